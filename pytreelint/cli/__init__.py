@@ -1,0 +1,1 @@
+"""The command line: one file per click command, each thin."""

@@ -1,0 +1,1 @@
+"""Files in, findings out: discovery, configuration, suppression, cache, workers."""

@@ -1,0 +1,1 @@
+"""What the program means: modules, names, PyTree types, flows, evidence."""

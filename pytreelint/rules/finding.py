@@ -1,0 +1,51 @@
+"""What a rule says, as it travels to suppression, cache, reports and editors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pytreelint.model.place import Place, Step
+
+Severity = Literal["error", "warning", "advice"]
+Applicability = Literal["safe", "unsafe", "display"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace the text of a span."""
+
+    place: Place
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that belong together, and how far they may be trusted."""
+
+    applicability: Applicability
+    message: str
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One certain claim about one place, with the evidence in causal order.
+
+    Attributes:
+        help: names this program's own class, field and transform, valid Python once pasted where it holds code.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    message: str
+    place: Place
+    related: tuple[Step, ...] = ()
+    help: str | None = None
+    fix: Fix | None = None
+
+    @property
+    def key(self) -> tuple[str, int, int, str, str]:
+        """The order of reports; two findings with one key are one finding, reached on two ways."""
+        return (self.place.path, self.place.row, self.place.column, self.code, self.message)

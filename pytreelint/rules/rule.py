@@ -1,0 +1,59 @@
+"""The base of every rule, and the registry that finds them."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+if TYPE_CHECKING:
+    from pytreelint.model.sites import Site
+    from pytreelint.rules.finding import Finding, Severity
+
+HEADINGS = (
+    "What it does",
+    "Why is this bad?",
+    "Example",
+    "Use instead",
+    "Fix safety",
+    "Known limits",
+    "References",
+)
+
+
+class Rule(ABC):
+    """One claim about JAX. Subclasses hold only what is their own: metadata, the page (docstring), `check`.
+
+    Attributes:
+        sites: the kinds of site (classes of `pytreelint.model.sites`) that `check` wants to see.
+        default: whether the rule is on without being selected.
+    """
+
+    code: ClassVar[str]
+    name: ClassVar[str]
+    severity: ClassVar[Severity]
+    status: ClassVar[Literal["preview", "stable", "deprecated"]] = "stable"
+    default: ClassVar[bool] = True
+    sites: ClassVar[tuple[str, ...]] = ()
+
+    @abstractmethod
+    def check(self, site: Site) -> Iterator[Finding]:
+        """Yield what is certain about this site; `Unknown` is no finding."""
+
+
+@cache
+def all_rules() -> tuple[Rule, ...]:
+    """Every rule of this package, one instance each, sorted by code."""
+    import pytreelint.rules as package
+
+    found: list[Rule] = []
+    for info in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if info.ispkg or info.name in (__name__, "pytreelint.rules.finding"):
+            continue
+        for value in vars(importlib.import_module(info.name)).values():
+            if isinstance(value, type) and issubclass(value, Rule) and value.__module__ == info.name:
+                found.append(value())
+    return tuple(sorted(found, key=lambda rule: rule.code))
