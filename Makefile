@@ -1,0 +1,73 @@
+# Everything on a machine with nothing but Python >= 3.11 and make.
+#   make demo       the main job on examples/
+#   make test       formatter, linter, types, architecture, tests
+#   make test-all   the long tests too, and the other jax version (needs Python >= 3.12 beside 3.11)
+# The environments are .venv and .venv-other; a second run finds them ready. `make clean` removes them.
+
+.PHONY: demo test test-all test-long test-other check-style clean
+.DEFAULT_GOAL := test
+
+VENV := .venv
+OTHER := .venv-other
+BIN := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+CODE := pytreelint tests tools benchmarks examples
+
+# Prints the first interpreter among the names after $(1) that satisfies the condition $(1).
+find_python = for name in $(2); do \
+	if command -v $$name >/dev/null 2>&1 && $$name -c 'import sys; sys.exit(not ($(1)))' >/dev/null 2>&1; \
+	then echo $$name; break; fi; done
+
+demo: $(VENV)/.demo
+	$(BIN)/python examples/run_demo.py
+
+test: $(VENV)/.dev check-style
+	$(BIN)/python -m pytest
+
+check-style: $(VENV)/.dev
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test-all: test test-long test-other
+
+test-long: $(VENV)/.dev
+	$(BIN)/python -m pytest -m long
+
+test-other: $(OTHER)/.dev
+	$(OTHER)/bin/python -m pytest
+
+$(VENV)/.python:
+	@python="$(PYTHON)"; \
+	[ -n "$$python" ] || python=$$($(call find_python,sys.version_info >= (3$(comma) 11),python3 python3.11 python3.12 python3.13 python3.14 python)); \
+	[ -n "$$python" ] || { echo "pytreelint needs Python 3.11 or newer; none found. Install one, or name it: make PYTHON=/path/to/python3" >&2; exit 1; }; \
+	echo "$$python -m venv $(VENV)"; \
+	$$python -m venv $(VENV) || { echo "$$python has no working venv module (Debian and Ubuntu: install python3-venv)" >&2; exit 1; }
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	@touch $@
+
+$(VENV)/.demo: $(VENV)/.python pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.python pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	@touch $@ $(VENV)/.demo
+
+# jax 0.10 is the newest for Python 3.11, jax 0.12 needs 3.12: the other version needs the other Python.
+$(OTHER)/.dev: $(VENV)/.python pyproject.toml
+	@if $(BIN)/python -c 'import sys; sys.exit(sys.version_info >= (3, 12))'; \
+	then want="Python 3.12 or newer"; python=$${PYTHON_OTHER:-$$($(call find_python,sys.version_info >= (3$(comma) 12),python3.12 python3.13 python3.14 python3))}; \
+	else want="Python 3.11"; python=$${PYTHON_OTHER:-$$($(call find_python,sys.version_info[:2] == (3$(comma) 11),python3.11 python3))}; fi; \
+	[ -n "$$python" ] || { echo "the other jax version needs $$want beside $$($(BIN)/python -V); none found. Install one, or name it: make test-all PYTHON_OTHER=/path/to/python" >&2; exit 1; }; \
+	echo "$$python -m venv $(OTHER)"; \
+	$$python -m venv $(OTHER)
+	$(OTHER)/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(OTHER)/bin/python -m pip install --quiet --editable . --group dev
+	@touch $@
+
+comma := ,
+
+clean:
+	rm -rf $(VENV) $(OTHER) build dist .mypy_cache .ruff_cache .pytest_cache .pytreelint_cache .hypothesis

@@ -1,0 +1,1 @@
+"""A package, so that no installed `tests` is taken for this one."""
