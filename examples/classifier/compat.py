@@ -1,0 +1,5 @@
+"""One place for the names that have moved between versions of Equinox."""
+
+from equinox import static_field as hyperparameter
+
+__all__ = ["hyperparameter"]
