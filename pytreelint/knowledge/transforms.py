@@ -17,9 +17,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Role = Literal["traced", "carry", "xs", "operand", "index", "tangent"]
-Family = Literal[
-    "jit", "grad", "map", "control", "checkpoint", "abstract", "custom", "callback"
-]
+Family = Literal["jit", "grad", "map", "control", "checkpoint", "abstract", "custom", "callback"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +119,4 @@ _TRANSFORMS = (
     ),
 )
 
-TRANSFORMS: dict[str, Transform] = {
-    transform.name: transform for transform in _TRANSFORMS
-}
+TRANSFORMS: dict[str, Transform] = {transform.name: transform for transform in _TRANSFORMS}

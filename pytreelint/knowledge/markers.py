@@ -1,0 +1,22 @@
+"""The field functions and annotations, library by library. `libraries.MARKERS` is the table to look them up in."""
+
+from __future__ import annotations
+
+from pytreelint.knowledge.declarations import JDC, PYTREE_NODE, STATIC, Marker
+
+ENTRIES: tuple[Marker, ...] = (
+    Marker("dataclasses.field", "metadata"),
+    Marker("equinox.field", "keyword", "static", writes=STATIC, converter="converter"),
+    Marker("equinox.static_field", "always", writes=STATIC, deprecated=("0.11.0", "equinox.field(static=True)")),
+    Marker("flax.struct.field", "keyword", "pytree_node", value=False, writes=PYTREE_NODE, position=0),
+    Marker("flax.nnx.Static", "annotation", deprecated=("0.12.0", "flax.nnx.static()")),
+    Marker("flax.nnx.Data", "annotation", value=False, deprecated=("0.12.0", "flax.nnx.data()")),
+    Marker("flax.nnx.static", "wrapper", writes=STATIC),
+    Marker("flax.nnx.data", "wrapper", value=False, writes=STATIC),
+    Marker("jax_dataclasses.Static", "annotation"),
+    Marker("jax_dataclasses.static_field", "always", writes=JDC, deprecated=("1.0.0", "jax_dataclasses.Static[...]")),
+    Marker("simple_pytree.field", "keyword", "pytree_node", value=False, writes=PYTREE_NODE),
+    Marker("simple_pytree.static_field", "always", writes=PYTREE_NODE),
+    Marker("tjax.dataclasses.field", "keyword", "static", writes=STATIC),
+    Marker("jax_md.dataclasses.static_field", "always", writes=STATIC),
+)
