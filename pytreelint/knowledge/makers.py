@@ -110,7 +110,8 @@ _OTHERS = (
         "dataclass",
         "annotated",
         "unhashable",
-        options=(*_DATACLASS_OPTIONS, ("mappable_dataclass", False, "init", "dataclass")),
+        # `eq=False` changes nothing: the Mapping base, which it gets besides, is unhashable too.
+        options=tuple(option for option in _DATACLASS_OPTIONS if option[0] != "eq"),
     ),
     Maker("simple_pytree.Pytree", "base", "own", "assigned", "own", True, (PYTREE_NODE,), inherits=True),
     Maker(
