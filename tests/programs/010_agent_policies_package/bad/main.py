@@ -1,0 +1,5 @@
+import jax.numpy as jnp
+from agent import Agent
+
+agent = Agent([2, 3], policy_len=2)
+print(agent.infer(jnp.zeros(6)).shape)

@@ -1,0 +1,17 @@
+import jax
+import jax.numpy as jnp
+
+
+def train_step(params, deterministic, rng, batch):
+    noise = 0.0 if deterministic else jax.random.normal(rng, batch.shape)
+    return jax.tree.map(lambda p: p - 0.1 * jnp.mean(batch + noise), params)
+
+
+p_train_step = jax.jit(train_step, static_argnums=(1, 2))
+
+rng = jax.random.PRNGKey(42)
+params = {"w": jnp.ones(3)}
+for step in range(2):
+    rng, step_rng = jax.random.split(rng)
+    params = p_train_step(params, True, step_rng, jnp.ones(4))  # expect: PTL102
+print(params["w"].round(2))

@@ -1,0 +1,3 @@
+from equinox import Module, field
+
+__all__ = ["Module", "field"]
