@@ -1,0 +1,47 @@
+"""`--output-format json`: an array of objects as ruff's; `docs/schema/check.v1.json` is its schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from json import dumps
+from typing import Any
+
+from pytreelint.model.place import Place
+from pytreelint.report.links import rule_page
+from pytreelint.rules.finding import Finding, Fix
+
+
+def check_json(findings: Iterable[Finding]) -> str:
+    """The array, one key per line, with a line end."""
+    return dumps([_finding(finding) for finding in findings], indent=2) + "\n"
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "name": finding.name,
+        "message": finding.message,
+        "filename": finding.place.path,
+        **_span(finding.place),
+        "severity": finding.severity,
+        "url": rule_page(finding.code),
+        "related": [
+            {"filename": step.place.path, **_span(step.place), "message": step.message} for step in finding.related
+        ],
+        "fix": None if finding.fix is None else _fix(finding.fix),
+    }
+
+
+def _fix(fix: Fix) -> dict[str, Any]:
+    return {
+        "applicability": fix.applicability,
+        "message": fix.message,
+        "edits": [{"content": edit.content, **_span(edit.place)} for edit in fix.edits],
+    }
+
+
+def _span(place: Place) -> dict[str, dict[str, int]]:
+    return {
+        "location": {"row": place.row, "column": place.column},
+        "end_location": {"row": place.end_row, "column": place.end_column},
+    }

@@ -1,0 +1,39 @@
+"""The lines of the files that findings stand in, read when a frame shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pytreelint.model.reading import DEFAULT_MAX_SIZE, decode, read_bytes
+from pytreelint.model.source import split_lines
+from pytreelint.model.unreadable import Unreadable
+
+
+class Texts:
+    """Lines by path; a file that can't be shown has none."""
+
+    __slots__ = ("_given", "_lines", "_max_size")
+
+    def __init__(self, given: Mapping[str, bytes] | None = None, max_size: int = DEFAULT_MAX_SIZE) -> None:
+        """`given` holds contents that stand in no file (stdin)."""
+        self._given = given or {}
+        self._max_size = max_size
+        self._lines: dict[str, tuple[str, ...]] = {}
+
+    def line(self, path: str, row: int) -> str | None:
+        """A line without its end, None where there is none."""
+        if path not in self._lines:
+            self._lines[path] = self._read(path)
+        lines = self._lines[path]
+        return lines[row - 1] if 1 <= row <= len(lines) else None
+
+    def _read(self, path: str) -> tuple[str, ...]:
+        data = self._given.get(path)
+        try:
+            if data is None:
+                data = read_bytes(path, self._max_size)
+            text = decode(path, data)[0]
+        except Unreadable:
+            # What cannot be read as Python (a finding says so) is still shown as far as it is text.
+            text = "" if data is None else data.decode("utf-8", "replace")
+        return split_lines(text)
