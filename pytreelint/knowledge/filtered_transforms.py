@@ -1,0 +1,109 @@
+"""Filtered transforms, of this project's runtime and of the libraries. `transforms.TRANSFORMS` is the table.
+
+They split their arguments into arrays and the rest by themselves, so no rule about opaque leaves speaks of them; they
+are here so that the evaluator knows what they call and what they give.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pytreelint.knowledge.jax_transforms import ENTRIES as _JAX
+from pytreelint.knowledge.transform import Family, Function, Operand, Transform
+
+
+def _filtered(raw: Transform, name: str) -> Transform:
+    """The filtered twin of a raw transform: the same shape, nothing rejected."""
+    return replace(
+        raw,
+        name=name,
+        filtered=True,
+        checks="none",
+        rejects_opaque_outputs=False,
+        rejects_integers=False,
+        hashes_function=False,
+        aux_is_free=True,
+        runtime="",
+        equinox="",
+    )
+
+
+def _equinox(raw: Transform) -> Transform:
+    """Equinox's: the first argument is differentiated, `donate` is a word, there is nothing static."""
+    twin = _filtered(raw, raw.equinox)
+    donates = ("donate",) if raw.donate_params else ()
+    axes = tuple((-1, keyword) for _, keyword in raw.axes_params)
+    return replace(twin, argnums=None, static_params=(), donate_params=donates, axes_params=axes, has_aux_position=-1)
+
+
+_RUNTIME = tuple(_filtered(raw, raw.runtime) for raw in _JAX if raw.runtime and raw.name != "jax_dataclasses.jit")
+_EQUINOX = tuple(_equinox(raw) for raw in _JAX if raw.equinox and raw.name != "jax_dataclasses.jit")
+
+_EQUINOX_MORE = (
+    Transform("equinox.filter_custom_jvp", "custom", filtered=True, functions=(Function(0, "fn"),), checks="none"),
+    Transform("equinox.filter_custom_vjp", "custom", filtered=True, functions=(Function(0, "fn"),), checks="none"),
+)
+
+_BY_NAME = {transform.name: transform for transform in _JAX}
+# The loops of `equinox.internal` take Modules as functions; their carries are checked like JAX's, by themselves.
+_LOOPS = tuple(_filtered(_BY_NAME["jax.lax." + name], "equinox.internal." + name) for name in ("scan", "while_loop"))
+
+# flax nnx: splits graph nodes by itself. The names are those of jax and jax.lax.
+_NNX = tuple(
+    _filtered(_BY_NAME[raw], "flax.nnx." + name)
+    for name, raw in (
+        ("jit", "jax.jit"),
+        ("grad", "jax.grad"),
+        ("value_and_grad", "jax.value_and_grad"),
+        ("vmap", "jax.vmap"),
+        ("pmap", "jax.pmap"),
+        ("shard_map", "jax.shard_map"),
+        ("remat", "jax.checkpoint"),
+        ("checkpoint", "jax.checkpoint"),
+        ("eval_shape", "jax.eval_shape"),
+        ("cond", "jax.lax.cond"),
+        ("switch", "jax.lax.switch"),
+        ("while_loop", "jax.lax.while_loop"),
+        ("fori_loop", "jax.lax.fori_loop"),
+        ("vjp", "jax.vjp"),
+        ("jvp", "jax.jvp"),
+    )
+)
+
+# Lifts, which take a Module class or a method, and wrap it.
+_LIFTED: tuple[tuple[str, Family], ...] = (
+    ("flax.linen.jit", "jit"),
+    ("flax.linen.remat", "checkpoint"),
+    ("flax.linen.checkpoint", "checkpoint"),
+    ("flax.linen.vmap", "map"),
+    ("flax.linen.scan", "control"),
+    ("flax.linen.map_variables", "custom"),
+    ("flax.nnx.scan", "control"),
+    ("flax.nnx.custom_vjp", "custom"),
+    ("haliax.named_jit", "jit"),
+    ("haliax.vmap", "map"),
+    ("haliax.scan", "control"),
+    ("haliax.fold", "control"),
+    ("haliax.map", "control"),
+    ("haiku.jit", "jit"),
+    ("haiku.grad", "grad"),
+    ("haiku.value_and_grad", "grad"),
+    ("haiku.remat", "checkpoint"),
+    ("haiku.vmap", "map"),
+)
+_LIFTS = tuple(
+    Transform(name, family, filtered=True, functions=(Function(0, "target"),), checks="none", gives="unknown")
+    for name, family in _LIFTED
+)
+_SHARD = Transform(
+    "equinox.filter_shard",
+    "custom",
+    filtered=True,
+    style="applies",
+    functions=(),
+    operands=(Operand(0, "x", "free"),),
+    checks="none",
+    gives="elements",
+)
+
+ENTRIES: tuple[Transform, ...] = (*_RUNTIME, *_EQUINOX, *_EQUINOX_MORE, *_LOOPS, *_NNX, *_LIFTS, _SHARD)

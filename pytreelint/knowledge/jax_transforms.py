@@ -1,0 +1,301 @@
+"""JAX's own transforms. `transforms.TRANSFORMS` is the table to look them up in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytreelint.knowledge.transform import Function, Operand, Transform
+
+_RUNTIME = "pytreelint.runtime."
+_JIT: dict[str, Any] = {
+    "family": "jit",
+    "static_params": ("static_argnums", "static_argnames"),
+    "donate_params": ("donate_argnums", "donate_argnames"),
+    "hashes_function": True,
+    "runtime": _RUNTIME + "filter_jit",
+    "equinox": "equinox.filter_jit",
+}
+_DIFFERENTIATED: dict[str, Any] = {
+    "family": "grad",
+    "argnums": (1, "argnums"),
+    "has_aux": "has_aux",
+    "has_aux_position": 2,
+    "checks": "differentiated",
+    "rejects_integers": True,
+}
+_MAPPED_AXES = ((1, "in_axes"), (2, "out_axes"))
+_SHARD_MAP: dict[str, Any] = {
+    "family": "map",
+    "functions": (Function(0, "f"),),
+    "runtime": _RUNTIME + "filter_shard_map",
+}
+_REST = (Operand(1, "", "traced", rest=True),)
+
+_COMPILING = (
+    Transform("jax.jit", **_JIT),
+    Transform("jax_dataclasses.jit", **{**_JIT, "static_params": ()}),
+    Transform(
+        "jax.checkpoint",
+        "checkpoint",
+        static_params=("static_argnums", "static_argnames"),
+        hashes_static=False,
+        hashes_function=True,
+        runtime=_RUNTIME + "filter_checkpoint",
+        equinox="equinox.filter_checkpoint",
+    ),
+    Transform(
+        "jax.eval_shape",
+        "abstract",
+        style="applies",
+        functions=(Function(0, "", ("operands",)),),
+        operands=_REST,
+        gives="shapes",
+        runtime=_RUNTIME + "filter_eval_shape",
+        equinox="equinox.filter_eval_shape",
+    ),
+    Transform(
+        "jax.make_jaxpr",
+        "abstract",
+        static_params=("static_argnums",),
+        gives="jaxpr",
+        runtime=_RUNTIME + "filter_make_jaxpr",
+        equinox="equinox.filter_make_jaxpr",
+    ),
+    Transform(
+        "jax.closure_convert",
+        "abstract",
+        style="applies",
+        functions=(Function(0, "fun", ("operands",)),),
+        operands=_REST,
+        hashes_function=True,
+        gives="closure",
+        runtime=_RUNTIME + "filter_closure_convert",
+        equinox="equinox.filter_closure_convert",
+    ),
+)
+
+_GRADIENTS = (
+    Transform(
+        "jax.grad", gives="gradient", runtime=_RUNTIME + "filter_grad", equinox="equinox.filter_grad", **_DIFFERENTIATED
+    ),
+    Transform(
+        "jax.value_and_grad",
+        gives="value-gradient",
+        runtime=_RUNTIME + "filter_value_and_grad",
+        equinox="equinox.filter_value_and_grad",
+        **_DIFFERENTIATED,
+    ),
+    Transform(
+        "jax.jacrev",
+        gives="jacobian",
+        runtime=_RUNTIME + "filter_jacrev",
+        equinox="equinox.filter_jacrev",
+        **_DIFFERENTIATED,
+    ),
+    Transform(
+        "jax.jacfwd",
+        gives="jacobian",
+        aux_is_free=False,
+        runtime=_RUNTIME + "filter_jacfwd",
+        equinox="equinox.filter_jacfwd",
+        **_DIFFERENTIATED,
+    ),
+    Transform(
+        "jax.hessian",
+        gives="jacobian",
+        aux_is_free=False,
+        runtime=_RUNTIME + "filter_hessian",
+        equinox="equinox.filter_hessian",
+        **_DIFFERENTIATED,
+    ),
+    Transform(
+        "jax.vjp",
+        "grad",
+        style="applies",
+        functions=(Function(0, "fun", ("operands",)),),
+        operands=_REST,
+        has_aux="has_aux",
+        gives="primal-pullback",
+        runtime=_RUNTIME + "filter_vjp",
+        equinox="equinox.filter_vjp",
+    ),
+    Transform(
+        "jax.linearize",
+        "grad",
+        style="applies",
+        functions=(Function(0, "fun", ("operands",)),),
+        operands=_REST,
+        has_aux="has_aux",
+        gives="primal-linear",
+    ),
+    # Primals and tangents are tuples of arguments; integer primals need tangents of float0.
+    Transform(
+        "jax.jvp",
+        "grad",
+        style="applies",
+        functions=(Function(0, "fun", ("operands",)),),
+        operands=(Operand(1, "primals", "traced"), Operand(2, "tangents", "tangent")),
+        has_aux="has_aux",
+        has_aux_position=3,
+        gives="primal-tangent",
+        runtime=_RUNTIME + "filter_jvp",
+        equinox="equinox.filter_jvp",
+    ),
+    Transform(
+        "jax.linear_transpose",
+        "grad",
+        style="applies",
+        functions=(Function(0, "fun", ("operands",)),),
+        operands=_REST,
+        gives="function",
+    ),
+    Transform("jax.fwd_and_bwd", "grad", argnums=(1, "argnums"), has_aux="has_aux", checks="none", gives="unknown"),
+)
+
+_MAPPED = (
+    Transform(
+        "jax.vmap",
+        "map",
+        axes_params=_MAPPED_AXES,
+        checks="mapped",
+        gives="stacked",
+        runtime=_RUNTIME + "filter_vmap",
+        equinox="equinox.filter_vmap",
+    ),
+    Transform(
+        "jax.pmap",
+        "map",
+        static_params=("static_broadcasted_argnums",),
+        donate_params=("donate_argnums",),
+        axes_params=((-1, "in_axes"), (-1, "out_axes")),
+        hashes_function=True,
+        gives="stacked",
+        runtime=_RUNTIME + "filter_pmap",
+        equinox="equinox.filter_pmap",
+    ),
+    Transform("jax.shard_map", axes_params=((-1, "in_specs"), (-1, "out_specs")), **_SHARD_MAP),
+    Transform("jax.experimental.shard_map.shard_map", axes_params=((2, "in_specs"), (3, "out_specs")), **_SHARD_MAP),
+    Transform("jax.numpy.vectorize", "map", functions=(Function(0, "pyfunc"),), gives="stacked"),
+)
+
+_BRANCH = Operand(3, "operand", "operand", rest=True)
+_CONTROL = (
+    Transform(
+        "jax.lax.scan",
+        "control",
+        style="applies",
+        functions=(Function(0, "f", ("carry", "x")),),
+        operands=(Operand(1, "init", "carry"), Operand(2, "xs", "xs")),
+        hashes_function=True,
+        gives="carry-stacked",
+        loops=True,
+        runtime=_RUNTIME + "filter_scan",
+    ),
+    Transform(
+        "jax.lax.while_loop",
+        "control",
+        style="applies",
+        functions=(Function(0, "cond_fun", ("carry",)), Function(1, "body_fun", ("carry",))),
+        operands=(Operand(2, "init_val", "carry"),),
+        hashes_function=True,
+        gives="carry",
+        loops=True,
+        runtime=_RUNTIME + "filter_while_loop",
+    ),
+    Transform(
+        "jax.lax.fori_loop",
+        "control",
+        style="applies",
+        functions=(Function(2, "body_fun", ("index", "carry")),),
+        operands=(Operand(0, "lower", "index"), Operand(1, "upper", "index"), Operand(3, "init_val", "carry")),
+        hashes_function=True,
+        gives="carry",
+        loops=True,
+        runtime=_RUNTIME + "filter_fori_loop",
+    ),
+    Transform(
+        "jax.lax.cond",
+        "control",
+        style="applies",
+        functions=(Function(1, "true_fun", ("operands",)), Function(2, "false_fun", ("operands",))),
+        operands=(Operand(0, "pred", "index"), _BRANCH),
+        hashes_function=True,
+        runtime=_RUNTIME + "filter_cond",
+    ),
+    Transform(
+        "jax.lax.switch",
+        "control",
+        style="applies",
+        functions=(Function(1, "branches", ("operands",), many=True),),
+        operands=(Operand(0, "index", "index"), Operand(2, "operand", "operand", rest=True)),
+        hashes_function=True,
+        runtime=_RUNTIME + "filter_switch",
+    ),
+    Transform(
+        "jax.lax.map",
+        "control",
+        style="applies",
+        functions=(Function(0, "f", ("x",)),),
+        operands=(Operand(1, "xs", "xs"),),
+        gives="stacked",
+    ),
+    # The result is built anew from the elements' arrays: what the function returns besides is not looked at.
+    Transform(
+        "jax.lax.associative_scan",
+        "control",
+        style="applies",
+        functions=(Function(0, "fn", ("element", "element")),),
+        operands=(Operand(1, "elems", "xs"),),
+        gives="elements",
+    ),
+    Transform(
+        "jax.lax.custom_root",
+        "control",
+        style="applies",
+        functions=(Function(0, "f", ("carry",)),),
+        operands=(Operand(1, "initial_guess", "carry"),),
+        hashes_function=True,
+        gives="carry",
+    ),
+)
+
+_CUSTOM = (
+    Transform("jax.custom_jvp", "custom", static_params=("nondiff_argnums", "nondiff_argnames"), hashes_static=False),
+    Transform("jax.custom_vjp", "custom", static_params=("nondiff_argnums", "nondiff_argnames"), hashes_static=False),
+    Transform("jax.custom_gradient", "custom", checks="none", rejects_opaque_outputs=False, gives="unknown"),
+    Transform("jax.custom_batching.custom_vmap", "custom", checks="none"),
+    Transform(
+        "jax.pure_callback",
+        "callback",
+        style="applies",
+        functions=(Function(0, "callback", ("operands",)),),
+        operands=(Operand(2, "", "traced", rest=True),),
+        hashes_function=True,
+        rejects_opaque_outputs=False,
+        gives="given",
+        runtime=_RUNTIME + "filter_pure_callback",
+        equinox="equinox.filter_pure_callback",
+    ),
+    Transform(
+        "jax.experimental.io_callback",
+        "callback",
+        style="applies",
+        functions=(Function(0, "callback", ("operands",)),),
+        operands=(Operand(2, "", "traced", rest=True),),
+        hashes_function=True,
+        rejects_opaque_outputs=False,
+        gives="given",
+    ),
+    Transform(
+        "jax.debug.callback",
+        "callback",
+        style="applies",
+        functions=(Function(0, "callback", ("operands",)),),
+        operands=(Operand(1, "", "free", rest=True),),
+        checks="none",
+        rejects_opaque_outputs=False,
+        gives="none",
+    ),
+)
+
+ENTRIES: tuple[Transform, ...] = (*_COMPILING, *_GRADIENTS, *_MAPPED, *_CONTROL, *_CUSTOM)

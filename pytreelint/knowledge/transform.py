@@ -1,0 +1,122 @@
+"""The records that say what a transform does with its arguments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Role = Literal["traced", "carry", "xs", "operand", "index", "tangent", "free"]
+Family = Literal["jit", "grad", "map", "control", "checkpoint", "abstract", "custom", "callback"]
+Gives = Literal[
+    "result",  # what the function returns
+    "gradient",  # like the differentiated arguments: one as itself, a tuple of argnums as a tuple
+    "value-gradient",  # (result, gradient)
+    "jacobian",  # result's tree of arrays, each a tree like the differentiated arguments
+    "primal-tangent",  # (result, tangent)
+    "primal-pullback",  # (result, function)
+    "primal-linear",  # (result, function)
+    "function",  # a function
+    "closure",  # (function, list of arrays)
+    "stacked",  # the result with a new leading axis
+    "carry",  # like the carry
+    "carry-stacked",  # (carry, stacked second result)
+    "shapes",  # the result with each array a ShapeDtypeStruct
+    "jaxpr",
+    "elements",  # like the first operand
+    "given",  # shapes that the caller gives (`result_shape_dtypes`), as arrays
+    "none",
+    "unknown",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A parameter that takes a function.
+
+    Attributes:
+        position, keyword: where it is given; `keyword` is "" for positional-only.
+        calls: what a transform that applies calls it with, as roles of operands: "carry", "index", "x" (one element of
+            "xs"), "operands" (all operands, in order), "element" (two elements of an associative scan); empty for
+            transforms that wrap, where the arguments come with the later call.
+        many: it takes a sequence of functions (`lax.switch`).
+    """
+
+    position: int
+    keyword: str = ""
+    calls: tuple[str, ...] = ()
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A parameter that takes data. `rest`: this position and all later ones (`*operands`).
+
+    A role of "free" is checked by nobody: callbacks to the host, predicates.
+    """
+
+    position: int
+    keyword: str
+    role: Role
+    rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """One transform.
+
+    Attributes:
+        name: canonical dotted name.
+        family: which rule of 2xx speaks about it: 201 "jit" "checkpoint" "abstract", 202 "grad", 203 "map",
+            204 "control".
+        filtered: splits its arguments into arrays and the rest by itself (or leaves that to its library), so that
+            opaque leaves are fine.
+        style: "wraps": `g = name(f)`, then `g(*args)` traces args; "applies": calls the functions itself.
+        functions, operands: the parameters that take functions and data.
+        static_params: names of the parameters that make arguments static: (positions, names). `hashes_static`: such
+            an argument must be hashable.
+        donate_params: the same for donation ("donate" of Equinox is a word: "all", "all-except-first", ...).
+        axes_params: ((position, keyword), ...) of in and out axes; position -1: keyword only.
+        argnums: (position, keyword) of the parameter that says which arguments are differentiated; default 0.
+        has_aux: the keyword (or position in `has_aux_position`) after which the function returns (value, aux);
+            `aux_is_free`: and aux may hold anything.
+        hashes_function: takes `hash(function)`: a Module with array leaves raises (PTL207).
+        checks: which arguments may not hold opaque leaves: "all"; "mapped" (those whose axis is not None);
+            "differentiated"; "none".
+        rejects_opaque_outputs: the function may not return opaque leaves.
+        rejects_integers: integer or bool leaves among the differentiated arguments raise (`allow_int` lifts it).
+        gives: what the call (of the wrapped function, or of the transform that applies) returns.
+        loops: the result is that of many calls: the second iteration sees what the first returned.
+        runtime, equinox: the filtered twin per target, as dotted name; "" where there is none.
+    """
+
+    name: str
+    family: Family
+    filtered: bool = False
+    style: Literal["wraps", "applies"] = "wraps"
+    functions: tuple[Function, ...] = (Function(0, "fun"),)
+    operands: tuple[Operand, ...] = ()
+    static_params: tuple[str, ...] = ()
+    hashes_static: bool = True
+    donate_params: tuple[str, ...] = ()
+    axes_params: tuple[tuple[int, str], ...] = ()
+    argnums: tuple[int, str] | None = None
+    has_aux: str = ""
+    has_aux_position: int = -1
+    aux_is_free: bool = True
+    hashes_function: bool = False
+    checks: Literal["all", "mapped", "differentiated", "none"] = "all"
+    rejects_opaque_outputs: bool = True
+    rejects_integers: bool = False
+    gives: Gives = "result"
+    loops: bool = False
+    runtime: str = ""
+    equinox: str = ""
+
+    @property
+    def rejects_opaque_inputs(self) -> bool:
+        return self.checks != "none"
+
+    @property
+    def twins(self) -> dict[str, str]:
+        """The filtered twin per target."""
+        return {target: name for target, name in (("runtime", self.runtime), ("equinox", self.equinox)) if name}
