@@ -63,6 +63,20 @@ class Maker:
     options: tuple[tuple[str, object, str, object], ...] = ()
     since: tuple[str, str] = ("", "")
 
+    @property
+    def static(self) -> tuple[str, ...]:
+        """Names of the markers that can make a field of such a class static; `verdict` says whether one does."""
+        from pytreelint.knowledge.markers import ENTRIES
+
+        read = {key for key, _ in self.reads}
+        return tuple(
+            marker.name
+            for marker in ENTRIES
+            if marker.name in self.annotations
+            or (marker.writes is not None and marker.writes[0] in read)
+            or (marker.how == "metadata" and read)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Marker:
