@@ -4,20 +4,82 @@ Use::
 
     canonical("jax._src.api.jit")                   # -> "jax.jit"
     canonical("equinox._module._module.Module")     # -> "equinox.Module"
+    canonical("jax.tree_map")                       # -> "jax.tree.map"
     canonical("jax.numpy.asarray")                  # -> itself: already public
+
+`data/names.json` holds the private places; `tools/generate_names.py` writes it from the libraries' source.
 """
 
 from __future__ import annotations
 
-# Exact names first (alias -> canonical), then prefixes, longest first.
-_EXACT: dict[str, str] = {
-    "jax._src.api.jit": "jax.jit",
+import json
+from functools import cache
+from pathlib import Path
+
+# Public names of one thing: the other names -> the one that the tables use.
+ALIASES: dict[str, str] = {
     "jax.experimental.pjit.pjit": "jax.jit",
-    "equinox._module._module.Module": "equinox.Module",
-    "equinox._module.Module": "equinox.Module",
+    "jax.pjit": "jax.jit",
+    "jax.api.jit": "jax.jit",
+    "jax.stages.jit": "jax.jit",
+    "jax.remat": "jax.checkpoint",
+    "jax.ad_checkpoint.checkpoint": "jax.checkpoint",
+    "jax.ad_checkpoint.remat": "jax.checkpoint",
+    "jax.new_checkpoint": "jax.checkpoint",
+    "jax.jacobian": "jax.jacrev",
+    "jax.custom_derivatives.custom_jvp": "jax.custom_jvp",
+    "jax.custom_derivatives.custom_vjp": "jax.custom_vjp",
+    "jax.custom_derivatives.custom_gradient": "jax.custom_gradient",
+    "jax.custom_derivatives.closure_convert": "jax.closure_convert",
+    "jax.experimental.pure_callback": "jax.pure_callback",
+    "jax.experimental.host_callback.call": "jax.pure_callback",
+    "jax.tree_util.tree_map": "jax.tree.map",
+    "jax.tree_util.tree_leaves": "jax.tree.leaves",
+    "jax.tree_util.tree_flatten": "jax.tree.flatten",
+    "jax.tree_util.tree_unflatten": "jax.tree.unflatten",
+    "jax.tree_util.tree_structure": "jax.tree.structure",
+    "jax.tree_util.tree_reduce": "jax.tree.reduce",
+    "jax.tree_util.tree_all": "jax.tree.all",
+    "jax.tree_util.tree_transpose": "jax.tree.transpose",
+    "jax.tree_util.tree_map_with_path": "jax.tree.map_with_path",
+    "jax.tree_util.tree_flatten_with_path": "jax.tree.flatten_with_path",
+    "jax.tree_util.tree_leaves_with_path": "jax.tree.leaves_with_path",
+    "jax.tree_util.tree_broadcast": "jax.tree.broadcast",
+    "jax.tree_map": "jax.tree.map",
+    "jax.tree_leaves": "jax.tree.leaves",
+    "jax.tree_flatten": "jax.tree.flatten",
+    "jax.tree_unflatten": "jax.tree.unflatten",
+    "jax.tree_structure": "jax.tree.structure",
+    "jax.random.PRNGKeyArray": "jax.Array",
+    "jax.numpy.ndarray": "jax.Array",
+    "jaxtyping.Array": "jax.Array",
+    "chex.Array": "jaxtyping.ArrayLike",
+    "chex.ArrayDevice": "jax.Array",
+    "chex.PRNGKey": "jaxtyping.PRNGKeyArray",
+    "flax.nnx.remat": "flax.nnx.checkpoint",
+    "flax.nnx.module.Module": "flax.nnx.Module",
+    "flax.linen.module.Module": "flax.linen.Module",
+    "flax.linen.remat": "flax.linen.checkpoint",
+    "flax.experimental.nnx.Module": "flax.nnx.Module",
+    "equinox.tree_inference": "equinox.nn.inference_mode",
+    "numpyro.distributions.distribution.Distribution": "numpyro.distributions.Distribution",
+    "penzai.pz.pytree_dataclass": "penzai.core.struct.pytree_dataclass",
+    "attr.define": "attrs.define",
+    "attr.frozen": "attrs.frozen",
+    "attr.dataclass": "attr.s",
+    "attr.attrs": "attr.s",
+    "pydantic.dataclasses.dataclass": "dataclasses.dataclass",
+    "typing_extensions.NamedTuple": "typing.NamedTuple",
 }
+
+
+@cache
+def _private() -> dict[str, str]:
+    table: dict[str, str] = json.loads((Path(__file__).parent / "data" / "names.json").read_text())
+    return table
 
 
 def canonical(dotted: str) -> str:
     """The public name of what `dotted` names; `dotted` itself when it is unknown or already public."""
-    return _EXACT.get(dotted, dotted)
+    known = ALIASES.get(dotted)
+    return known if known is not None else _private().get(dotted, dotted)
