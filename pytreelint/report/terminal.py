@@ -67,6 +67,18 @@ def write(lines: Iterable[Line], stream: TextIO, *, color: bool) -> None:
         console.print(Text.assemble(*((_printable(part.text, stream), COLORS[part.style]) for part in one)))
 
 
+def write_markdown(text: str, stream: TextIO, *, color: bool) -> None:
+    """Write a page: set by rich on a terminal, as it is elsewhere."""
+    if not color:
+        stream.write(_printable(text, stream))
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console(file=stream, force_terminal=True, color_system="standard", width=min(width_of(stream), 100))
+    console.print(Markdown(text))
+
+
 def _printable(text: str, stream: TextIO) -> str:
     """Characters that the stream's encoding lacks, and surrogates of odd file names, as escapes instead of a crash."""
     encoding = stream.encoding or "utf-8"

@@ -1,0 +1,71 @@
+"""Write what is generated from the rules: `docs/rules/CODE.md`, its index, and the table in `README.md`.
+
+`python -m tools.rule_pages` writes, `--check` only compares (a test does).
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from pytreelint.report.page import markdown, title
+from pytreelint.rules.rule import Rule, all_rules
+
+ROOT = Path(__file__).resolve().parent.parent
+BEGIN, END = "<!-- rules: begin (python -m tools.rule_pages) -->", "<!-- rules: end -->"
+
+
+def pages() -> dict[Path, str]:
+    """Each generated file and its text, as it should be."""
+    rules = all_rules()
+    folder = ROOT / "docs" / "rules"
+    texts = {folder / f"{rule.code}.md": markdown(rule) for rule in rules}
+    texts[folder / "index.md"] = "# Rules\n\n" + table(rules, "")
+    readme = ROOT / "README.md"
+    texts[readme] = with_table(readme.read_text(encoding="utf-8"), table(rules, "docs/rules/"))
+    return texts
+
+
+def table(rules: tuple[Rule, ...], folder: str) -> str:
+    """The rules as a Markdown table whose codes lead to their pages."""
+    rows = [
+        f"| [{rule.code}]({folder}{rule.code}.md) | {rule.name} | {rule.severity}{'' if rule.default else ', off'} "
+        f"| {title(rule)} |"
+        for rule in rules
+    ]
+    return "\n".join(["| code | name | severity | flags |", "|---|---|---|---|", *rows]) + "\n"
+
+
+def with_table(text: str, rows: str) -> str:
+    """The text with what stands between the two marks replaced."""
+    head, _, rest = text.partition(BEGIN)
+    _, _, tail = rest.partition(END)
+    return f"{head}{BEGIN}\n{rows}{END}{tail}"
+
+
+def stale() -> list[Path]:
+    """Generated files that differ from what their rules say, and pages of rules that are gone."""
+    texts = pages()
+    orphans = [path for path in (ROOT / "docs" / "rules").glob("*.md") if path not in texts]
+    return orphans + [
+        path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+
+
+def main(arguments: list[str]) -> int:
+    """Write, or with `--check` say what is stale."""
+    if arguments == ["--check"]:
+        for path in stale():
+            print(f"{path.relative_to(ROOT)} is stale: python -m tools.rule_pages", file=sys.stderr)
+        return int(bool(stale()))
+    for path in stale():
+        if text := pages().get(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        else:
+            path.unlink()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
