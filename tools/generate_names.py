@@ -98,12 +98,13 @@ def main(arguments: list[str]) -> None:
         f"{module}.{name}"
         for module in JAX_MODULES
         for name in sources.imports(module) or ()
-        if not name.startswith("_")
+        if not name.startswith("_") and (sources.imports(module) or {})[name][0] != "jax.interpreters"
     }
     table: dict[str, str] = {}
     for public in sorted(wanted, key=lambda name: (name.count("."), name)):
         for hop in sources.hops(public):
-            if hop not in wanted and hop not in names.ALIASES:
+            same_library = hop.split(".")[0] == public.split(".")[0]
+            if same_library and hop not in wanted and hop not in names.ALIASES:
                 table.setdefault(hop, names.ALIASES.get(public, public))
     TARGET.write_text(json.dumps(table, indent=0, sort_keys=True) + "\n")
     print(f"{len(table)} private places of {len(wanted)} names")
