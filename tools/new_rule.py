@@ -1,7 +1,7 @@
 """Scaffold a rule: `python -m tools.new_rule PTL105 static-array-holder metadata`.
 
-Writes the rule's file with the fixed headings, its page in `docs/rules/` and a fixture to fill in. `make test` then fails in
-one place only: the fixture's marked line, which the rule does not find yet.
+Writes the rule's file with the fixed headings, its page in `docs/rules/` and a fixture to fill in. `make test` then
+fails in one place only: the fixture's marked line, which the rule does not find yet.
 """
 
 from __future__ import annotations

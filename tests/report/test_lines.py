@@ -1,0 +1,60 @@
+"""Concise lines, the summary, paths, tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pytreelint.model.place import Place
+from pytreelint.report.concise import concise
+from pytreelint.report.paths import shown
+from pytreelint.report.segments import plain, text_of
+from pytreelint.report.summary import summary
+from pytreelint.report.table import table
+from pytreelint.rules.finding import Finding, Severity
+from tests.report.making import finding
+
+PLACE = Place("/elsewhere/net.py", 5, 3, 5, 11)
+
+
+def test_concise_is_one_line_whatever_the_message() -> None:
+    line = plain(concise([finding(PLACE, message="two\nlines")]))
+    assert line == "/elsewhere/net.py:5:3: PTL101 [static-array] two lines\n"
+
+
+def of_severity(severity: Severity) -> Finding:
+    return Finding("PTL101", "static-array", severity, "m", PLACE)
+
+
+@pytest.mark.parametrize(
+    ("severities", "n_files", "words"),
+    [
+        ((), 0, "All checks passed in 0 files."),
+        ((), 1, "All checks passed in 1 file."),
+        (("error",), 1, "Found 1 error in 1 file."),
+        (
+            ("advice", "warning", "error", "error", "advice"),
+            1200,
+            "Found 2 errors, 1 warning, 2 advice in 1,200 files.",
+        ),
+    ],
+)
+def test_summary(severities: tuple[Severity, ...], n_files: int, words: str) -> None:
+    assert text_of(summary([of_severity(one) for one in severities], n_files)) == words
+
+
+def test_paths_are_as_one_can_paste_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "src").mkdir()
+    monkeypatch.chdir(tmp_path / "src")
+    shown.cache_clear()
+    project = str(tmp_path)
+    assert shown(str(tmp_path / "src" / "net.py"), project) == "net.py"
+    assert shown(str(tmp_path / "train.py"), project) == str(Path("..") / "train.py")
+    assert shown(str(tmp_path / "train.py")) == str(tmp_path / "train.py")
+    assert shown("/elsewhere/net.py", project) == "/elsewhere/net.py"
+
+
+def test_columns_are_aligned() -> None:
+    rows = plain(table(("code", "name"), [("PTL101", "a"), ("X", "bc")]))
+    assert rows == "code    name\nPTL101  a\nX       bc\n"

@@ -1,0 +1,341 @@
+"""Write `pytreelint/knowledge/data/results.json`: what the public functions of jax and numpy give, found by calling them.
+
+    python tools/generate_results.py            # under each version of jax; the results are merged
+
+Each public function is called with the sample arguments that it takes, once with floats, once with integers, and what
+comes back is put into the words of `pytreelint.knowledge.results`. Where versions differ, the more general word stays.
+This is a developer's script: it imports and runs jax, the linter never does.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import sys
+import types
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+TARGET = Path(__file__).resolve().parent.parent / "pytreelint" / "knowledge" / "data" / "results.json"
+MODULES = (
+    "jax",
+    "jax.numpy",
+    "jax.numpy.linalg",
+    "jax.numpy.fft",
+    "jax.random",
+    "jax.nn",
+    "jax.nn.initializers",
+    "jax.lax",
+    "jax.lax.linalg",
+    "jax.image",
+    "jax.ops",
+    "jax.dtypes",
+    "jax.flatten_util",
+    "jax.scipy",
+    "jax.scipy.special",
+    "jax.scipy.linalg",
+    "jax.scipy.signal",
+    "jax.scipy.ndimage",
+    "jax.scipy.fft",
+    "jax.scipy.integrate",
+    "jax.scipy.optimize",
+    "jax.scipy.stats",
+    *(
+        f"jax.scipy.stats.{name}"
+        for name in (
+            "norm uniform beta gamma expon laplace logistic cauchy chi2 dirichlet t multivariate_normal poisson bernoulli "
+            "binom nbinom geom multinomial pareto truncnorm vonmises wrapcauchy betabinom gennorm"
+        ).split()
+    ),
+    "jax.sharding",
+    "jax.debug",
+    "jax.tree",
+    "jax.tree_util",
+    "jax.core",
+    "jax.stages",
+    "jax.errors",
+    "jax.experimental",
+    "jax.experimental.sparse",
+    "numpy",
+    "numpy.linalg",
+    "numpy.fft",
+    "numpy.random",
+)
+# Modules whose functions act on the process or on functions: only their names are kept, `results.py` tells what matters.
+NAMES_ONLY = {
+    "jax",
+    "jax.core",
+    "jax.debug",
+    "jax.errors",
+    "jax.experimental",
+    "jax.experimental.sparse",
+    "jax.sharding",
+    "jax.stages",
+    "jax.tree",
+    "jax.tree_util",
+}
+SKIPPED = {"numpy.test", "numpy.info"}
+SKIPPED_WORDS = ("save", "dump", "load", "memmap", "profiler", "print", "breakpoint", "config", "show", "fromfile", "set")
+
+Samples = list[tuple[tuple[Any, ...], dict[str, Any]]]
+
+
+def samples(module: str, float_: bool) -> Samples:
+    """Argument lists, simplest first; the first that a function takes decides."""
+    xp: Any = np if module.startswith("numpy") else jnp
+    dtype = "float32" if float_ else "int32"
+    vector, matrix = xp.arange(1, 4).astype(dtype), xp.eye(2).astype(dtype) * 2
+    images, number = xp.ones((2, 4, 4, 1), dtype), 0.5 if float_ else 2
+    key = jax.random.key(0)
+    structured: list[tuple[Any, ...]] = [
+        (vector,),
+        (vector, vector),
+        (vector, vector, vector),
+        (matrix,),
+        (matrix, matrix),
+        (matrix, vector[:2]),
+        ((2, 3),),
+        (3,),
+        (vector, 0),
+        (vector, (3,)),
+        (vector, 0, 1),
+        (vector, 0, vector),
+        ([vector, vector],),
+        ((2, 3), number),
+        (vector > 1, vector, vector),
+        (vector, 1, 0),
+        (number, number, 3),
+        (3, vector),
+        (vector, "float32"),
+        (vector, vector, number),
+        (images, (1, 2, 2, 1)),
+        (images,),
+        ((matrix, True), vector[:2]),
+        ("i,i->", vector, vector),
+        ("float32",),
+        ("float32", "int32"),
+        (vector, vector.astype("int32")),
+        (vector.astype("int32"), 3),
+        (number,),
+        (number, number),
+        (number, number, number),
+        (number, number, number, number),
+        (lambda x: x, vector),
+        (),
+    ]
+    keyed: list[tuple[Any, ...]] = [
+        (key,),
+        (key, (2,)),
+        (key, 0),
+        (key, (2, 2)),
+        (key, vector),
+        (key, vector, (3,)),
+        (key, (2,), 0, 5),
+        (key, 0.5, (2,)),
+        (key, 2, 0.5),
+        (key, vector[:2], matrix),
+        (key, 0.5, 0.5, (2,)),
+        (key, 1.0, 2.0),
+        (key, 3, vector / 3),
+        (key, 4, 0.5, (2,)),
+        (key, 3, 3, 2, (2,)),
+        (0,),
+    ]
+    first = keyed if module == "jax.random" else []
+    return [(args, {}) for args in [*first, *structured]]
+
+
+def word(value: Any) -> str:
+    """A value in the words of the mini-language."""
+    match value:
+        case None:
+            return "none"
+        case bool() | int() | complex():
+            return type(value).__name__
+        case np.generic():
+            return f"array:numpy-scalar:{_dtype(value.dtype)}"
+        case float() | str():
+            return type(value).__name__
+        case jax.Array() if jnp.issubdtype(value.dtype, jax.dtypes.prng_key):
+            return "key"
+        case jax.Array():
+            return f"array:jax:{_dtype(value.dtype)}"
+        case np.ndarray():
+            return f"array:numpy:{_dtype(value.dtype)}"
+        case np.dtype():
+            return "dtype"
+        case jax.ShapeDtypeStruct():
+            return "shape-struct"
+        case types.ModuleType():
+            return "module"
+        case _:
+            return _compound(value)
+
+
+def _compound(value: Any) -> str:
+    if isinstance(value, type):
+        return "dtype" if issubclass(value, np.generic) else "class"
+    if isinstance(value, tuple | list):
+        words = [word(item) for item in value]
+        name = "list" if isinstance(value, list) else "tuple"
+        if isinstance(value, list) and len(set(words)) == 1:
+            return f"{name}({words[0]}*)"
+        return f"{name}({', '.join(words)})"
+    return "function" if callable(value) else "object"
+
+
+def _dtype(dtype: Any) -> str:
+    if jnp.issubdtype(dtype, jnp.inexact):
+        return "inexact"
+    if jnp.issubdtype(dtype, jnp.integer):
+        return "integer"
+    return "bool" if jnp.issubdtype(dtype, jnp.bool_) else "?"
+
+
+def joined(one: str, other: str) -> str:
+    """What two words have in common: the dtype, or the whole, becomes a question mark."""
+    if one == other:
+        return one
+    head, _, _ = one.rpartition(":")
+    if head and head == other.rpartition(":")[0] and "(" not in one + other:
+        return f"{head}:?"
+    parts, others = one.split(", "), other.split(", ")
+    if len(parts) == len(others) > 1 or one.partition("(")[0] == other.partition("(")[0] in ("tuple", "list"):
+        mixed = [_joined_part(a, b) for a, b in zip(parts, others, strict=False)]
+        return ", ".join(mixed) if len(parts) == len(others) and None not in mixed else "unknown"  # type: ignore[arg-type]
+    return "unknown"
+
+
+def _joined_part(one: str, other: str) -> str | None:
+    if one == other:
+        return one
+    tail_one, tail_other = one.rstrip(")*"), other.rstrip(")*")
+    if tail_one.rpartition(":")[0] == tail_other.rpartition(":")[0] != "":
+        return tail_one.rpartition(":")[0] + ":?" + one[len(tail_one) :]
+    return None
+
+
+def result(module: str, function: Callable[..., Any]) -> str:
+    """What calling a function gives, over float and integer arguments."""
+    words = []
+    for float_ in (True, False):
+        for args, keywords in samples(module, float_):
+            try:
+                words.append(word(function(*args, **keywords)))
+            except Exception:  # noqa: BLE001 - whatever it raises, it does not take these arguments
+                continue
+            break
+    if not words:
+        return "unknown"
+    if len(words) == 2 and all(w.startswith("array:") and w.count(":") == 2 for w in words):
+        (flavour, of_float), (_, of_integer) = (w.rsplit(":", 1) for w in words)
+        if (of_float, of_integer) == ("inexact", "integer"):
+            return f"{flavour}:@0"
+    combined = words[0]
+    for other in words[1:]:
+        combined = joined(combined, other)
+    return combined
+
+
+def numpy_result(module: str, name: str, function: Callable[..., Any]) -> str:
+    """numpy gives an array or a numpy scalar, depending on the argument: say on what."""
+    plain = result(module, function)
+    if not plain.startswith("array:numpy"):
+        return plain
+    dtype = plain.rsplit(":", 1)[1]
+    if isinstance(function, np.ufunc):
+        return f"elementwise:numpy:{dtype}"
+    try:
+        parameters = inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        parameters = types.MappingProxyType({})
+    return f"reduction:numpy:{dtype}" if plain.startswith("array:numpy-scalar") and "axis" in parameters else plain
+
+
+def entry(module: str, name: str, value: Any) -> str | None:
+    """One name's word: its kind, and what a call of it gives."""
+    if isinstance(value, types.ModuleType):
+        return "module" if value.__name__.startswith(("jax", "numpy")) else None
+    if _is_dtype(value):
+        return "dtype"
+    if isinstance(value, type):
+        return f"class {class_word(value)}"
+    if not callable(value):
+        return f"value {word(value)}"
+    dotted = f"{module}.{name}"
+    if module in NAMES_ONLY or dotted in SKIPPED or any(part in name for part in SKIPPED_WORDS):
+        return "function unknown"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        call = numpy_result(module, name, value) if module.startswith("numpy") else result(module, value)
+    return f"function {call}"
+
+
+def _is_dtype(value: Any) -> bool:
+    if isinstance(value, type) and issubclass(value, np.generic):
+        return True
+    return type(value).__name__ == "_ScalarMeta" or isinstance(value, np.dtype)
+
+
+def class_word(cls: type) -> str:
+    """What an instance of a class is."""
+    if cls in (jax.Array, np.ndarray, np.matrix):
+        return f"array:{'jax' if cls is jax.Array else 'numpy'}:?"
+    if cls is jax.ShapeDtypeStruct:
+        return "shape-struct"
+    if issubclass(cls, BaseException):
+        return "exception"
+    return "tuple" if issubclass(cls, tuple) else "object"
+
+
+def names(module: types.ModuleType) -> Iterator[tuple[str, Any]]:
+    """Public names of a module, deprecated ones included where they still work."""
+    for name in sorted(set(dir(module)) | set(getattr(module, "__all__", ()))):
+        if name.startswith("_") or name in ("annotations", "division"):
+            continue
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                yield name, getattr(module, name)
+        except AttributeError:
+            continue
+
+
+def main() -> None:
+    """Merge what this version gives into the table."""
+    table: dict[str, dict[str, str]] = json.loads(TARGET.read_text()) if TARGET.exists() else {}
+    for dotted in MODULES:
+        try:
+            module = importlib.import_module(dotted)
+        except ImportError:
+            continue
+        held = table.setdefault(dotted, {})
+        for name, value in names(module):
+            found = entry(dotted, name, value)
+            if found is not None:
+                held[name] = _merged(held.get(name, found), found)
+        print(dotted, len(held), file=sys.stderr)
+    lines = [f"{json.dumps(name)}: {json.dumps(held, sort_keys=True)}" for name, held in sorted(table.items())]
+    TARGET.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def _merged(held: str, found: str) -> str:
+    if held == found:
+        return held
+    (kind, _, one), (other_kind, _, other) = held.partition(" "), found.partition(" ")
+    if kind != other_kind:
+        return found
+    if "unknown" in (one, other):
+        return f"{kind} {one if other == 'unknown' else other}"
+    return f"{kind} {joined(one, other)}"
+
+
+if __name__ == "__main__":
+    main()
