@@ -1,0 +1,108 @@
+"""What JAX says: flattens one instance per class and writes `truth.json` beside this file.
+
+Run it (`python -m tests.tree.truth`) where the libraries are installed; `tests/tree/oracle.py` compares the table with
+what the linter believes, without any library.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.metadata
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+TABLE = Path(__file__).with_name("truth.json")
+LIBRARIES = (
+    *("jax", "equinox", "diffrax", "optimistix", "lineax", "flowjax"),
+    *("paramax", "optax", "flax", "blackjax", "quax"),
+)
+Node = dict[str, Any]
+
+
+def main() -> None:
+    """Build every instance and store the table."""
+    text = full_table()
+    TABLE.write_text(text, encoding="utf-8")
+    print(f"{TABLE.name}: {len(json.loads(text)['classes'])} classes")
+
+
+def versions() -> dict[str, str]:
+    """The installed libraries and their versions, which the table is true of."""
+    installed = {item.name: item.version for item in importlib.metadata.distributions()}
+    return {name: installed[name] for name in LIBRARIES if name in installed}
+
+
+def build_all() -> dict[str, Node]:
+    """The truth about each class that a builder exists for, by its public name; of libraries that are installed."""
+    from tests.tree import builders_equinox, builders_models, builders_solvers
+
+    present = versions()
+    modules = (builders_equinox, builders_solvers, builders_models)
+    return {
+        name: describe(build())
+        for module in modules
+        for name, build in sorted(module.BUILDERS.items())
+        if name.split(".")[0] in present
+    }
+
+
+def full_table() -> str:
+    """The table as it is stored."""
+    return json.dumps({"versions": versions(), "classes": build_all()}, indent=1) + "\n"
+
+
+def describe(value: Any) -> Node:
+    """How JAX sees a value: a leaf, or a node with its children and its static fields."""
+    from jax.tree_util import all_leaves
+
+    if value is None:
+        return {"kind": "none"}
+    if all_leaves([value]):
+        return {"kind": leaf_kind(value), "type": type_name(value)}
+    children = dict(children_of(value))
+    static = {name: {"kind": "static", "type": type_name(item)} for name, item in fields_of(value, children)}
+    kind = "container" if type(value) in (tuple, list, dict) else "node"
+    return {"kind": kind, "type": type_name(value), "children": children | static}
+
+
+def children_of(value: Any) -> Iterator[tuple[str, Node]]:
+    """What flattening goes into, one level down. Two children without names of their own are told apart by number."""
+    from jax.tree_util import keystr, tree_flatten_with_path
+
+    flat, _ = tree_flatten_with_path(value, is_leaf=lambda item: item is not value)
+    for path, item in flat:
+        yield keystr(path).removeprefix("."), describe(item)
+
+
+def fields_of(value: Any, children: dict[str, Node]) -> Iterator[tuple[str, Any]]:
+    """Fields that flattening does not go into: they are static metadata."""
+    if dataclasses.is_dataclass(value):
+        names = [field.name for field in dataclasses.fields(value)]
+    elif type(value) in (tuple, list, dict) or hasattr(value, "_fields"):
+        names = []
+    else:
+        names = list(getattr(value, "__dict__", {}))
+    for name in names:
+        if name not in children and hasattr(value, name):
+            yield name, getattr(value, name)
+
+
+def leaf_kind(value: Any) -> str:
+    """array, scalar (a Python number, which raw transforms trace), or opaque."""
+    import jax
+    import numpy as np
+
+    if isinstance(value, jax.Array | np.ndarray | np.generic):
+        return "array"
+    return "scalar" if isinstance(value, bool | int | float | complex) else "opaque"
+
+
+def type_name(value: Any) -> str:
+    """Where the type of a value is defined."""
+    return f"{type(value).__module__}.{type(value).__qualname__}".removeprefix("builtins.")
+
+
+if __name__ == "__main__":
+    main()
