@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import os
+import sys
+from typing import NoReturn
 
 import click
 
 from pytreelint import __version__
+
+FAILED = 2
 
 # command -> one line for the overview, so that `pytreelint --help` imports no command.
 COMMANDS = {
@@ -39,5 +44,28 @@ class LazyGroup(click.Group):
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="pytreelint")
-def main() -> None:
+def group() -> None:
     """Find what goes wrong between JAX transforms and PyTrees, before the program runs."""
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the program and exit: 2 for everything that is no result, so that 1 always means findings."""
+    try:
+        code = group.main(arguments, prog_name="pytreelint", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        code = FAILED
+    except (click.Abort, KeyboardInterrupt):
+        code = 130
+    except BrokenPipeError:
+        # The reader has seen enough (`| head`). Python would complain once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = FAILED
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        click.echo("pytreelint: internal error. Please report the lines above.", err=True)
+        code = FAILED
+    sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,82 @@
+"""The arrows between the parts, and what start-up may import."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.project.files import PACKAGE, ROOT, modules, parsed
+
+HEAVY = {
+    "concurrent.futures",
+    "difflib",
+    "hypothesis",
+    "importlib.metadata",
+    "inspect",
+    "jax",
+    "libcst",
+    "multiprocessing",
+    "numpy",
+    "rich",
+    "tomlkit",
+}
+
+
+def imported_by(code: str, *arguments: str, cwd: Path = ROOT) -> set[str]:
+    """The modules that a fresh interpreter holds after running some code."""
+    script = f"import sys\n{code}\nprint('\\n'.join(sys.modules), file=sys.stderr)"
+    command = [sys.executable, "-c", script, *arguments]
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    return set(done.stderr.split())
+
+
+def test_the_contracts_hold() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_package_imports_nothing() -> None:
+    assert not [name for name in imported_by("import pytreelint") if name.startswith("pytreelint.")]
+
+
+@pytest.mark.parametrize("link", ["rules", "runtime"])
+def test_the_root_shows_parts_by_name(link: str) -> None:
+    assert (ROOT / link).resolve() == (PACKAGE / link).resolve()
+
+
+def test_the_linter_never_names_jax_in_an_import() -> None:
+    for path in modules("pytreelint"):
+        if "runtime" not in path.relative_to(PACKAGE).parts:
+            text = path.read_text(encoding="utf-8")
+            imported = {line.split()[1].split(".")[0] for line in text.splitlines() if is_import(line)}
+            assert not imported & {"jax", "jaxlib", "numpy", "equinox", "flax"}, path
+            assert parsed(path)
+
+
+def is_import(line: str) -> bool:
+    return line.strip().startswith(("import ", "from ")) and len(line.split()) > 1
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"]])
+def test_an_overview_imports_no_command(arguments: list[str]) -> None:
+    held = imported_by("from pytreelint.cli.main import group\ngroup.main(standalone_mode=False)", *arguments)
+    assert not held & HEAVY
+    assert not [name for name in held if name.startswith(("pytreelint.engine", "pytreelint.rules", "pytreelint.model"))]
+
+
+def test_a_check_with_nothing_to_judge_imports_neither_libcst_nor_rich(tmp_path: Path) -> None:
+    (tmp_path / "clean.py").write_text("def double(x):\n    return 2 * x\n", encoding="utf-8")
+    run = "from pytreelint.cli.main import group\ngroup.main(standalone_mode=False)"
+    for _ in ("cold", "warm"):
+        held = imported_by(run, "check", "--cache-dir", str(tmp_path / "cache"), "clean.py", cwd=tmp_path)
+        assert not held & HEAVY

@@ -1,0 +1,52 @@
+"""What every rule says of itself, and that the pages say the same."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pytreelint.report.page import explanation, title
+from pytreelint.rules.rule import HEADINGS, Rule, all_rules
+from tools.rule_pages import ROOT, stale
+
+RULES = all_rules()
+
+
+def identity(rule: Rule) -> str:
+    return f"{rule.code}-{rule.name}"
+
+
+def test_codes_and_names_are_unique() -> None:
+    spellings = [spelling for rule in RULES for spelling in (rule.code, rule.name)]
+    assert len(spellings) == len(set(spellings))
+
+
+@pytest.mark.parametrize("rule", RULES, ids=identity)
+def test_metadata(rule: Rule) -> None:
+    assert re.fullmatch(r"PTL[1-9]\d\d", rule.code)
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.name)
+    assert rule.severity in ("error", "warning", "advice")
+    assert rule.status in ("preview", "stable", "deprecated")
+    assert type(rule).__module__.rpartition(".")[2] == rule.name.replace("-", "_"), "the file's name is the rule's"
+
+
+@pytest.mark.parametrize("rule", RULES, ids=identity)
+def test_the_page_has_the_fixed_headings(rule: Rule) -> None:
+    sections = re.split(r"^## (.*)\n", explanation(rule), flags=re.MULTILINE)
+    assert not sections[0].strip(), "the page begins with its first heading"
+    assert tuple(sections[1::2]) == HEADINGS
+    assert all(text.strip() for text in sections[2::2]), "no heading stands alone"
+    assert title(rule)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=identity)
+def test_examples_are_python(rule: Rule) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```", explanation(rule), flags=re.MULTILINE | re.DOTALL)
+    assert blocks or rule.code.startswith("PTL9")
+    for block in blocks:
+        assert compile(block, rule.code, "exec", dont_inherit=True)
+
+
+def test_the_written_pages_are_the_docstrings() -> None:
+    assert not [path.relative_to(ROOT).as_posix() for path in stale()], "python -m tools.rule_pages"

@@ -1,0 +1,60 @@
+"""What every file of the project is held to, beyond what the formatter, the linter and the type checker see."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.project.files import functions, modules, parsed, relative
+
+OURS = modules("pytreelint", "tools", "benchmarks")
+TESTS = modules("tests")
+MOST_LINES = 350
+MOST_LINES_OF_A_FUNCTION = 60
+UNFINISHED = re.compile(r"NotImplementedError|\b" + r"\b|\b".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + r"\b")
+POSTPONED = re.compile(r"pytest\.(?:mark\.)?(?:" + "sk" + "ip" + "|" + "xf" + "ail" + r")")
+
+
+@pytest.mark.parametrize("path", OURS, ids=relative)
+def test_one_idea_per_file(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+    assert ast.get_docstring(parsed(path)), "a file begins with what it is"
+
+
+@pytest.mark.parametrize("path", OURS, ids=relative)
+def test_a_function_fits_on_a_screen(path: Path) -> None:
+    long = [
+        f"{relative(path)}:{node.lineno}: {node.name}"
+        for node in functions(path)
+        if (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
+    ]
+    assert not long
+
+
+@pytest.mark.parametrize("path", OURS + TESTS, ids=relative)
+def test_nothing_is_left_for_later(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not UNFINISHED.search(text)
+    assert not POSTPONED.search(text)
+
+
+@pytest.mark.parametrize("path", [path for path in TESTS if path.name.startswith("test_")], ids=relative)
+def test_every_test_asserts(path: Path) -> None:
+    mute = [
+        f"{relative(path)}:{node.lineno}: {node.name}"
+        for node in functions(path)
+        if node.name.startswith("test_") and not any(claims(part) for part in ast.walk(node))
+    ]
+    assert not mute
+
+
+def claims(node: ast.AST) -> bool:
+    """An assertion, a call of a function that is named for one, or `pytest.raises` / `pytest.warns`."""
+    if isinstance(node, ast.Assert):
+        return True
+    name = node.func if isinstance(node, ast.Call) else None
+    word = name.attr if isinstance(name, ast.Attribute) else name.id if isinstance(name, ast.Name) else ""
+    return word.startswith(("assert_", "raises", "warns", "fail"))
