@@ -1,0 +1,156 @@
+"""What an annotated name holds: aliases, strings, unions, subscripts, and the table of library types."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.annotations import ANNOTATIONS
+from pytreelint.knowledge.libraries import MARKERS, Marker
+from pytreelint.model.frame import Frame
+from pytreelint.model.program import Definition, statements
+from pytreelint.model.specs import from_spec
+from pytreelint.model.values import (
+    NONE,
+    ClassValue,
+    Constant,
+    Container,
+    Library,
+    Unknown,
+    Value,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+UNTOLD = Unknown("annotation")
+_DEPTH = 12
+
+
+def value(ev: Evaluator, node: ast.expr, frame: Frame, depth: int = 0) -> Value:
+    """The abstract value of whatever carries this annotation."""
+    if depth > _DEPTH:
+        return UNTOLD
+    match node:
+        case ast.Constant(value=None):
+            return NONE
+        case ast.Constant(value=str() as text):
+            parsed = _parse(ev, node, text)
+            return value(ev, parsed, frame, depth + 1) if parsed is not None else UNTOLD
+        case ast.BinOp(op=ast.BitOr()):
+            return _either(ev, [node.left, node.right], frame, depth)
+        case ast.Subscript():
+            return _subscript(ev, node, frame, depth)
+        case ast.Name() | ast.Attribute():
+            return _named(ev, node, frame, depth)
+    return UNTOLD
+
+
+def _parse(ev: Evaluator, node: ast.Constant, text: str) -> ast.expr | None:
+    key = ("annotation", node)
+    if key not in ev.parsed:
+        try:
+            ev.parsed[key] = ast.parse(text.strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            ev.parsed[key] = None
+    return ev.parsed[key]
+
+
+def _either(ev: Evaluator, nodes: list[ast.expr], frame: Frame, depth: int) -> Value:
+    values = [value(ev, node, frame, depth + 1) for node in nodes]
+    return UNTOLD if any(isinstance(v, Unknown) for v in values) else union(values)
+
+
+def _named(ev: Evaluator, node: ast.Name | ast.Attribute, frame: Frame, depth: int) -> Value:
+    meant = ev.expression(node, frame)
+    if isinstance(meant, ClassValue):
+        return ev.instance(meant.cls)
+    if isinstance(meant, Library):
+        return from_spec(ANNOTATIONS.get(meant.name, ""), UNTOLD)
+    if isinstance(meant, Constant) and meant.value is None:
+        return NONE
+    if isinstance(node, ast.Name):
+        return _alias(ev, frame, node.id, depth)
+    return UNTOLD
+
+
+def _alias(ev: Evaluator, frame: Frame, name: str, depth: int) -> Value:
+    """`Params = dict[str, Array]`, in this module or another."""
+    meaning = ev.program.resolve(frame.module, name)
+    if isinstance(meaning, Definition):
+        found = statements(meaning)
+        scope = Frame(meaning.module, {}, top=True)
+        if len(found) == 1 and isinstance(found[0], ast.Assign) and len(found[0].targets) == 1:
+            return value(ev, found[0].value, scope, depth + 1)
+        if len(found) == 1 and isinstance(found[0], ast.AnnAssign) and found[0].value is not None:
+            return value(ev, found[0].value, scope, depth + 1)
+        if len(found) == 1 and found[0].__class__.__name__ == "TypeAlias":
+            return value(ev, found[0].value, scope, depth + 1)  # type: ignore[attr-defined]
+    return UNTOLD
+
+
+def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame, depth: int) -> Value:
+    meant = ev.expression(node.value, frame)
+    arguments = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if isinstance(meant, ClassValue):
+        return ev.instance(meant.cls)
+    if not isinstance(meant, Library):
+        return UNTOLD
+    if meant.name in MARKERS:
+        return value(ev, arguments[0], frame, depth + 1)
+    spec = ANNOTATIONS.get(meant.name, "")
+    match spec:
+        case "optional":
+            inner = value(ev, arguments[0], frame, depth + 1)
+            return UNTOLD if isinstance(inner, Unknown) else union([inner, NONE])
+        case "union":
+            return _either(ev, arguments, frame, depth)
+        case "wrapper":  # Annotated, Final, InitVar, Required, ...
+            return value(ev, arguments[0], frame, depth + 1)
+        case "literal":
+            return union([ev.expression(argument, frame) for argument in arguments])
+    if spec.startswith("container:"):
+        return _container(ev, spec.removeprefix("container:"), arguments, frame, depth)
+    return from_spec(spec, UNTOLD)
+
+
+def _container(ev: Evaluator, kind: str, arguments: list[ast.expr], frame: Frame, depth: int) -> Value:
+    if kind == "dict":
+        return Container("dict", (), (), value(ev, arguments[-1], frame, depth + 1))
+    if kind == "tuple" and not (len(arguments) == 2 and _is_ellipsis(arguments[1])):
+        return Container("tuple", tuple(value(ev, argument, frame, depth + 1) for argument in arguments))
+    if kind in ("tuple", "list", "set", "frozenset"):
+        return Container(kind, (), (), value(ev, arguments[0], frame, depth + 1))  # type: ignore[arg-type]
+    return UNTOLD
+
+
+def _is_ellipsis(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is ...
+
+
+def _resolved(ev: Evaluator, node: ast.expr, frame: Frame) -> tuple[Value, ast.expr]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        node = _parse(ev, node, node.value) or node
+    target = node.value if isinstance(node, ast.Subscript) else node
+    return (ev.expression(target, frame) if isinstance(target, ast.Name | ast.Attribute) else UNTOLD), node
+
+
+def is_class_variable(ev: Evaluator, node: ast.expr, frame: Frame) -> bool:
+    """Whether an annotation is `ClassVar[...]`: no field."""
+    meant, _ = _resolved(ev, node, frame)
+    return isinstance(meant, Library) and ANNOTATIONS.get(meant.name) == "class-variable"
+
+
+def static_marker(ev: Evaluator, node: ast.expr, frame: Frame) -> Marker | None:
+    """The marker of `Static[int]`, also inside `Annotated` and friends."""
+    meant, node = _resolved(ev, node, frame)
+    if not isinstance(meant, Library):
+        return None
+    marker = MARKERS.get(meant.name)
+    if marker is not None and marker.how == "annotation":
+        return marker
+    if ANNOTATIONS.get(meant.name) == "wrapper" and isinstance(node, ast.Subscript):
+        inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        return static_marker(ev, inner[0], frame)
+    return None

@@ -1,0 +1,180 @@
+"""What `value.name` is: members of modules, classes and instances, and the methods of arrays and containers."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.names import canonical
+from pytreelint.model.classes import ClassInfo, Method
+from pytreelint.model.definitions import meaning_value
+from pytreelint.model.frame import Frame
+from pytreelint.model.values import (
+    DYNAMIC,
+    Array,
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Library,
+    ModuleValue,
+    Object,
+    Opaque,
+    Partial,
+    Scalar,
+    Super,
+    Union,
+    Unknown,
+    Value,
+    constant,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) -> Value:
+    """The value of an attribute."""
+    match value:
+        case Library():
+            return Library(canonical(f"{value.name}.{name}"))
+        case ModuleValue():
+            return meaning_value(ev, ev.program.submodule(value.name, name))
+        case Object():
+            return _of_object(ev, value, name, node, frame)
+        case ClassValue():
+            return _of_class(ev, value, name, frame)
+        case Array():
+            return _of_array(value, name)
+        case Container():
+            return Bound(Library(f"{value.kind}.{name}"), value)
+        case Bound(function=Library(name="array.at")):
+            return Bound(Library("array.set"), value.instance)
+        case Super():
+            return _of_super(ev, value, name, node, frame)
+        case Partial() if name == "func":
+            return value.function
+        case Partial() if name == "args":
+            return Container("tuple", value.args)
+        case Union():
+            return union([get(ev, option, name, node, frame) for option in value.options])
+        case Unknown():
+            return value
+        case Constant(kind="str") | Opaque(kind="str"):
+            return Bound(Library(f"str.{name}"), value)
+    return DYNAMIC
+
+
+def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: Frame) -> Value:
+    held = value.get(name)
+    if held is not None:
+        return held
+    found = value.cls.method(name)
+    if found:
+        return method(ev, *found, value, node, frame)
+    if name == "__class__":
+        return ClassValue(value.cls)
+    for cls in value.cls.mro:
+        if name in cls.own_fields:
+            info = cls.own_fields[name]
+            if not value.exact:
+                return ev.annotation(info.node.annotation, info.owner.scope)
+            return DYNAMIC if info.default is None else ev.expression(info.default, info.owner.scope)
+        if name in cls.assigned:
+            return ev.expression(cls.assigned[name], cls.scope)
+    if name == "replace" and value.cls.maker is not None:
+        return Bound(Library("object.replace"), value)
+    if value.cls.node.name and name == "_replace":
+        return Bound(Library("object.replace"), value)
+    return DYNAMIC
+
+
+def _of_super(ev: Evaluator, value: Super, name: str, node: ast.expr, frame: Frame) -> Value:
+    instance = value.instance
+    cls = instance.cls if isinstance(instance, Object | ClassValue) else value.cls
+    found = cls.method(name, after=value.cls)
+    if found:
+        return method(ev, *found, instance, node, frame)
+    return Library(f"object.{name}") if not cls.is_open else DYNAMIC
+
+
+def decorators(ev: Evaluator, node: Method, scope: Frame) -> set[str]:
+    """Library names of a method's decorators."""
+    names = set()
+    for decorator in node.decorator_list:
+        value = ev.expression(decorator.func if isinstance(decorator, ast.Call) else decorator, scope)
+        if isinstance(value, Library):
+            names.add(value.name)
+    return names
+
+
+_PROPERTIES = {"builtins.property", "functools.cached_property"}
+
+
+def method(ev: Evaluator, owner: ClassInfo, found: Method, instance: Value, node: ast.expr, frame: Frame) -> Value:
+    """A method looked up on an instance: bound, called when it is a property, bare when it is static."""
+    named = decorators(ev, found, owner.scope) if found.decorator_list else set()
+    function = raw_method(ev, owner, found)
+    if named & _PROPERTIES:
+        return ev.call(function, (instance,), {}, node, frame)
+    if "builtins.staticmethod" in named:
+        return function
+    if "builtins.classmethod" in named and isinstance(instance, Object):
+        return Bound(function, ClassValue(instance.cls))
+    if isinstance(function, Unknown):
+        return function
+    return Bound(function, instance)
+
+
+def raw_method(ev: Evaluator, owner: ClassInfo, found: Method) -> Value:
+    """A method after its decorators, unbound; the same value each time."""
+    key = ("method", found)
+    if key not in ev.results:
+        ev.results[key] = Unknown("recursion")
+        function = Function(found, owner.module, _closure(owner), owner)
+        ev.results[key] = ev.decorated(function, owner.scope)
+    return ev.results[key]
+
+
+def _closure(owner: ClassInfo) -> Frame | None:
+    parent = owner.scope.parent
+    return parent if parent is not None and not (parent.top and parent.parent is None) else None
+
+
+def _of_class(ev: Evaluator, value: ClassValue, name: str, frame: Frame) -> Value:
+    cls = value.cls
+    found = cls.method(name)
+    if found:
+        owner, definition = found
+        if "builtins.classmethod" in decorators(ev, definition, owner.scope):
+            return Bound(raw_method(ev, owner, definition), value)
+        return raw_method(ev, owner, definition)
+    if name == "__name__":
+        return constant(cls.name)
+    for base in cls.mro:
+        if name in base.assigned:
+            return ev.expression(base.assigned[name], base.scope)
+        if name in base.nested:
+            return ClassValue(ev.class_of(base.nested[name], base.scope))
+        info = base.own_fields.get(name)
+        if info is not None and info.default is not None:
+            return ev.expression(info.default, base.scope)
+    if any(library in ("enum.Enum", "enum.IntEnum", "enum.StrEnum") for library in cls.libraries()):
+        return Opaque("object", cls.name)
+    return DYNAMIC
+
+
+def _of_array(value: Array, name: str) -> Value:
+    if value.flavour == "shape-struct" and name not in ("shape", "dtype", "ndim", "size"):
+        return DYNAMIC
+    if name == "shape":
+        return Container("tuple", (), (), Scalar("int"))
+    if name in ("ndim", "size", "nbytes", "itemsize"):
+        return Scalar("int")
+    if name == "dtype":
+        return Opaque("dtype")
+    if name in ("T", "mT", "real", "imag"):
+        return value
+    return Bound(Library(f"array.{name}"), value)

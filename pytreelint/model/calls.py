@@ -1,0 +1,310 @@
+"""Calls: arguments are bound, bodies of known source are followed, and what they did to `self` comes back."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pytreelint.model import construct, library, transforms
+from pytreelint.model.frame import Frame
+from pytreelint.model.values import (
+    DYNAMIC,
+    FUEL,
+    NONE,
+    PARAMETER,
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Object,
+    Partial,
+    Super,
+    Transformed,
+    Union,
+    Unknown,
+    Value,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+_MOST_ACTIVE = 2  # activations of one function inside itself
+_LIBRARY_DEPTH = 10  # calls nested inside installed packages
+
+
+@dataclass(slots=True)
+class Arguments:
+    """What a call passes, and (`changed`, by position; -1 the instance) what it did to it."""
+
+    args: tuple[Value, ...]
+    keywords: dict[str, Value]
+    node: ast.expr
+    frame: Frame
+    complete: bool = True
+    changed: dict[int | str, Value] = field(default_factory=dict)
+
+    def with_first(self, first: Value) -> Arguments:
+        """The same call with one more argument in front."""
+        return Arguments((first, *self.args), self.keywords, self.node, self.frame, self.complete)
+
+    def expression(self, position: int, keyword: str = "") -> ast.expr:
+        """The node of an argument, the call itself where it has none."""
+        if isinstance(self.node, ast.Call):
+            given = next((k.value for k in self.node.keywords if k.arg and k.arg == keyword), None)
+            if given is not None:
+                return given
+            plain = not any(isinstance(a, ast.Starred) for a in self.node.args)
+            if plain and 0 <= position < len(self.node.args):
+                return self.node.args[position]
+        return self.node
+
+    def get(self, position: int, keyword: str = "") -> Value | None:
+        """An argument by position or keyword."""
+        if keyword and keyword in self.keywords:
+            return self.keywords[keyword]
+        return self.args[position] if 0 <= position < len(self.args) else None
+
+
+def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
+    """A call expression: evaluate it, then give back to names what the callee changed."""
+    function = ev.expression(node.func, frame)
+    arguments = gather(ev, node, frame)
+    if frame.depth > ev.depth_limit or ev.exhausted:
+        return FUEL
+    result = call(ev, function, arguments)
+    for position, value in arguments.changed.items():
+        target = _target(node, position)
+        if isinstance(target, ast.Name | ast.Attribute):
+            from pytreelint.model.statements import assign
+
+            assign(ev, target, value, frame)
+    return result
+
+
+def _target(node: ast.Call, position: int | str) -> ast.expr | None:
+    if position == -1:
+        return node.func.value if isinstance(node.func, ast.Attribute) else None
+    if isinstance(position, str):
+        return next((k.value for k in node.keywords if k.arg == position), None)
+    return node.args[position] if 0 <= position < len(node.args) else None
+
+
+def gather(ev: Evaluator, node: ast.Call, frame: Frame) -> Arguments:
+    """The arguments of a call expression."""
+    args: list[Value] = []
+    complete = True
+    for argument in node.args:
+        if not isinstance(argument, ast.Starred):
+            if complete:
+                args.append(ev.expression(argument, frame))
+            continue
+        value = ev.expression(argument.value, frame)
+        if isinstance(value, Container) and value.rest is None and value.kind in ("tuple", "list"):
+            args.extend(value.items)
+        else:
+            complete = False
+    keywords: dict[str, Value] = {}
+    for keyword in node.keywords:
+        value = ev.expression(keyword.value, frame)
+        if keyword.arg is not None:
+            keywords[keyword.arg] = value
+        elif isinstance(value, Container) and value.kind == "dict" and value.rest is None:
+            keywords |= {key: item for key, item in zip(value.keys, value.items, strict=True) if isinstance(key, str)}
+        else:
+            complete = False
+    return Arguments(tuple(args), keywords, node, frame, complete)
+
+
+def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
+    """What calling a value gives."""
+    match function:
+        case Function():
+            return invoke(ev, function, arguments)
+        case Bound(function=Library()):
+            return library.method(ev, function, arguments)
+        case Bound():
+            inner = arguments.with_first(function.instance)
+            result = call(ev, function.function, inner)
+            arguments.changed = {k - 1 if isinstance(k, int) else k: v for k, v in inner.changed.items()}
+            return result
+        case ClassValue():
+            return construct.build(ev, function.cls, arguments)
+        case Library():
+            return library.call(ev, function, arguments)
+        case Transformed():
+            return transforms.apply(ev, function, arguments)
+        case Partial():
+            merged = Arguments(
+                (*function.args, *arguments.args),
+                {**dict(function.keywords), **arguments.keywords},
+                arguments.node,
+                arguments.frame,
+                arguments.complete,
+            )
+            return call(ev, function.function, merged)
+        case Object():
+            return _call_object(ev, function, arguments)
+        case Union():
+            return union([call(ev, option, arguments) for option in function.options[:4]])
+        case Unknown():
+            return function
+    return DYNAMIC
+
+
+def _call_object(ev: Evaluator, function: Object, arguments: Arguments) -> Value:
+    from pytreelint.model.attributes import method
+
+    found = function.cls.method("__call__")
+    if not found:
+        return DYNAMIC
+    bound = method(ev, *found, function, arguments.node, arguments.frame)
+    return DYNAMIC if bound is function else call(ev, bound, arguments)
+
+
+def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
+    """Follow a call into a function's body."""
+    node = function.node
+    if arguments.frame.depth > ev.depth_limit or ev.exhausted:
+        return FUEL
+    scope = function.closure or Frame(function.module, {}, top=True)
+    env = bind(ev, function, arguments, scope)
+    key = (node, function.owner, tuple(env.items())) if function.closure is None else None
+    if key is not None and key in ev.results:
+        return _recall(ev, key, arguments)
+    if ev.activations.get(node, 0) >= _MOST_ACTIVE or (key is not None and key in ev.active):
+        return Unknown("recursion")
+    ev.activations[node] = ev.activations.get(node, 0) + 1
+    ev.active.add(key)
+    try:
+        value, frame = _run(ev, function, env, arguments)
+    finally:
+        ev.activations[node] -= 1
+        ev.active.discard(key)
+    changed = _changes(function, env, frame)
+    if key is not None and not ev.exhausted:
+        ev.results[key] = value
+        ev.changes[key] = changed
+    arguments.changed = changed
+    return value
+
+
+def _recall(ev: Evaluator, key: tuple[object, ...], arguments: Arguments) -> Value:
+    arguments.changed = dict(ev.changes.get(key, {}))
+    return ev.results[key]
+
+
+def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:
+    node = function.node
+    first = next(iter(env), None) if function.owner is not None else None
+    frame = Frame(
+        function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1
+    )
+    if isinstance(node, ast.Lambda):
+        return ev.expression(node.body, frame), frame
+    ev.body(node.body, frame)
+    if isinstance(node, ast.AsyncFunctionDef) or is_generator(node):
+        return Unknown("generator"), frame
+    values = list(frame.returns)
+    if frame.env is not None:
+        frame.finals.append(frame.env)
+        values.append(NONE)
+    value = union(values) if values else Unknown("never returns")
+    if node.returns is not None and (isinstance(value, Unknown) or _is_stub(node)):
+        value = ev.annotation(node.returns, function.closure or Frame(function.module, {}, top=True))
+    return value, frame
+
+
+def is_generator(node: ast.FunctionDef) -> bool:
+    """Whether a function's own body yields."""
+    stack: list[ast.AST] = list(node.body)
+    while stack:
+        item = stack.pop()
+        if isinstance(item, ast.Yield | ast.YieldFrom):
+            return True
+        if not isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            stack.extend(ast.iter_child_nodes(item))
+    return False
+
+
+def _is_stub(node: ast.FunctionDef) -> bool:
+    body = node.body[1:] if isinstance(node.body[0], ast.Expr) else node.body
+    return all(isinstance(s, ast.Pass | ast.Raise) or isinstance(s, ast.Expr) for s in body)
+
+
+def _changes(function: Function, env: dict[str, Value], frame: Frame) -> dict[int | str, Value]:
+    """Objects and containers that came in by a parameter and were changed in place."""
+    changed: dict[int | str, Value] = {}
+    arguments = function.node.args
+    positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
+    for name, before in env.items():
+        if not isinstance(before, Object | Container):
+            continue
+        after = [final[name] for final in frame.finals if name in final]
+        if any(value is not before for value in after):
+            value = union(after)
+            same = isinstance(value, Object) and isinstance(before, Object) and value.cls is before.cls
+            if same or isinstance(value, Container) and name in frame.grown:
+                changed[positional.index(name) if name in positional else name] = value
+    return changed
+
+
+def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) -> dict[str, Value]:
+    """The names of the parameters, with what they were given, their defaults, or what their annotations say."""
+    spec = function.node.args
+    positional = [*spec.posonlyargs, *spec.args]
+    env: dict[str, Value] = {}
+    for parameter, value in zip(positional, arguments.args, strict=False):
+        env[parameter.arg] = _typed(ev, parameter, value, scope)
+    extra = arguments.args[len(positional) :]
+    keywords = dict(arguments.keywords)
+    defaults = dict(zip([p.arg for p in positional][len(positional) - len(spec.defaults) :], spec.defaults, strict=True))
+    defaults |= {p.arg: d for p, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None}
+    for parameter in (*positional, *spec.kwonlyargs):
+        name = parameter.arg
+        if name in env:
+            continue
+        if name in keywords:
+            env[name] = _typed(ev, parameter, keywords.pop(name), scope)
+        elif name in defaults and arguments.complete:
+            env[name] = ev.expression(defaults[name], scope)
+        else:
+            env[name] = _typed(ev, parameter, PARAMETER, scope)
+    if spec.vararg:
+        rest = None if arguments.complete else PARAMETER
+        env[spec.vararg.arg] = Container("tuple", extra, (), rest)
+    if spec.kwarg:
+        rest = None if arguments.complete else PARAMETER
+        env[spec.kwarg.arg] = Container("dict", tuple(keywords.values()), tuple(keywords), rest)
+    return env
+
+
+def _typed(ev: Evaluator, parameter: ast.arg, value: Value, scope: Frame) -> Value:
+    if isinstance(value, Unknown) and parameter.annotation is not None:
+        annotated = ev.annotation(parameter.annotation, scope)
+        return annotated if not isinstance(annotated, Unknown) else value
+    return value
+
+
+def super_value(frame: Frame) -> Value:
+    """`super()` inside a method."""
+    inner: Frame | None = frame
+    while inner is not None and inner.owner is None:
+        inner = inner.parent
+    if inner is None or inner.owner is None or inner.first is None or inner.env is None:
+        return DYNAMIC
+    instance = inner.env.get(inner.first)
+    return Super(inner.owner, instance) if instance is not None else DYNAMIC
+
+
+def plain(value: Value) -> object:
+    """The Python value of a constant or of a container of constants, else the abstract value itself."""
+    if isinstance(value, Constant):
+        return value.value
+    if isinstance(value, Container) and value.rest is None and value.kind in ("tuple", "list"):
+        return tuple(plain(item) for item in value.items)
+    return value
+

@@ -1,0 +1,329 @@
+"""Classes of source that was read: bases, how they became PyTrees, fields, and which of these are static."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from pytreelint.knowledge.libraries import MAKERS, Maker, Marker, verdict
+from pytreelint.knowledge.transforms import TRANSPARENT
+from pytreelint.model.frame import Frame
+from pytreelint.model.values import ClassValue, Constant, Container, Library, Partial, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.modules import ModuleInfo
+
+Method = ast.FunctionDef | ast.AsyncFunctionDef
+Answer = Literal["yes", "no", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSpec(Value):
+    """What a field function (`equinox.field(static=True)`) or static annotation says of a field."""
+
+    marker: Marker
+    keywords: tuple[tuple[str, Value], ...] = ()
+
+    def keyword(self, name: str) -> Value | None:
+        """What a keyword of the field function was given."""
+        return dict(self.keywords).get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """One declared field; `static` is None where that could not be told."""
+
+    name: str
+    node: ast.AnnAssign
+    owner: ClassInfo
+    static: bool | None
+    spec: FieldSpec | None
+    default: ast.expr | None
+
+    @property
+    def converter(self) -> Value | None:
+        """What its value is passed through at construction."""
+        name = self.spec.marker.converter if self.spec else ""
+        return self.spec.keyword(name) if self.spec and name else None
+
+    @property
+    def init(self) -> bool:
+        """Whether the generated `__init__` takes it."""
+        given = self.spec.keyword("init") if self.spec else None
+        return not (isinstance(given, Constant) and given.value is False)
+
+    @property
+    def kw_only(self) -> bool:
+        """Whether it is declared keyword-only itself."""
+        given = self.spec.keyword("kw_only") if self.spec else None
+        return isinstance(given, Constant) and given.value is True
+
+
+@dataclass(slots=True, eq=False)
+class ClassInfo:
+    """A class definition, resolved.
+
+    Attributes:
+        bases: classes of source, or library names; `open` when one of them could not be resolved.
+        maker: what makes it a PyTree, `made_by` the node that says so.
+        dataclass_maker: the decorator that writes `__init__` and `__hash__`, where there is one.
+        registration: for makers that are calls, the call's arguments (flattening functions, field lists).
+    """
+
+    name: str
+    module: ModuleInfo
+    node: ast.ClassDef
+    scope: Frame
+    bases: tuple[ClassInfo | Library, ...] = ()
+    open: bool = False
+    maker: Maker | None = None
+    made_by: ast.AST | None = None
+    registration: dict[str, Value] = field(default_factory=dict)
+    options: dict[str, Value] = field(default_factory=dict)
+    own_fields: dict[str, FieldInfo] = field(default_factory=dict)
+    methods: dict[str, Method] = field(default_factory=dict)
+    assigned: dict[str, ast.expr] = field(default_factory=dict)
+    nested: dict[str, ast.ClassDef] = field(default_factory=dict)
+    dataclass_maker: Maker | None = None
+    _order: tuple[ClassInfo, ...] = ()
+
+    @property
+    def mro(self) -> tuple[ClassInfo, ...]:
+        """This class and its bases of known source, in the order in which Python looks names up."""
+        if not self._order:
+            bases = [base for base in self.bases if isinstance(base, ClassInfo)]
+            self._order = (self, *_merge([list(b.mro) for b in bases] + [bases]))
+        return self._order
+
+    @property
+    def qualified(self) -> str:
+        """Module and name."""
+        return f"{self.module.name}.{self.name}"
+
+    def libraries(self) -> Iterator[str]:
+        """Canonical names of library classes among all bases."""
+        for cls in self.mro:
+            for base in cls.bases:
+                if isinstance(base, Library):
+                    yield base.name
+
+    @property
+    def is_open(self) -> bool:
+        """Whether some base is unknown, so that fields and methods may be missing here."""
+        return any(cls.open for cls in self.mro)
+
+    @property
+    def pytree(self) -> Answer:
+        """Whether JAX flattens an instance into its fields."""
+        if self.maker is not None:
+            return {"yes": "yes", "no": "no", "static": "yes"}[self.maker.node]  # type: ignore[return-value]
+        return "unknown" if self.is_open else "no"
+
+    @property
+    def hash(self) -> str:
+        """How an instance hashes: "fields", "identity", "unhashable", or "own" where that is not known."""
+        how = self.maker.hash if self.maker is not None else "own"
+        if how != "own":
+            return how
+        if self.dataclass_maker is not None:
+            return _with_options(self.dataclass_maker, self.options).hash
+        return "identity" if not self.is_open and not self.method("__eq__") else "own"
+
+    @property
+    def registered_somewhere(self) -> bool:
+        """Whether the class may have become a PyTree in a way that is not seen: a metaclass, a subclass hook."""
+        hooks = any(self.method(name) for name in ("__init_subclass__", "tree_flatten", "tree_flatten_with_keys"))
+        return hooks or any(cls.node.keywords for cls in self.mro) or self.module.mentions_registration
+
+    def fields(self) -> dict[str, FieldInfo]:
+        """All declared fields in the order of `__init__`, bases first."""
+        found: dict[str, FieldInfo] = {}
+        for cls in reversed(self.mro):
+            for name, info in cls.own_fields.items():
+                found[name] = info  # a re-declared field keeps its position, as in dataclasses
+        return found
+
+    def method(self, name: str, after: ClassInfo | None = None) -> tuple[ClassInfo, Method] | None:
+        """The definition of a method and the class that holds it; `after`: search behind this class (`super`)."""
+        order = self.mro
+        if after is not None:
+            order = order[order.index(after) + 1 :] if after in order else ()
+        for cls in order:
+            if name in cls.methods:
+                return cls, cls.methods[name]
+        return None
+
+
+def _merge(lists: list[list[ClassInfo]]) -> Iterator[ClassInfo]:
+    """C3 linearisation; where Python would refuse the hierarchy, left to right."""
+    lists = [x for x in lists if x]
+    while lists:
+        for candidate in (x[0] for x in lists):
+            if not any(candidate in x[1:] for x in lists):
+                break
+        else:
+            candidate = lists[0][0]
+        yield candidate
+        lists = [[c for c in x if c is not candidate] for x in lists]
+        lists = [x for x in lists if x]
+
+
+def build_class(ev: Evaluator, node: ast.ClassDef, frame: Frame) -> ClassInfo:
+    """Read a class definition. Nothing in its methods is evaluated."""
+    info = ClassInfo(node.name, frame.module, node, Frame(frame.module, {}, frame, depth=frame.depth))
+    _bases(ev, info, frame)
+    for keyword in node.keywords:
+        if keyword.arg:
+            info.options[keyword.arg] = ev.expression(keyword.value, frame)
+    _maker(ev, info, frame)
+    for statement in _body(node.body):
+        _member(ev, info, statement)
+    return info
+
+
+def _body(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    for statement in body:
+        yield statement
+        if isinstance(statement, ast.If):
+            yield from _body(statement.body)
+            yield from _body(statement.orelse)
+
+
+def _bases(ev: Evaluator, info: ClassInfo, frame: Frame) -> None:
+    bases: list[ClassInfo | Library] = []
+    for expression in info.node.bases:
+        target = expression.value if isinstance(expression, ast.Subscript) else expression
+        value = ev.expression(target, frame)
+        if isinstance(value, ClassValue):
+            bases.append(value.cls)
+        elif isinstance(value, Library):
+            bases.append(value)
+        else:
+            info.open = True
+    info.bases = tuple(bases)
+
+
+def _maker(ev: Evaluator, info: ClassInfo, frame: Frame) -> None:
+    for base in info.bases:
+        if isinstance(base, Library) and base.name in MAKERS:
+            _made(info, MAKERS[base.name], info.node)
+        elif isinstance(base, Library) and not base.name.startswith(_HARMLESS):
+            info.open = True
+    for inherited in info.mro[1:]:
+        if info.maker is None and inherited.maker is not None and inherited.maker.inherits:
+            info.maker, info.made_by = inherited.maker, inherited.made_by
+    for decorator in reversed(info.node.decorator_list):
+        _decorate(ev, info, decorator, frame)
+    if frame.top and frame.parent is None:
+        for call in info.module.calls_on.get(info.name, ()):
+            _registered(ev, info, call, frame)
+    if info.maker is not None:
+        info.maker = _with_options(info.maker, info.options)
+
+
+_HARMLESS = ("typing.", "abc.", "builtins.", "enum.", "collections.abc.", "typing_extensions.")
+
+
+def _with_options(maker: Maker, options: dict[str, Value]) -> Maker:
+    for keyword, value, attribute, becomes in maker.options:
+        given = options.get(keyword)
+        if isinstance(given, Constant) and given.value is value:
+            maker = replace(maker, **{attribute: becomes})  # type: ignore[arg-type]
+    return maker
+
+
+def _made(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
+    if info.maker is None or info.maker.node == "no" or maker.node != "no":
+        info.maker, info.made_by = maker, node
+    if maker.init == "dataclass" and maker.via != "base":
+        info.dataclass_maker = maker
+
+
+def _decorate(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame) -> None:
+    call = decorator if isinstance(decorator, ast.Call) else None
+    name, extra = library_name(ev.expression(call.func if call else decorator, frame))
+    keywords = {k.arg: ev.expression(k.value, frame) for k in call.keywords if k.arg} if call else {}
+    if name == "functools.partial" and call and call.args:
+        name, more = library_name(ev.expression(call.args[0], frame))
+        extra = {**extra, **more}
+    maker = MAKERS.get(name)
+    if maker is None:
+        info.open = info.open or name not in TRANSPARENT
+        return
+    info.options |= {**extra, **keywords}
+    if maker.spelling:
+        info.registration |= {**extra, **keywords}
+    _made(info, maker, decorator)
+
+
+def _registered(ev: Evaluator, info: ClassInfo, call: ast.Call, frame: Frame) -> None:
+    """`register_pytree_node(C, flatten, unflatten)` and its kin, as a statement of the class's own module."""
+    name, extra = library_name(ev.expression(call.func, frame))
+    maker = MAKERS.get(name)
+    if maker is None:
+        info.open = True
+        return
+    given = {k.arg: ev.expression(k.value, frame) for k in call.keywords if k.arg}
+    given |= {name: ev.expression(arg, frame) for name, arg in zip(maker.parameters[1:], call.args[1:], strict=False)}
+    info.registration |= {**extra, **given}
+    _made(info, maker, call)
+
+
+def library_name(value: Value) -> tuple[str, dict[str, Value]]:
+    """The library name behind a value, through `functools.partial`, with the keywords bound on the way."""
+    if isinstance(value, Partial):
+        name, extra = library_name(value.function)
+        return name, {**extra, **dict(value.keywords)}
+    return (value.name if isinstance(value, Library) else ""), {}
+
+
+def _member(ev: Evaluator, info: ClassInfo, statement: ast.stmt) -> None:
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        info.methods[statement.name] = statement
+    elif isinstance(statement, ast.ClassDef):
+        info.nested[statement.name] = statement
+    elif isinstance(statement, ast.Assign):
+        for target in statement.targets:
+            if isinstance(target, ast.Name):
+                info.assigned[target.id] = statement.value
+    elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+        _field(ev, info, statement, statement.target.id)
+
+
+def _field(ev: Evaluator, info: ClassInfo, node: ast.AnnAssign, name: str) -> None:
+    from pytreelint.model.annotations import is_class_variable, static_marker
+
+    if is_class_variable(ev, node.annotation, info.scope):
+        if node.value is not None:
+            info.assigned[name] = node.value
+        return
+    spec = ev.field_spec(node.value, info.scope) if node.value is not None else None
+    default = node.value if spec is None else None
+    marked = static_marker(ev, node.annotation, info.scope)
+    if marked is not None and info.maker is not None and marked.name in info.maker.annotations:
+        info.own_fields[name] = FieldInfo(name, node, info, marked.value, spec, default)
+        return
+    info.own_fields[name] = FieldInfo(name, node, info, _static(info, spec), spec, default)
+
+
+def _static(info: ClassInfo, spec: FieldSpec | None) -> bool | None:
+    """Whether the class's maker keeps the field as static metadata."""
+    if info.maker is None:
+        return None if info.is_open else False
+    if info.maker.spelling == "lists" and info.registration:
+        return None  # the registration says so, see `leaves`
+    keywords = {name: _plain(value) for name, value in spec.keywords} if spec else {}
+    return {"static": True, "child": False, "unknown": None}[
+        verdict(info.maker, spec.marker if spec else None, keywords)
+    ]
+
+
+def _plain(value: Value) -> object:
+    if isinstance(value, Constant):
+        return value.value
+    if isinstance(value, Container) and value.kind == "dict" and value.rest is None:
+        return {key: _plain(item) for key, item in zip(value.keys, value.items, strict=True)}
+    return ...

@@ -1,0 +1,245 @@
+"""Instances: what a constructor call leaves in the fields."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytreelint.model.classes import ClassInfo, FieldInfo, FieldSpec, Method
+from pytreelint.model.frame import Frame
+from pytreelint.model.sites import StaticValue
+from pytreelint.model.values import (
+    DYNAMIC,
+    Constant,
+    Function,
+    Object,
+    Opaque,
+    Union,
+    Unknown,
+    Value,
+    Why,
+    because,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.calls import Arguments
+    from pytreelint.model.evaluator import Evaluator
+
+_ENUMS = ("enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag")
+
+
+def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
+    """What `cls(...)` gives."""
+    if any(name in _ENUMS for name in cls.libraries()):
+        return Opaque("object", cls.name)
+    if cls.method("__new__"):
+        return Object(cls, (), exact=False)
+    why = Why(arguments.frame.module, arguments.node, f"a `{cls.name}` is built here")
+    instance = Object(cls, (), why=why)
+    initialiser = user_init(cls)
+    if initialiser is not None:
+        made = _run_init(ev, instance, initialiser, arguments)
+    elif generates_init(cls):
+        made = _from_fields(ev, instance, arguments)
+    else:
+        made = replace(instance, exact=not cls.is_open)
+    if isinstance(made, Object):
+        _static_values(ev, made, arguments)
+    return made
+
+
+def user_init(cls: ClassInfo) -> tuple[ClassInfo, Method] | None:
+    """The `__init__` that Python runs, unless a generated one stands before it."""
+    inherited = cls.maker is not None and cls.maker.via == "base" and cls.maker.init == "dataclass"
+    for base in cls.mro:
+        if "__init__" in base.methods:
+            return base, base.methods["__init__"]
+        if not inherited and is_decorated(base):
+            return None
+    return None
+
+
+def is_decorated(cls: ClassInfo) -> bool:
+    """Whether a decorator writes this very class's `__init__`."""
+    off = cls.options.get("init")
+    return cls.dataclass_maker is not None and not (isinstance(off, Constant) and off.value is False)
+
+
+def generates_init(cls: ClassInfo) -> bool:
+    """Whether `__init__` is made from the annotated fields."""
+    if cls.maker is not None and cls.maker.via == "base":
+        return cls.maker.init == "dataclass"
+    return any(b.dataclass_maker is not None for b in cls.mro)
+
+
+def _run_init(ev: Evaluator, instance: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Value:
+    owner, node = found
+    inner = arguments.with_first(instance)
+    ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
+    after = inner.changed.get(0)
+    made = _most_exact(after) if after is not None else instance
+    if not isinstance(made, Object):
+        return replace(instance, exact=False)
+    made = replace(made, why=instance.why, exact=not instance.cls.is_open)
+    return _converted(ev, _defaults(ev, made, arguments), arguments)
+
+
+def _most_exact(value: Value) -> Value:
+    """Field by field join of the objects that different flows through `__init__` leave."""
+    if not isinstance(value, Union):
+        return value
+    objects = [option for option in value.options if isinstance(option, Object)]
+    if len(objects) != len(value.options):
+        return value
+    names = list(dict.fromkeys(name for o in objects for name, _ in o.fields))
+    fields = tuple((name, union([v for o in objects if (v := o.get(name)) is not None])) for name in names)
+    return replace(objects[0], fields=fields)
+
+
+def _closure(owner: ClassInfo) -> Frame | None:
+    parent = owner.scope.parent
+    return parent if parent is not None and not (parent.top and parent.parent is None) else None
+
+
+def _defaults(ev: Evaluator, made: Object, arguments: Arguments) -> Object:
+    """Fields that a written `__init__` leaves alone keep their class-level defaults."""
+    for name, info in made.cls.fields().items():
+        if made.get(name) is None and _has_default(info):
+            made = made.put(name, _default(ev, info, arguments))
+    return made
+
+
+def _converted(ev: Evaluator, made: Object, arguments: Arguments) -> Object:
+    for name, info in made.cls.fields().items():
+        value = made.get(name)
+        if info.converter is not None and value is not None:
+            made = made.put(name, replace(_convert(ev, info, value, arguments), why=value.why))
+    return made
+
+
+def _convert(ev: Evaluator, info: FieldInfo, value: Value, arguments: Arguments) -> Value:
+    assert info.converter is not None
+    return ev.call(info.converter, (value,), {}, arguments.node, arguments.frame)
+
+
+def _has_default(info: FieldInfo) -> bool:
+    spec = info.spec
+    given = spec is not None and (spec.keyword("default") or spec.keyword("default_factory")) is not None
+    return info.default is not None or given
+
+
+def _default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
+    module, node = info.owner.module, info.node
+    if info.default is not None:
+        value = ev.expression(info.default, info.owner.scope)
+    else:
+        assert isinstance(info.spec, FieldSpec)
+        value = info.spec.keyword("default") or ev.call(
+            info.spec.keyword("default_factory") or DYNAMIC, (), {}, node.annotation, info.owner.scope
+        )
+    return value if value.why else because(value, module, node, f"the default of field `{info.name}`")
+
+
+def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments) -> Value:
+    """The generated `__init__`, then `__post_init__`."""
+    given = _given(instance.cls, arguments)
+    made = instance
+    for name, info in instance.cls.fields().items():
+        if name in given:
+            value = given[name]
+            if isinstance(value, Unknown):
+                value = _annotated(ev, info)
+            if value.why is None:
+                value = replace(value, why=_argument_why(arguments, instance.cls, name))
+        elif _has_default(info) and arguments.complete:
+            value = _default(ev, info, arguments)
+        elif info.init:
+            value = _annotated(ev, info)
+        else:
+            continue
+        if info.converter is not None:
+            value = replace(_convert(ev, info, value, arguments), why=value.why)
+        made = made.put(name, value)
+    after = instance.cls.method("__post_init__")
+    return replace(_post_init(ev, made, after, arguments), exact=not instance.cls.is_open) if after else made
+
+
+def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:
+    from pytreelint.model.calls import Arguments as Passed
+
+    owner, node = found
+    inner = Passed((made,), {}, arguments.node, arguments.frame, complete=True)
+    ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
+    after = _most_exact(inner.changed.get(0, made))
+    return after if isinstance(after, Object) else made
+
+
+def _annotated(ev: Evaluator, info: FieldInfo) -> Value:
+    return ev.annotation(info.node.annotation, info.owner.scope)
+
+
+def _argument_why(arguments: Arguments, cls: ClassInfo, name: str) -> Why:
+    names = [f.name for f in _positional(cls)]
+    node = arguments.expression(names.index(name) if name in names else -2, name)
+    return Why(arguments.frame.module, node, f"given for field `{name}` of `{cls.name}`")
+
+
+def _positional(cls: ClassInfo) -> Iterator[FieldInfo]:
+    for info in cls.fields().values():
+        option = info.owner.options.get("kw_only")
+        keyword_only = isinstance(option, Constant) and option.value is True
+        if info.init and not info.kw_only and not keyword_only:
+            yield info
+
+
+def _given(cls: ClassInfo, arguments: Arguments) -> dict[str, Value]:
+    given = dict(zip((f.name for f in _positional(cls)), arguments.args, strict=False))
+    return given | arguments.keywords
+
+
+def _static_values(ev: Evaluator, made: Object, arguments: Arguments) -> None:
+    if made.cls.pytree != "yes":
+        return
+    fields = made.cls.fields()
+    for name, value in made.fields:
+        info = fields.get(name)
+        if info is not None and info.static is True and not isinstance(value, Unknown):
+            ev.emit(StaticValue(arguments.frame.module, arguments.node, made.cls, info, value))
+
+
+def typical(ev: Evaluator, cls: ClassInfo) -> Value:
+    """An instance of which only the class is known: parameters are what their annotations say."""
+    from pytreelint.model.calls import Arguments
+
+    if cls in ev.typical:
+        return ev.typical[cls]
+    ev.typical[cls] = Object(cls, (), exact=False)
+    node = ast.Name(cls.name, ast.Load())
+    ast.copy_location(node, cls.node)
+    frame = Frame(cls.module, {}, top=True, depth=4)
+    made = build(ev, cls, Arguments((), {}, node, frame, complete=False))
+    if isinstance(made, Object):
+        made = replace(made, exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
+    ev.typical[cls] = made
+    return made
+
+
+
+
+def replaced(ev: Evaluator, value: Object, arguments: Arguments) -> Object:
+    """`dataclasses.replace(value, field=new)`: converters and `__post_init__` run again."""
+    made = value
+    declared = value.cls.fields()
+    for name, given in arguments.keywords.items():
+        info = declared.get(name)
+        known = given
+        if info is not None and info.converter is not None:
+            known = _convert(ev, info, given, arguments)
+        if known.why is None:
+            known = replace(known, why=Why(arguments.frame.module, arguments.expression(-2, name), f"given for `{name}`"))
+        made = made.put(name, known)
+    _static_values(ev, replace(made, fields=tuple(f for f in made.fields if f[0] in arguments.keywords)), arguments)
+    return made

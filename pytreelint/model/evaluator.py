@@ -1,0 +1,126 @@
+"""The abstract interpreter: one object that holds fuel, memory and events; the work is in the modules beside it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pytreelint.model import annotations, calls, definitions, expressions, statements
+from pytreelint.model.classes import ClassInfo, FieldSpec
+from pytreelint.model.frame import Frame
+from pytreelint.model.program import Program
+from pytreelint.model.values import FUEL, Function, Unknown, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.modules import ModuleInfo
+    from pytreelint.model.sites import Site
+
+STEPS = 6_000  # expressions per entry: some 20 ms
+DEPTH = 16  # nested calls
+
+
+class Evaluator:
+    """Evaluates expressions, statements and calls to abstract values, and collects the sites that it passes.
+
+    Everything that is remembered here lives as long as the program's modules: see `Program`.
+    """
+
+    depth_limit = DEPTH
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.sites: list[Site] = []
+        self.steps = 0
+        self.classes: dict[ast.ClassDef, ClassInfo] = {}
+        self.globals: dict[tuple[str, str], Value] = {}
+        self.results: dict[tuple[object, ...], Value] = {}
+        self.typical: dict[ClassInfo, Value] = {}
+        self.changes: dict[tuple[object, ...], dict[int | str, Value]] = {}
+        self.active: set[object] = set()
+        self.parsed: dict[tuple[str, ast.AST], ast.expr | None] = {}
+        self.activations: dict[ast.AST, int] = {}
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether this entry has used up its steps."""
+        return self.steps > STEPS
+
+    def emit(self, site: Site) -> None:
+        """A site worth judging was passed."""
+        self.sites.append(site)
+
+    def refuel(self) -> None:
+        """Start another entry."""
+        self.steps = 0
+
+    # The hub through which the modules reach each other.
+
+    def expression(self, node: ast.expr, frame: Frame) -> Value:
+        """The value of an expression."""
+        self.steps += 1
+        if self.steps > STEPS:
+            return FUEL
+        return expressions.evaluate(self, node, frame)
+
+    def body(self, body: Iterable[ast.stmt], frame: Frame) -> None:
+        """Run statements."""
+        statements.run(self, body, frame)
+
+    def call(
+        self,
+        function: Value,
+        args: tuple[Value, ...],
+        keywords: dict[str, Value],
+        node: ast.expr,
+        frame: Frame,
+        complete: bool = True,
+    ) -> Value:
+        """What a call gives; `complete` is False when `*args` or `**kwargs` of unknown content went in."""
+        return calls.call(self, function, calls.Arguments(args, keywords, node, frame, complete))
+
+    def call_value(self, function: Value, arguments: calls.Arguments) -> Value:
+        """Call any value with arguments that are at hand."""
+        return calls.call(self, function, arguments)
+
+    def call_into(self, function: Function, arguments: calls.Arguments) -> Value:
+        """Call a function of known source with arguments that report what was changed."""
+        return calls.invoke(self, function, arguments)
+
+    def class_of(self, node: ast.ClassDef, frame: Frame) -> ClassInfo:
+        """The class that a definition makes."""
+        info = self.classes.get(node)
+        if info is None:
+            from pytreelint.model.classes import build_class
+
+            info = self.classes[node] = build_class(self, node, frame)
+        return info
+
+    def name(self, module: ModuleInfo, name: str) -> Value:
+        """A module-level name."""
+        return definitions.module_value(self, module, name)
+
+    def decorated(self, function: Function, frame: Frame) -> Value:
+        """A function after its decorators."""
+        return definitions.decorate(self, function, frame)
+
+    def annotation(self, node: ast.expr, frame: Frame) -> Value:
+        """What an annotated variable holds."""
+        return annotations.value(self, node, frame)
+
+    def instance(self, cls: ClassInfo) -> Value:
+        """An instance of which nothing but the class is known."""
+        from pytreelint.model import construct
+
+        return construct.typical(self, cls)
+
+    def field_spec(self, node: ast.expr, frame: Frame) -> FieldSpec | None:
+        """What a field's default says when it is a call of a field function."""
+        if not isinstance(node, ast.Call | ast.Name | ast.Attribute):
+            return None
+        value = self.expression(node, frame)
+        return value if isinstance(value, FieldSpec) else None
+
+    def unknown(self, reason: str) -> Unknown:
+        """An unknown value, with its reason for the coverage report."""
+        return Unknown(reason)

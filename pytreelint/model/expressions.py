@@ -1,0 +1,354 @@
+"""Expressions to abstract values, a small function per kind of node."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pytreelint.model import attributes, subscripts
+from pytreelint.model.frame import Frame
+from pytreelint.model.narrowing import narrow, truth
+from pytreelint.model.values import (
+    DYNAMIC,
+    Array,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Opaque,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    constant,
+    options_of,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def evaluate(ev: Evaluator, node: ast.expr, frame: Frame) -> Value:
+    """The value of an expression; whatever is not in the table is unknown."""
+    handler = _HANDLERS.get(type(node))
+    return handler(ev, node, frame) if handler else DYNAMIC
+
+
+def _constant(ev: Evaluator, node: ast.Constant, frame: Frame) -> Value:
+    return constant(node.value)
+
+
+def _name(ev: Evaluator, node: ast.Name, frame: Frame) -> Value:
+    value = frame.find(node.id)
+    return value if value is not None else ev.name(frame.module, node.id)
+
+
+def _attribute(ev: Evaluator, node: ast.Attribute, frame: Frame) -> Value:
+    return attributes.get(ev, ev.expression(node.value, frame), node.attr, node, frame)
+
+
+def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame) -> Value:
+    value = ev.expression(node.value, frame)
+    if isinstance(value, Library):
+        return value  # `Generic[T]`, `jax.Array["..."]`: as annotations, see `annotations`
+    return subscripts.get(ev, value, node.slice, node, frame)
+
+
+def sequence(ev: Evaluator, elements: list[ast.expr], frame: Frame) -> tuple[tuple[Value, ...], Value | None]:
+    """Items of a display, and the element type of what is starred into it."""
+    items: list[Value] = []
+    rest: Value | None = None
+    for element in elements:
+        if not isinstance(element, ast.Starred):
+            if rest is None:
+                items.append(ev.expression(element, frame))
+            else:
+                rest = union([rest, ev.expression(element, frame)])
+            continue
+        value = ev.expression(element.value, frame)
+        if isinstance(value, Container) and value.rest is None and value.kind in ("tuple", "list") and rest is None:
+            items.extend(value.items)
+        else:
+            inner = subscripts.element(ev, value)
+            rest = inner if rest is None else union([rest, inner])
+    return tuple(items), rest
+
+
+def _tuple(ev: Evaluator, node: ast.Tuple, frame: Frame) -> Value:
+    items, rest = sequence(ev, node.elts, frame)
+    return Container("tuple", items, (), rest)
+
+
+def _list(ev: Evaluator, node: ast.List, frame: Frame) -> Value:
+    items, rest = sequence(ev, node.elts, frame)
+    return Container("list", items, (), rest)
+
+
+def _set(ev: Evaluator, node: ast.Set, frame: Frame) -> Value:
+    items, rest = sequence(ev, node.elts, frame)
+    return Container("set", items, (), rest)
+
+
+def _dict(ev: Evaluator, node: ast.Dict, frame: Frame) -> Value:
+    entries: dict[Any, Value] = {}
+    rest: list[Value] = []
+    for key, item in zip(node.keys, node.values, strict=True):
+        value = ev.expression(item, frame)
+        name = ev.expression(key, frame) if key is not None else None
+        if isinstance(name, Constant):
+            entries[name.value] = value
+        elif name is None and isinstance(value, Container) and value.kind == "dict":
+            entries |= dict(zip(value.keys, value.items, strict=True))
+            rest += [value.rest] if value.rest else []
+        else:
+            rest.append(value if key is not None else DYNAMIC)
+    return Container("dict", tuple(entries.values()), tuple(entries), union(rest) if rest else None)
+
+
+def _if(ev: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
+    known = truth(ev.expression(node.test, frame))
+    if known is not None:
+        return ev.expression(node.body if known else node.orelse, frame)
+    yes, no = narrow(ev, node.test, frame), narrow(ev, node.test, frame, False)
+    return union([_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)])
+
+
+def _within(ev: Evaluator, node: ast.expr, frame: Frame, names: dict[str, Value]) -> Value:
+    if not names or frame.env is None:
+        return ev.expression(node, frame)
+    before = dict(frame.env)
+    frame.env |= names
+    try:
+        return ev.expression(node, frame)
+    finally:
+        frame.env = before
+
+
+def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
+    values: list[Value] = []
+    for operand in node.values:
+        value = ev.expression(operand, frame)
+        known = truth(value)
+        stops = known is (not isinstance(node.op, ast.And))
+        if stops or operand is node.values[-1]:
+            values.append(value)
+            break
+        if known is None:
+            values.append(value)
+    return union(values) if values else DYNAMIC
+
+
+_NUMBERS = ("bool", "int", "float", "complex")
+_FOLDED: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.FloorDiv: lambda a, b: a // b,
+    ast.Mod: lambda a, b: a % b,
+}
+
+
+def _binary(ev: Evaluator, node: ast.BinOp, frame: Frame) -> Value:
+    return binary(ev.expression(node.left, frame), node.op, ev.expression(node.right, frame))
+
+
+def binary(left: Value, op: ast.operator, right: Value) -> Value:
+    """What an arithmetic operator gives."""
+    if isinstance(left, Union) or isinstance(right, Union):
+        pairs = [(a, b) for a in options_of(left) for b in options_of(right)]
+        return union([binary(a, op, b) for a, b in pairs]) if len(pairs) <= 9 else DYNAMIC
+    arrays = [v for v in (left, right) if isinstance(v, Array)]
+    if arrays and all(isinstance(v, Array) or _number(v) for v in (left, right)):
+        return _array_result(arrays, op)
+    if _number(left) and _number(right):
+        return _arithmetic(left, op, right)
+    if isinstance(left, Container):
+        return _containers(left, op, right)
+    if _text(left) and isinstance(op, ast.Add | ast.Mod | ast.Mult):
+        return Opaque("str")
+    return DYNAMIC
+
+
+def _array_result(arrays: list[Array], op: ast.operator) -> Value:
+    flavours = {a.flavour for a in arrays}
+    dtypes = {a.dtype for a in arrays}
+    flavour = "jax" if "jax" in flavours else flavours.pop() if len(flavours) == 1 else "any"
+    dtype = "inexact" if isinstance(op, ast.Div) or "inexact" in dtypes else "?"
+    return Array(flavour, dtype) if flavour != "shape-struct" else DYNAMIC  # type: ignore[arg-type]
+
+
+def _number(value: Value) -> bool:
+    return isinstance(value, Scalar) or (isinstance(value, Constant) and value.kind in _NUMBERS)
+
+
+def _text(value: Value) -> bool:
+    return isinstance(value, Opaque) and value.kind == "str" or isinstance(value, Constant) and value.kind == "str"
+
+
+def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:
+    fold = _FOLDED.get(type(op))
+    if fold and isinstance(left, Constant) and isinstance(right, Constant):
+        try:
+            return constant(fold(left.value, right.value))
+        except (ArithmeticError, TypeError):
+            return DYNAMIC
+    kinds = [v.kind for v in (left, right) if isinstance(v, Scalar | Constant)]
+    kind = "float" if isinstance(op, ast.Div) else max(kinds, key=_NUMBERS.index)
+    if isinstance(op, ast.Pow):
+        return DYNAMIC if kind in ("bool", "int") else Scalar(kind)  # type: ignore[arg-type]
+    return Scalar("int" if kind == "bool" else kind)  # type: ignore[arg-type]
+
+
+def _containers(left: Container, op: ast.operator, right: Value) -> Value:
+    if isinstance(op, ast.Add) and isinstance(right, Container) and left.kind == right.kind != "dict":
+        if left.rest is None and right.rest is None:
+            return Container(left.kind, left.items + right.items)
+        parts = [v for v in (*left.items, left.rest, *right.items, right.rest) if v is not None]
+        return Container(left.kind, (), (), union(parts))
+    if isinstance(op, ast.Mult) and left.kind in ("list", "tuple"):
+        if isinstance(right, Constant) and isinstance(right.value, int) and left.rest is None and right.value <= 8:
+            return Container(left.kind, left.items * right.value)
+        return Container(left.kind, (), (), subscripts.join(left))
+    if isinstance(op, ast.BitOr) and isinstance(right, Container) and left.kind == right.kind == "dict":
+        entries = dict(zip(left.keys, left.items, strict=True)) | dict(zip(right.keys, right.items, strict=True))
+        rests = [r for r in (left.rest, right.rest) if r is not None]
+        return Container("dict", tuple(entries.values()), tuple(entries), union(rests) if rests else None)
+    return DYNAMIC
+
+
+def _unary(ev: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
+    value = ev.expression(node.operand, frame)
+    if isinstance(node.op, ast.Not):
+        known = truth(value)
+        return Scalar("bool") if known is None else constant(not known)
+    if isinstance(value, Constant) and value.kind in ("int", "float") and isinstance(node.op, ast.USub):
+        return constant(-value.value)
+    return value if isinstance(value, Array | Scalar) else DYNAMIC
+
+
+def _compare(ev: Evaluator, node: ast.Compare, frame: Frame) -> Value:
+    values = [ev.expression(x, frame) for x in (node.left, *node.comparators)]
+    if len(values) == 2:
+        known = _decided(values[0], node.ops[0], values[1])
+        if known is not None:
+            return constant(known)
+    if isinstance(node.ops[0], ast.Is | ast.IsNot | ast.In | ast.NotIn):
+        return Scalar("bool")
+    arrays = [v for v in values if isinstance(v, Array)]
+    if arrays:
+        return Array(arrays[0].flavour, "bool")
+    return Scalar("bool") if all(_number(v) or _text(v) for v in values) else DYNAMIC
+
+
+def _decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        same = left.value == right.value
+        table: dict[type[ast.cmpop], bool] = {ast.Eq: same, ast.NotEq: not same}
+        if left.value is None or right.value is None:
+            table |= {ast.Is: left.value is right.value, ast.IsNot: left.value is not right.value}
+        if left.kind in ("int", "float") and right.kind in ("int", "float"):
+            table |= {
+                ast.Lt: left.value < right.value,
+                ast.Gt: left.value > right.value,
+                ast.LtE: left.value <= right.value,
+                ast.GtE: left.value >= right.value,
+            }
+        return table.get(type(op))
+    other = left if isinstance(right, Constant) and right.value is None else None
+    if other is not None and isinstance(op, ast.Is | ast.IsNot) and not isinstance(other, Unknown | Union):
+        return isinstance(op, ast.IsNot)
+    return None
+
+
+def _lambda(ev: Evaluator, node: ast.Lambda, frame: Frame) -> Value:
+    return Function(node, frame.module, None if frame.top and frame.parent is None else frame)
+
+
+def _joined(ev: Evaluator, node: ast.JoinedStr, frame: Frame) -> Value:
+    return Opaque("str")
+
+
+def _walrus(ev: Evaluator, node: ast.NamedExpr, frame: Frame) -> Value:
+    value = ev.expression(node.value, frame)
+    frame.bind(node.target.id, value)
+    return value
+
+
+def _call(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
+    from pytreelint.model.calls import call_node
+
+    return call_node(ev, node, frame)
+
+
+def _comprehension(ev: Evaluator, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Value:
+    kind = "set" if isinstance(node, ast.SetComp) else "list"
+    if len(node.generators) == 1 and not node.generators[0].ifs:
+        source = ev.expression(node.generators[0].iter, frame)
+        if isinstance(source, Container) and source.rest is None and source.kind != "dict" and len(source.items) <= 8:
+            scope = _scope(frame)
+            items = []
+            for item in source.items:
+                assign(ev, node.generators[0].target, item, scope)
+                items.append(ev.expression(node.elt, scope))
+            return Container(kind, tuple(items))  # type: ignore[arg-type]
+    scope = _scope(frame)
+    _generators(ev, node.generators, scope)
+    return Container(kind, (), (), ev.expression(node.elt, scope))  # type: ignore[arg-type]
+
+
+def _dict_comprehension(ev: Evaluator, node: ast.DictComp, frame: Frame) -> Value:
+    scope = _scope(frame)
+    _generators(ev, node.generators, scope)
+    return Container("dict", (), (), ev.expression(node.value, scope))
+
+
+def _scope(frame: Frame) -> Frame:
+    return Frame(frame.module, {}, frame, frame.owner, frame.first, frame.depth)
+
+
+def _generators(ev: Evaluator, generators: list[ast.comprehension], scope: Frame) -> None:
+    for generator in generators:
+        assign(ev, generator.target, subscripts.element(ev, ev.expression(generator.iter, scope)), scope)
+        for test in generator.ifs:
+            for name, value in narrow(ev, test, scope).items():
+                scope.bind(name, value)
+
+
+def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
+    """Bind a target, whatever its shape."""
+    from pytreelint.model.statements import assign as run
+
+    run(ev, target, value, frame)
+
+
+def _await(ev: Evaluator, node: ast.Await, frame: Frame) -> Value:
+    ev.expression(node.value, frame)
+    return DYNAMIC
+
+
+_HANDLERS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.Tuple: _tuple,
+    ast.List: _list,
+    ast.Set: _set,
+    ast.Dict: _dict,
+    ast.IfExp: _if,
+    ast.BoolOp: _bool,
+    ast.BinOp: _binary,
+    ast.UnaryOp: _unary,
+    ast.Compare: _compare,
+    ast.Lambda: _lambda,
+    ast.JoinedStr: _joined,
+    ast.NamedExpr: _walrus,
+    ast.Call: _call,
+    ast.ListComp: _comprehension,
+    ast.SetComp: _comprehension,
+    ast.GeneratorExp: _comprehension,
+    ast.DictComp: _dict_comprehension,
+    ast.Await: _await,
+}

@@ -1,0 +1,52 @@
+"""One activation of a function, class body or module: its names, where they come from, and what it returned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pytreelint.model.classes import ClassInfo
+    from pytreelint.model.modules import ModuleInfo
+    from pytreelint.model.values import Value
+
+
+@dataclass(slots=True, eq=False)
+class Frame:
+    """Where a statement runs.
+
+    Attributes:
+        env: the local names; None once the flow can't get here (after `return`, `raise`, `continue`).
+        parent: the frame of the enclosing function, for closures; class bodies are skipped as Python does.
+        owner: the class whose method this is, for `super()`.
+        first: name of the method's first parameter, for `super()`.
+        jumps, exits, finals: the names at each `continue`, `break` and `return`.
+        grown: names whose containers were changed in place.
+    """
+
+    module: ModuleInfo
+    env: dict[str, Value] | None = field(default_factory=dict)
+    parent: Frame | None = None
+    owner: ClassInfo | None = None
+    first: str | None = None
+    depth: int = 0
+    top: bool = False
+    returns: list[Value] = field(default_factory=list)
+    jumps: list[dict[str, Value]] = field(default_factory=list)
+    exits: list[dict[str, Value]] = field(default_factory=list)
+    finals: list[dict[str, Value]] = field(default_factory=list)
+    grown: set[str] = field(default_factory=set)
+
+    def find(self, name: str) -> Value | None:
+        """A local name, or one of an enclosing function."""
+        frame: Frame | None = self
+        while frame is not None:
+            if frame.env is not None and name in frame.env:
+                return frame.env[name]
+            frame = frame.parent
+        return None
+
+    def bind(self, name: str, value: Value) -> None:
+        """Assign a local name."""
+        if self.env is not None:
+            self.env[name] = value

@@ -1,0 +1,197 @@
+"""Questions to a value: which leaves would JAX find, which of them does it reject, can Python hash it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.results import kind_of
+from pytreelint.model.classes import ClassInfo
+from pytreelint.model.registration import flattened
+from pytreelint.model.values import (
+    Array,
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Library,
+    ModuleValue,
+    Object,
+    Opaque,
+    Partial,
+    Scalar,
+    Transformed,
+    Union,
+    Unknown,
+    Value,
+    Why,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A leaf, the path to it (`.layers[0].act`), and the evidence of the objects passed on the way."""
+
+    path: str
+    value: Value
+    trail: tuple[Why, ...] = ()
+    owner: ClassInfo | None = None
+    field: str = ""
+
+
+def leaves(ev: Evaluator, value: Value, path: str = "", trail: tuple[Why, ...] = ()) -> Iterator[Leaf]:
+    """The leaves that `jax.tree_util.tree_leaves` would give; an unknown part is one unknown leaf."""
+    match value:
+        case Constant(value=None):
+            return
+        case Container(kind="tuple" | "list" | "namedtuple"):
+            for index, item in enumerate(value.items):
+                yield from leaves(ev, item, f"{path}[{index}]", trail)
+            if value.rest is not None:
+                yield from leaves(ev, value.rest, f"{path}[...]", trail)
+        case Container(kind="dict"):
+            for key, item in zip(value.keys, value.items, strict=True):
+                yield from leaves(ev, item, f"{path}[{key!r}]", trail)
+            if value.rest is not None:
+                yield from leaves(ev, value.rest, f"{path}[...]", trail)
+        case Object():
+            yield from _object(ev, value, path, _longer(trail, value.why))
+        case Bound(instance=Object()) if module_like(value.instance):
+            yield from leaves(ev, value.instance, path, trail)
+        case Partial(tree=True):
+            for index, item in enumerate(value.args):
+                yield from leaves(ev, item, f"{path}.args[{index}]", trail)
+            for name, item in value.keywords:
+                yield from leaves(ev, item, f"{path}.keywords[{name!r}]", trail)
+        case Transformed() if value.transform.filtered:
+            yield from leaves(ev, value.function, path, trail)
+        case _:
+            yield Leaf(path, value, _longer(trail, value.why))
+
+
+def _longer(trail: tuple[Why, ...], why: Why | None) -> tuple[Why, ...]:
+    return (*trail, why) if why is not None and why not in trail else trail
+
+
+def module_like(value: Value) -> bool:
+    """Whether methods of the instance, once bound, are PyTrees themselves (Equinox)."""
+    return isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == METHODS_ARE_TREES
+
+
+METHODS_ARE_TREES = "equinox.Module"
+
+
+def _object(ev: Evaluator, value: Object, path: str, trail: tuple[Why, ...]) -> Iterator[Leaf]:
+    children = flattened(ev, value)
+    if children is None:
+        yield Leaf(path, value, trail, value.cls)
+        return
+    for name, child in children.data:
+        for leaf in leaves(ev, child, f"{path}.{name}", trail):
+            yield Leaf(leaf.path, leaf.value, leaf.trail, leaf.owner or value.cls, leaf.field or name)
+    if not children.complete:
+        yield Leaf(path, Unknown("fields"), trail, value.cls)
+
+
+def opaque(value: Value) -> bool | None:
+    """Whether raw transforms reject a leaf: yes, no, or None for unknown."""
+    match value:
+        case Union():
+            answers = {opaque(option) for option in value.options}
+            return answers.pop() if len(answers) == 1 else None
+        case Array(flavour="shape-struct"):
+            return None
+        case Array() | Scalar():
+            return False
+        case Constant():
+            return value.kind in ("str", "bytes", "ellipsis") if value.value is not None else False
+        case Opaque():
+            return None if value.kind == "dtype" else True
+        case Function() | Bound() | ClassValue() | ModuleValue() | Transformed():
+            return None if isinstance(value, Bound) and not _is_method(value) else True
+        case Partial():
+            return not value.tree
+        case Container():
+            return True if value.kind in ("set", "frozenset") else None
+        case Library():
+            return True if kind_of(value.name) in ("function", "class", "module", "dtype-class") else None
+        case Object():
+            return True if value.cls.pytree == "no" and value.exact and not value.cls.registered_somewhere else None
+    return None
+
+
+def _is_method(value: Bound) -> bool:
+    return isinstance(value.function, Function | Transformed)
+
+
+def opaque_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:
+    """The leaves that are certainly rejected. A union counts only when each of its options has one."""
+    if isinstance(value, Union):
+        found = [next(opaque_leaves(ev, option), None) for option in value.options]
+        if all(found) and found[0] is not None:
+            yield found[0]
+        return
+    for leaf in leaves(ev, value):
+        if isinstance(leaf.value, Union) and opaque(leaf.value) is None:
+            nested = next(opaque_leaves(ev, leaf.value), None)
+            if nested is not None:
+                yield Leaf(leaf.path + nested.path, nested.value, leaf.trail, leaf.owner, leaf.field)
+        elif opaque(leaf.value):
+            yield leaf
+
+
+def arrays(ev: Evaluator, value: Value) -> Iterator[Leaf]:
+    """The leaves that are certainly arrays, in static fields too."""
+    if isinstance(value, Union):
+        found = [next(arrays(ev, option), None) for option in value.options if not _is_none(option)]
+        if found and all(found) and found[0] is not None:
+            yield found[0]
+        return
+    for leaf in leaves(ev, value):
+        if isinstance(leaf.value, Array) and leaf.value.flavour != "shape-struct":
+            yield leaf
+
+
+def _is_none(value: Value) -> bool:
+    return isinstance(value, Constant) and value.value is None
+
+
+def unhashable(ev: Evaluator, value: Value, path: str = "") -> Leaf | None:
+    """The part of a value for which `hash` certainly raises, None where nothing is certain."""
+    match value:
+        case Union():
+            found = [unhashable(ev, option, path) for option in value.options]
+            return found[0] if all(f is not None for f in found) else None
+        case Array():
+            return None if value.flavour in ("numpy-scalar", "shape-struct", "any") else Leaf(path, value)
+        case Container(kind="list" | "dict" | "set"):
+            return Leaf(path, value)
+        case Container():
+            parts = [*enumerate(value.items)]
+            return next((x for i, v in parts if (x := unhashable(ev, v, f"{path}[{i}]")) is not None), None)
+        case Object():
+            return _unhashable_object(ev, value, path)
+        case Bound() if module_like(value.instance):
+            return unhashable(ev, value.instance, path)
+    return None
+
+
+def _unhashable_object(ev: Evaluator, value: Object, path: str) -> Leaf | None:
+    cls = value.cls
+    if cls.method("__hash__") or cls.is_open:
+        return None
+    if cls.method("__eq__") and cls.maker is None:
+        return Leaf(path, value, (), cls)
+    how = cls.hash
+    if how == "unhashable":
+        return Leaf(path, value, (), cls)
+    if how == "fields":
+        for name, item in value.fields:
+            if name in cls.fields() and (part := unhashable(ev, item, f"{path}.{name}")) is not None:
+                return Leaf(part.path, part.value, part.trail, part.owner or cls, part.field or name)
+    return None

@@ -1,0 +1,130 @@
+"""Methods of arrays, containers and strings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytreelint.model import subscripts
+from pytreelint.model.values import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Constant,
+    Container,
+    Opaque,
+    Scalar,
+    Unknown,
+    Value,
+    constant,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.calls import Arguments
+    from pytreelint.model.evaluator import Evaluator
+
+_ARRAYS = frozenset(
+    "all any argmax argmin argsort astype choose clip compress conj conjugate copy cumprod cumsum diagonal dot flatten "
+    "max mean min nonzero prod ptp ravel repeat reshape round searchsorted set add multiply mul divide apply get power "
+    "sort squeeze std sum swapaxes take trace transpose var view block_until_ready to_device".split()
+)
+_SCALARS = {"item": Unknown("number of an array"), "tolist": Unknown("numbers of an array"), "tobytes": Opaque("bytes")}
+
+
+def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
+    """What a method of an array gives."""
+    if name in _SCALARS:
+        return _SCALARS[name]
+    if name not in _ARRAYS or not isinstance(instance, Array):
+        return DYNAMIC
+    if name in ("all", "any"):
+        return Array(instance.flavour, "bool")
+    if name in ("argmax", "argmin", "argsort", "searchsorted"):
+        return Array(instance.flavour, "integer")
+    return Array(instance.flavour, "?" if name in ("astype", "view") else instance.dtype)
+
+
+def of_container(ev: Evaluator, instance: Value, name: str, arguments: Arguments) -> Value:
+    """What a method of a container gives; growing ones change the container that was named."""
+    if not isinstance(instance, Container):
+        return DYNAMIC
+    if name in _GROWING:
+        grown = _grow(ev, instance, name, arguments)
+        if grown is not None:
+            arguments.changed[-1] = grown
+        return _GROWING[name]
+    if instance.kind == "dict":
+        return _of_dict(ev, instance, name, arguments)
+    if name == "copy":
+        return instance
+    if name in ("index", "count"):
+        return Scalar("int")
+    if name == "pop":
+        arguments.changed[-1] = Container(instance.kind, (), (), subscripts.join(instance))
+        return subscripts.join(instance)
+    return DYNAMIC
+
+
+_GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update": NONE, "setdefault": DYNAMIC}
+
+
+def _grow(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -> Container | None:
+    given = arguments.args[-1] if arguments.args else DYNAMIC
+    if name == "append" and instance.rest is None and len(instance.items) < 8:
+        return replace(instance, items=(*instance.items, given))
+    if instance.kind == "dict":
+        return _updated(instance, given, arguments) if name == "update" else _more(instance, given)
+    if name == "extend" or name == "update":
+        return _more(instance, subscripts.element(ev, given))
+    return _more(instance, given)
+
+
+def _more(instance: Container, value: Value) -> Container:
+    return replace(instance, rest=value if instance.rest is None else union([instance.rest, value]))
+
+
+def _updated(instance: Container, given: Value, arguments: Arguments) -> Container:
+    entries = dict(zip(instance.keys, instance.items, strict=True))
+    rest = instance.rest
+    if isinstance(given, Container) and given.kind == "dict":
+        entries |= dict(zip(given.keys, given.items, strict=True))
+        rest = rest or given.rest
+    elif arguments.args:
+        rest = DYNAMIC
+    entries |= arguments.keywords
+    return Container("dict", tuple(entries.values()), tuple(entries), rest)
+
+
+def _of_dict(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -> Value:
+    key = arguments.args[0] if arguments.args else DYNAMIC
+    match name:
+        case "values":
+            return Container("list", instance.items, (), instance.rest)
+        case "keys":
+            return Container("list", tuple(constant(k) for k in instance.keys), (), instance.rest and DYNAMIC)
+        case "items":
+            pairs = tuple(
+                Container("tuple", (constant(k), v)) for k, v in zip(instance.keys, instance.items, strict=True)
+            )
+            rest = Container("tuple", (DYNAMIC, instance.rest)) if instance.rest is not None else None
+            return Container("list", pairs, (), rest)
+        case "copy":
+            return instance
+        case "get" | "pop" if isinstance(key, Constant) and key.value in instance.keys:
+            return instance.items[instance.keys.index(key.value)]
+        case "get" if instance.rest is None and isinstance(key, Constant):
+            return arguments.args[1] if len(arguments.args) > 1 else NONE
+    return DYNAMIC
+
+
+_TEXT = frozenset("lower upper strip format join replace title capitalize removeprefix removesuffix lstrip rstrip".split())
+
+
+def of_text(name: str) -> Value:
+    """What a method of a string gives."""
+    if name in _TEXT:
+        return Opaque("str")
+    if name in ("startswith", "endswith", "isdigit"):
+        return Scalar("bool")
+    return Container("list", (), (), Opaque("str")) if name in ("split", "splitlines") else DYNAMIC

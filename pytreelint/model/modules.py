@@ -1,0 +1,156 @@
+"""One module as the model sees it: what each of its names is bound to, without evaluating anything."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pytreelint.model.source import Source
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """`import module as name`, or `from module import attribute as name` (relative imports made absolute)."""
+
+    module: str
+    attribute: str | None
+    node: ast.stmt
+
+
+Binding = Import | ast.stmt
+
+
+@dataclass(slots=True, eq=False)
+class ModuleInfo:
+    """A module that was read.
+
+    Attributes:
+        bindings: for each module-level name, the imports and statements that bind it, in order.
+        calls_on: for each name, the statements `f(name, ...)`: how classes are registered.
+        stars: modules of `from m import *`.
+        origin: "project", "stub" or "installed".
+    """
+
+    name: str
+    source: Source
+    is_package: bool
+    origin: str
+    tree: ast.Module
+    bindings: dict[str, list[Binding]] = field(default_factory=dict)
+    stars: list[str] = field(default_factory=list)
+    calls_on: dict[str, list[ast.Call]] = field(default_factory=dict)
+
+    @property
+    def mentions_registration(self) -> bool:
+        """Whether the text speaks of registering PyTrees at all, in whatever way."""
+        return "register_" in self.source.text
+
+    def words(self, node: ast.stmt) -> set[str]:
+        """Every word in a statement's text, decorators included: a superset of the names that it uses."""
+        first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
+        lines = self.source.lines[first - 1 : node.end_lineno]
+        return set(_WORD.findall("\n".join(lines)))
+
+
+def read_module(name: str, source: Source, is_package: bool, origin: str) -> ModuleInfo:
+    """Collect a module's bindings. Raises `Unreadable` when its text is not Python."""
+    module = ModuleInfo(name, source, is_package, origin, source.tree())
+    _bind_all(module, module.tree.body)
+    return module
+
+
+def _bind_all(module: ModuleInfo, body: list[ast.stmt]) -> None:
+    for node in body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            _bind_import(module, node)
+        else:
+            _note_call(module, node)
+            for name in bound_names(node):
+                module.bindings.setdefault(name, []).append(node)
+            for block in _blocks(node):
+                _bind_all(module, block)
+
+
+def _note_call(module: ModuleInfo, node: ast.stmt) -> None:
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and node.value.args:
+        first = node.value.args[0]
+        if isinstance(first, ast.Name):
+            module.calls_on.setdefault(first.id, []).append(node.value)
+
+
+def bound_names(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement binds itself (not in its blocks)."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Assign):
+        for target in node.targets:
+            yield from target_names(target)
+    elif isinstance(node, ast.AnnAssign | ast.AugAssign | ast.For):
+        yield from target_names(node.target)
+    elif isinstance(node, ast.With):
+        for item in node.items:
+            if item.optional_vars is not None:
+                yield from target_names(item.optional_vars)
+    elif node.__class__.__name__ == "TypeAlias":
+        yield node.name.id  # type: ignore[attr-defined]
+
+
+def target_names(target: ast.expr) -> Iterator[str]:
+    """The plain names in an assignment's target."""
+    if isinstance(target, ast.Name):
+        yield target.id
+    elif isinstance(target, ast.Tuple | ast.List):
+        for element in target.elts:
+            yield from target_names(element)
+    elif isinstance(target, ast.Starred):
+        yield from target_names(target.value)
+
+
+def _blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:
+    if isinstance(node, ast.If | ast.For | ast.While):
+        yield node.body
+        yield node.orelse
+    elif isinstance(node, ast.With):
+        yield node.body
+    elif isinstance(node, ast.Try):
+        yield node.body
+        for handler in node.handlers:
+            yield handler.body
+        yield node.orelse
+        yield node.finalbody
+
+
+def _bind_import(module: ModuleInfo, node: ast.Import | ast.ImportFrom) -> None:
+    for local, binding in imports_of(node, module.name, module.is_package):
+        if local == "*":
+            module.stars.append(binding.module)
+        else:
+            module.bindings.setdefault(local, []).append(binding)
+
+
+def imports_of(node: ast.Import | ast.ImportFrom, module: str, is_package: bool) -> Iterator[tuple[str, Import]]:
+    """The local names of an import statement, and what each stands for."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            if alias.asname:
+                yield alias.asname, Import(alias.name, None, node)
+            else:
+                yield alias.name.split(".")[0], Import(alias.name.split(".")[0], None, node)
+        return
+    base = absolute(node.module or "", node.level, module, is_package)
+    for alias in node.names:
+        yield alias.asname or alias.name, Import(base, None if alias.name == "*" else alias.name, node)
+
+
+def absolute(target: str, level: int, module: str, is_package: bool) -> str:
+    """The absolute name of a relative import's module."""
+    if not level:
+        return target
+    parts = module.split(".")
+    drop = level - 1 if is_package else level
+    parts = parts[: len(parts) - drop] if drop else parts
+    return ".".join([*parts, target] if target else parts)

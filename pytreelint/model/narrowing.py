@@ -1,0 +1,124 @@
+"""What a test says about the names in it: `x is None`, `isinstance(x, C)`, `callable(x)`, `not`, `and`."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.frame import Frame
+from pytreelint.model.values import (
+    Array,
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Object,
+    Partial,
+    Scalar,
+    Transformed,
+    Union,
+    Unknown,
+    Value,
+    options_of,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def truth(value: Value) -> bool | None:
+    """Whether a value counts as true, None where that is open."""
+    if isinstance(value, Constant):
+        return bool(value.value)
+    if isinstance(value, Container):
+        return True if value.items else None if value.rest is not None else False
+    if isinstance(value, Function | ClassValue | Bound | Partial | Transformed):
+        return True
+    return None
+
+
+def narrow(ev: Evaluator, test: ast.expr, frame: Frame, outcome: bool = True) -> dict[str, Value]:
+    """Names whose values are known more exactly once `test` came out as `outcome`."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return narrow(ev, operand, frame, not outcome)
+        case ast.BoolOp(op=ast.And(), values=values) if outcome:
+            return {k: v for part in values for k, v in narrow(ev, part, frame, True).items()}
+        case ast.BoolOp(op=ast.Or(), values=values) if not outcome:
+            return {k: v for part in values for k, v in narrow(ev, part, frame, False).items()}
+        case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[ast.Constant(value=None)]):
+            if isinstance(op, ast.Is | ast.Eq):
+                return _keep(frame, name, _is_none, outcome)
+            if isinstance(op, ast.IsNot | ast.NotEq):
+                return _keep(frame, name, _is_none, not outcome)
+        case ast.Name(id=name):
+            return _keep(frame, name, truth, outcome)
+        case ast.Call(func=func, args=[ast.Name(id=name), *others], keywords=[]):
+            called = ev.expression(func, frame)
+            if isinstance(called, Library):
+                return _by_call(ev, called.name, name, others, frame, outcome)
+    return {}
+
+
+def _by_call(
+    ev: Evaluator, called: str, name: str, others: list[ast.expr], frame: Frame, outcome: bool
+) -> dict[str, Value]:
+    if called == "builtins.callable":
+        return _keep(frame, name, _is_callable, outcome)
+    if called in ("equinox.is_array", "equinox.is_inexact_array"):
+        return _keep(frame, name, lambda v: isinstance(v, Array) if not isinstance(v, Unknown) else None, outcome)
+    if called == "builtins.isinstance" and len(others) == 1:
+        kinds = others[0].elts if isinstance(others[0], ast.Tuple) else [others[0]]
+        classes = [ev.expression(kind, frame) for kind in kinds]
+        current = frame.find(name)
+        if outcome and isinstance(current, Unknown) and len(classes) == 1 and isinstance(classes[0], ClassValue):
+            return {name: ev.instance(classes[0].cls)}
+        return _keep(frame, name, lambda v: _any([_is_instance(v, c) for c in classes]), outcome)
+    return {}
+
+
+def _any(answers: list[bool | None]) -> bool | None:
+    return True if True in answers else None if None in answers else False
+
+
+def _keep(frame: Frame, name: str, test: object, outcome: bool) -> dict[str, Value]:
+    value = frame.find(name)
+    if not isinstance(value, Union):
+        return {}
+    kept = [option for option in options_of(value) if test(option) is not (not outcome)]  # type: ignore[operator]
+    return {name: union(kept)} if kept else {}
+
+
+def _is_none(value: Value) -> bool | None:
+    if isinstance(value, Unknown):
+        return None
+    return isinstance(value, Constant) and value.value is None
+
+
+def _is_callable(value: Value) -> bool | None:
+    if isinstance(value, Function | ClassValue | Bound | Partial | Transformed):
+        return True
+    if isinstance(value, Object):
+        return value.cls.method("__call__") is not None
+    return False if isinstance(value, Constant | Scalar | Array | Container) else None
+
+
+_BUILTIN_TYPES = {"tuple", "list", "dict", "set", "frozenset"}
+
+
+def _is_instance(value: Value, cls: Value) -> bool | None:
+    if isinstance(cls, ClassValue) and isinstance(value, Object):
+        if cls.cls in value.cls.mro:
+            return True
+        return None if value.cls.is_open or not value.exact else False
+    if isinstance(cls, Library) and cls.name.startswith("builtins."):
+        kind = cls.name.removeprefix("builtins.")
+        if isinstance(value, Container):
+            return value.kind == kind
+        if isinstance(value, Constant | Scalar):
+            return value.kind == kind or (kind == "int" and value.kind == "bool")
+        return False if isinstance(value, Array | Object | Function) else None
+    return None if isinstance(value, Unknown | Object) or not isinstance(cls, ClassValue) else False

@@ -1,0 +1,325 @@
+"""The words of `knowledge.operations`, executed on abstract values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.operations import FILTERS
+from pytreelint.model import subscripts, trees
+from pytreelint.model.values import (
+    DYNAMIC,
+    NONE,
+    Array,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Object,
+    Opaque,
+    Partial,
+    Scalar,
+    Unknown,
+    Value,
+    constant,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.calls import Arguments
+    from pytreelint.model.evaluator import Evaluator
+
+
+def run(ev: Evaluator, operation: str, arguments: Arguments) -> Value:
+    """What an operation gives; a word without an entry is unknown."""
+    if operation in _FIXED:
+        return _number(_FIXED[operation], arguments)
+    handler = _OPERATIONS.get(operation)
+    return handler(ev, arguments) if handler else DYNAMIC
+
+
+_FIXED: dict[str, Value] = {
+    "int": Scalar("int"),
+    "float": Scalar("float"),
+    "complex": Scalar("complex"),
+    "bool": Scalar("bool"),
+    "str": Opaque("str"),
+    "none": NONE,
+    "sentinel": Opaque("object", "object"),
+}
+
+
+def _number(fixed: Value, arguments: Arguments) -> Value:
+    """`int(x)` of a known number is that number."""
+    if isinstance(fixed, Scalar) and len(arguments.args) == 1 and isinstance(arguments.args[0], Constant):
+        try:
+            return constant({"int": int, "float": float, "bool": bool, "complex": complex}[fixed.kind](arguments.args[0].value))
+        except (ValueError, TypeError, OverflowError):
+            return fixed
+    return fixed
+
+
+def _argument(arguments: Arguments, position: int, keyword: str = "") -> Value:
+    found = arguments.get(position, keyword)
+    return found if found is not None else DYNAMIC
+
+
+def _same(ev: Evaluator, arguments: Arguments) -> Value:
+    return _argument(arguments, 0)
+
+
+def _second(ev: Evaluator, arguments: Arguments) -> Value:
+    kind = _argument(arguments, 0)
+    return ev.instance(kind.cls) if isinstance(kind, ClassValue) else _argument(arguments, 1)
+
+
+def _partial(ev: Evaluator, arguments: Arguments) -> Value:
+    function = _argument(arguments, 0)
+    return Partial(function, arguments.args[1:], tuple(arguments.keywords.items()))
+
+
+def _tree_partial(ev: Evaluator, arguments: Arguments) -> Value:
+    return Partial(_argument(arguments, 0), arguments.args[1:], tuple(arguments.keywords.items()), tree=True)
+
+
+def _replace(ev: Evaluator, arguments: Arguments) -> Value:
+    value = _argument(arguments, 0)
+    if not isinstance(value, Object):
+        return value if isinstance(value, Unknown) else DYNAMIC
+    from pytreelint.model.construct import replaced
+
+    return replaced(ev, value, arguments)
+
+
+def _tree_at(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree_at(where, tree, new)`: followed when `where` is a chain of attributes; else the tree's leaves are open."""
+    where, tree = _argument(arguments, 0, "where"), _argument(arguments, 1, "pytree")
+    new = arguments.get(2, "replace")
+    if isinstance(where, Function) and isinstance(tree, Object) and new is not None:
+        changed = trees.put_at(where.node, tree, new)
+        if changed is not None:
+            return changed
+    return Unknown("tree_at")
+
+
+def _kept(arguments: Arguments, position: int) -> str:
+    spec = _argument(arguments, position, "filter_spec")
+    return FILTERS.get(spec.name, "") if isinstance(spec, Library) else ""
+
+
+def _filter(ev: Evaluator, arguments: Arguments) -> Value:
+    value = _argument(arguments, 0, "pytree")
+    match _kept(arguments, 1):
+        case "arrays":
+            return trees.arrays_only(value)
+        case "inexact":
+            return trees.inexact_only(value)
+    return Unknown("filter")
+
+
+def _partition(ev: Evaluator, arguments: Arguments) -> Value:
+    value = _argument(arguments, 0, "pytree")
+    match _kept(arguments, 1):
+        case "arrays":
+            return Container("tuple", (trees.arrays_only(value), trees.all_but_arrays(value)))
+        case "inexact":
+            return Container("tuple", (trees.inexact_only(value), trees.all_but_inexact(value)))
+    return Container("tuple", (Unknown("filter"), Unknown("filter")))
+
+
+def _combine(ev: Evaluator, arguments: Arguments) -> Value:
+    result = NONE if not arguments.args else arguments.args[0]
+    for value in arguments.args[1:]:
+        result = trees.combined(result, value)
+    return result
+
+
+def _tree_map(ev: Evaluator, arguments: Arguments) -> Value:
+    function, tree = _argument(arguments, 0, "f"), _argument(arguments, 1, "tree")
+    if "is_leaf" in arguments.keywords:
+        return Unknown("tree map")
+
+    def each(leaf: Value) -> Value:
+        if isinstance(leaf, Unknown):
+            return leaf
+        inner = replace(arguments, args=(leaf, *(DYNAMIC for _ in arguments.args[2:])), keywords={}, changed={})
+        return ev.call_value(function, inner)
+
+    return trees.map_leaves(tree, each)
+
+
+def _tree_leaves(ev: Evaluator, arguments: Arguments) -> Value:
+    from pytreelint.model.leaves import leaves
+
+    found = [leaf.value for leaf in leaves(ev, _argument(arguments, 0, "tree"))]
+    if len(found) <= 8 and not any(isinstance(value, Unknown) for value in found):
+        return Container("list", tuple(found))
+    return Container("list", (), (), union(found) if found else DYNAMIC)
+
+
+def _arrays_of(ev: Evaluator, arguments: Arguments) -> Value:
+    def each(leaf: Value) -> Value:
+        return Array("jax", leaf.dtype) if isinstance(leaf, Array) else Array("jax") if trees.is_number(leaf) else leaf
+
+    return trees.map_leaves(_argument(arguments, 0), each)
+
+
+def _display(kind: str) -> Callable[[Evaluator, Arguments], Value]:
+    def convert(ev: Evaluator, arguments: Arguments) -> Value:
+        if not arguments.args:
+            return Container(kind)  # type: ignore[arg-type]
+        value = arguments.args[0]
+        if isinstance(value, Container) and value.kind != "dict":
+            return replace(value, kind=kind)
+        return Container(kind, (), (), subscripts.element(ev, value))  # type: ignore[arg-type]
+
+    return convert
+
+
+def _dict(ev: Evaluator, arguments: Arguments) -> Value:
+    base = arguments.args[0] if arguments.args else Container("dict")
+    if isinstance(base, Container) and base.kind == "dict":
+        entries = dict(zip(base.keys, base.items, strict=True)) | arguments.keywords
+        return Container("dict", tuple(entries.values()), tuple(entries), base.rest)
+    return Container("dict", (), (), DYNAMIC)
+
+
+_LONGEST_RANGE = 6
+
+
+def _range(ev: Evaluator, arguments: Arguments) -> Value:
+    given = [a.value for a in arguments.args if isinstance(a, Constant) and isinstance(a.value, int)]
+    if len(given) == len(arguments.args) and given:
+        try:
+            numbers = range(*given)
+        except (TypeError, ValueError):
+            return DYNAMIC
+        if len(numbers) <= _LONGEST_RANGE:
+            return Container("tuple", tuple(constant(n) for n in numbers))
+    return Container("list", (), (), Scalar("int"))
+
+
+def _pairs(value: Value) -> Container | None:
+    return value if isinstance(value, Container) and value.rest is None and value.kind in ("tuple", "list") else None
+
+
+def _enumerate(ev: Evaluator, arguments: Arguments) -> Value:
+    value = _argument(arguments, 0)
+    known = _pairs(value)
+    if known is not None:
+        return Container(
+            "list", tuple(Container("tuple", (constant(i), item)) for i, item in enumerate(known.items))
+        )
+    return Container("list", (), (), Container("tuple", (Scalar("int"), subscripts.element(ev, value))))
+
+
+def _zip(ev: Evaluator, arguments: Arguments) -> Value:
+    known = [_pairs(value) for value in arguments.args]
+    if known and all(k is not None for k in known):
+        rows = zip(*(k.items for k in known if k is not None), strict=False)
+        return Container("list", tuple(Container("tuple", row) for row in rows))
+    return Container(
+        "list", (), (), Container("tuple", tuple(subscripts.element(ev, value) for value in arguments.args))
+    )
+
+
+def _any_order(ev: Evaluator, arguments: Arguments) -> Value:
+    value = _argument(arguments, 0)
+    if isinstance(value, Container) and value.kind == "dict":
+        return Container("list", (), (), subscripts.element(ev, value))
+    return Container("list", (), (), subscripts.element(ev, value))
+
+
+def _reversed(ev: Evaluator, arguments: Arguments) -> Value:
+    value = _argument(arguments, 0)
+    known = _pairs(value)
+    return replace(known, items=known.items[::-1]) if known else Container("list", (), (), subscripts.element(ev, value))
+
+
+def _map(ev: Evaluator, arguments: Arguments) -> Value:
+    inner = replace(arguments, args=tuple(subscripts.element(ev, v) for v in arguments.args[1:]), keywords={}, changed={})
+    return Container("list", (), (), ev.call_value(_argument(arguments, 0), inner))
+
+
+def _element(ev: Evaluator, arguments: Arguments) -> Value:
+    return subscripts.element(ev, _argument(arguments, 0))
+
+
+def _any_of(ev: Evaluator, arguments: Arguments) -> Value:
+    values = arguments.args if len(arguments.args) > 1 else (subscripts.element(ev, _argument(arguments, 0)),)
+    return union(values)
+
+
+def _super(ev: Evaluator, arguments: Arguments) -> Value:
+    from pytreelint.model.calls import super_value
+
+    return super_value(arguments.frame)
+
+
+def _getattr(ev: Evaluator, arguments: Arguments) -> Value:
+    from pytreelint.model.attributes import get
+
+    name = _argument(arguments, 1)
+    if isinstance(name, Constant) and isinstance(name.value, str) and len(arguments.args) == 2:
+        return get(ev, arguments.args[0], name.value, arguments.node, arguments.frame)
+    return DYNAMIC
+
+
+def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
+    """`object.__setattr__(self, "name", value)`, `setattr(...)`."""
+    if len(arguments.args) == 3:
+        holder, name, value = arguments.args
+        if isinstance(holder, Object) and isinstance(name, Constant) and isinstance(name.value, str):
+            from pytreelint.model.values import because
+
+            known = because(value, arguments.frame.module, arguments.node, f"field `{name.value}` is set here")
+            arguments.changed[0] = holder.put(name.value, known)
+    return NONE
+
+
+def _type(ev: Evaluator, arguments: Arguments) -> Value:
+    value = _argument(arguments, 0)
+    return ClassValue(value.cls) if isinstance(value, Object) and len(arguments.args) == 1 else DYNAMIC
+
+
+def _numeric(ev: Evaluator, arguments: Arguments) -> Value:
+    value = _argument(arguments, 0)
+    return value if isinstance(value, Array) else DYNAMIC
+
+
+_OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
+    "same": _same,
+    "second": _second,
+    "partial": _partial,
+    "tree-partial": _tree_partial,
+    "replace": _replace,
+    "tree-at": _tree_at,
+    "filter": _filter,
+    "partition": _partition,
+    "combine": _combine,
+    "tree-map": _tree_map,
+    "tree-leaves": _tree_leaves,
+    "arrays-of": _arrays_of,
+    "tuple": _display("tuple"),
+    "list": _display("list"),
+    "set": _display("set"),
+    "frozenset": _display("frozenset"),
+    "dict": _dict,
+    "range": _range,
+    "enumerate": _enumerate,
+    "zip": _zip,
+    "reversed": _reversed,
+    "sorted": _any_order,
+    "map": _map,
+    "element": _element,
+    "any-of": _any_of,
+    "sum": _numeric,
+    "number": _numeric,
+    "super": _super,
+    "getattr": _getattr,
+    "setattr": _setattr,
+    "object-setattr": _setattr,
+    "type": _type,
+}

@@ -1,0 +1,165 @@
+"""All modules that somebody asked for, and what a name means: a library's declaration, or a definition in source."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pytreelint.knowledge import known
+from pytreelint.knowledge.names import canonical
+from pytreelint.model.layout import Layout
+from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
+from pytreelint.model.source import Source, Unreadable
+
+# Read as tables, never as source: what they declare is in `knowledge`.
+TABLES = frozenset(sys.stdlib_module_names) | known.TABLE_PACKAGES
+_HOPS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A name's bindings in the module that defines it."""
+
+    module: ModuleInfo
+    name: str
+    bindings: tuple[Binding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryName:
+    """Something that `knowledge` speaks for, by canonical name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleName:
+    """A module, read or not."""
+
+    name: str
+
+
+Meaning = Definition | LibraryName | ModuleName | None
+
+
+class Program:
+    """The modules of one project and of the libraries that it uses.
+
+    Args:
+        layout: where modules are.
+        read: reads a file; injected so that an editor's unsaved text, or stdin, can stand for a file.
+        asked: called with each (module, name) that is looked up, for the cache.
+    """
+
+    def __init__(
+        self, layout: Layout, read: Callable[[str], Source], asked: Callable[[str, str], None] = lambda *_: None
+    ) -> None:
+        self.layout = layout
+        self.asked = asked
+        self._read = read
+        self._modules: dict[str, ModuleInfo | None] = {}
+        self.size = 0  # characters of source held
+
+    def add(self, source: Source) -> ModuleInfo:
+        """The module of a file that is to be judged. Raises `Unreadable`."""
+        name = self.layout.module_name(source.path)
+        held = self._modules.get(name)
+        if held is not None and held.source.path == source.path:
+            return held
+        module = read_module(name, source, source.path.endswith("__init__.py"), "project")
+        self._keep(name, module)
+        return module
+
+    def module(self, name: str) -> ModuleInfo | None:
+        """A module of the project or of an installed package; None when there is no source to read."""
+        if name in self._modules:
+            return self._modules[name]
+        found = None if name.split(".")[0] in TABLES else self.layout.find(name)
+        module = None
+        if found is not None:
+            try:
+                module = read_module(name, self._read(found.path), found.is_package, found.origin)
+            except Unreadable:
+                module = None  # reported where the file itself is checked
+        self._keep(name, module)
+        return module
+
+    def _keep(self, name: str, module: ModuleInfo | None) -> None:
+        self._modules[name] = module
+        if module is not None:
+            self.size += len(module.source.text)
+
+    def resolve(self, module: ModuleInfo, name: str) -> Meaning:
+        """What a module-level name of `module` means, following imports to the definition."""
+        return self._resolve(module, name, 0)
+
+    def dotted(self, name: str, hops: int = 0) -> Meaning:
+        """What an absolute dotted name means."""
+        if hops > _HOPS:
+            return None
+        public = canonical(name)
+        if known.knows(public):
+            return LibraryName(public)
+        head, _, tail = name.rpartition(".")
+        if name.split(".")[0] in TABLES:
+            return LibraryName(public)
+        self.asked(name, "")
+        if self.module(name) is not None:
+            return ModuleName(name)
+        if not head:
+            return ModuleName(name) if self.layout.find(name) is not None else None
+        holder = self.module(head)
+        if holder is None:
+            return None
+        return self._resolve(holder, tail, hops + 1)
+
+    def _resolve(self, module: ModuleInfo, name: str, hops: int) -> Meaning:
+        if hops > _HOPS:
+            return None
+        self.asked(module.name, name)
+        bindings = module.bindings.get(name)
+        if bindings is None:
+            return self._elsewhere(module, name, hops)
+        public = canonical(f"{module.name}.{name}")
+        if known.knows(public):
+            return LibraryName(public)
+        own = tuple(b for b in bindings if not isinstance(b, Import))
+        if own:
+            return Definition(module, name, own)
+        for binding in bindings:
+            assert isinstance(binding, Import)
+            meaning = self.imported(module, binding, hops + 1)
+            if meaning is not None:
+                return meaning
+        return None
+
+    def _elsewhere(self, module: ModuleInfo, name: str, hops: int) -> Meaning:
+        """A name that the module does not bind itself: a submodule, or one of `from m import *`."""
+        if module.is_package and self.layout.find(f"{module.name}.{name}") is not None:
+            return ModuleName(f"{module.name}.{name}")
+        for star in module.stars:
+            meaning = self.dotted(f"{star}.{name}", hops + 1)
+            table = star.split(".")[0] in TABLES
+            if meaning is not None and (not table or known.exists(f"{star}.{name}")):
+                return meaning
+        return None
+
+    def imported(self, module: ModuleInfo, binding: Import, hops: int = 0) -> Meaning:
+        """What an import binds."""
+        if binding.attribute is None:
+            return self.dotted(binding.module, hops)
+        own = module.name == binding.module  # `from . import layers` inside a package's own __init__
+        if own and module.bindings.get(binding.attribute) and hops > 1:
+            return ModuleName(f"{binding.module}.{binding.attribute}")
+        return self.dotted(f"{binding.module}.{binding.attribute}", hops)
+
+    def submodule(self, name: str, attribute: str) -> Meaning:
+        """What `module.attribute` means."""
+        return self.dotted(f"{name}.{attribute}")
+
+
+def statements(meaning: Definition) -> tuple[ast.stmt, ...]:
+    """The statements that bind a defined name."""
+    return tuple(b for b in meaning.bindings if isinstance(b, ast.stmt))

@@ -1,0 +1,137 @@
+"""How an instance flattens: which of its parts are data (children), which are metadata (aux data)."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pytreelint.model.attributes import raw_method
+from pytreelint.model.calls import Arguments
+from pytreelint.model.frame import Frame
+from pytreelint.model.values import (
+    Array,
+    Constant,
+    Container,
+    Function,
+    Object,
+    Unknown,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+Named = tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flattened:
+    """Children and metadata by name; `complete` when nothing can be missing."""
+
+    data: Named
+    meta: Named
+    complete: bool
+
+
+def flattened(ev: Evaluator, value: Object) -> Flattened | None:
+    """What JAX makes of an instance; None when it is one leaf, or nobody knows."""
+    maker = value.cls.maker
+    if maker is None or maker.node == "no":
+        return None
+    if maker.node == "static":
+        return Flattened((), value.fields, True)
+    match maker.spelling:
+        case "methods":
+            return _called(ev, value, "tree_flatten")
+        case "methods-with-keys":
+            return _called(ev, value, "tree_flatten_with_keys", keyed=True)
+        case "functions":
+            return _split(_call(ev, value.cls.registration.get("flatten_func"), value), False)
+        case "functions-with-keys":
+            return _split(_call(ev, value.cls.registration.get("flatten_with_keys"), value), True)
+        case "lists" if "data_fields" in value.cls.registration or "meta_fields" in value.cls.registration:
+            return _lists(value)
+        case "classvars" | "namedtuple":
+            return None
+    return _fields(value)
+
+
+def _fields(value: Object) -> Flattened:
+    declared = value.cls.fields()
+    assert value.cls.maker is not None
+    by_value = value.cls.maker.leaves == "data"
+    known = value.cls.maker.fields == "assigned" or not value.cls.is_open
+    data: list[tuple[str, Value]] = []
+    meta: list[tuple[str, Value]] = []
+    for name, held in value.fields:
+        info = declared.get(name)
+        if info is None and value.cls.maker.fields == "annotated":
+            continue  # assigned, but no field: not flattened
+        static = info.static if info is not None else False
+        if static is None:
+            data.append((name, Unknown("static or not")))
+        elif static or (by_value and not _nodelike(held)):
+            meta.append((name, held))
+        else:
+            data.append((name, held))
+    missing = any(name not in dict(value.fields) for name in declared)
+    return Flattened(tuple(data), tuple(meta), known and not missing)
+
+
+def _nodelike(value: Value) -> bool:
+    """nnx: only arrays, variables and nodes are children."""
+    return isinstance(value, Array | Unknown) or (isinstance(value, Object) and value.cls.pytree != "no")
+
+
+def _names(value: Value | None) -> list[str] | None:
+    if isinstance(value, Container) and value.rest is None and all(isinstance(i, Constant) for i in value.items):
+        return [i.value for i in value.items if isinstance(i, Constant)]
+    return None
+
+
+def _lists(value: Object) -> Flattened | None:
+    data = _names(value.cls.registration.get("data_fields", Container("list")))
+    meta = _names(value.cls.registration.get("meta_fields", Container("list")))
+    if data is None or meta is None:
+        return None
+    held = dict(value.fields)
+    return Flattened(
+        tuple((name, held.get(name, Unknown("fields"))) for name in data),
+        tuple((name, held.get(name, Unknown("fields"))) for name in meta),
+        True,
+    )
+
+
+def _called(ev: Evaluator, value: Object, method: str, keyed: bool = False) -> Flattened | None:
+    found = value.cls.method(method)
+    return _split(_call(ev, raw_method(ev, *found), value), keyed) if found else None
+
+
+def _call(ev: Evaluator, function: Value | None, value: Object) -> Value:
+    if not isinstance(function, Function):
+        return Unknown("flattening")
+    frame = Frame(value.cls.module, {}, top=True, depth=2)
+    place = ast.copy_location(ast.Name(value.cls.name, ast.Load()), function.node)
+    return ev.call_into(function, Arguments((value,), {}, place, frame))
+
+
+def _split(result: Value, keyed: bool) -> Flattened | None:
+    if not (isinstance(result, Container) and result.rest is None and len(result.items) == 2):
+        return None
+    children, aux = result.items
+    if not isinstance(children, Container) or children.kind not in ("tuple", "list"):
+        return Flattened((), (("aux data", aux),), False)
+    items = children.items
+    if keyed:
+        items = tuple(i.items[1] if isinstance(i, Container) and len(i.items) == 2 else Unknown("key") for i in items)
+    data = tuple((f"children[{index}]", item) for index, item in enumerate(items))
+    return Flattened(data, _aux(aux), children.rest is None)
+
+
+def _aux(aux: Value) -> Named:
+    if isinstance(aux, Container) and aux.kind in ("tuple", "list"):
+        return tuple((f"aux data[{index}]", item) for index, item in enumerate(aux.items))
+    if isinstance(aux, Container) and aux.kind == "dict":
+        return tuple((f"aux data[{key!r}]", item) for key, item in zip(aux.keys, aux.items, strict=True))
+    return (("aux data", aux),)

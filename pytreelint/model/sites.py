@@ -1,0 +1,104 @@
+"""The places that rules judge: what the evaluator passed, with the values that it saw there."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Transform
+    from pytreelint.model.classes import ClassInfo, FieldInfo
+    from pytreelint.model.modules import ModuleInfo
+    from pytreelint.model.values import Transformed, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The base: a node in a module."""
+
+    module: ModuleInfo
+    node: ast.AST
+
+
+@dataclass(frozen=True, slots=True)
+class StaticDeclaration(Site):
+    """A declared static field of a PyTree class, and what its annotation says."""
+
+    cls: ClassInfo
+    field: FieldInfo
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class StaticValue(Site):
+    """A value that reached a static field: `node` is the constructor call."""
+
+    cls: ClassInfo
+    field: FieldInfo
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class AuxData(Site):
+    """What a class's flattening puts into aux data; `name` is a field where one is named."""
+
+    cls: ClassInfo
+    name: str
+    value: Value
+    both: bool = False  # the field is among the data as well
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """One argument that met a transform."""
+
+    label: str
+    value: Value
+    node: ast.AST
+    role: Literal["traced", "static", "carry", "xs", "operand", "index", "tangent", "unmapped"]
+    annotated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TransformCall(Site):
+    """A transform met its arguments: `node` is the decorator or call that must change.
+
+    Attributes:
+        call: where the arguments are given (the `def` for a decorated function that nobody was seen to call).
+        caller: the module of that.
+    """
+
+    transform: Transform
+    function: Value
+    operands: tuple[Operand, ...]
+    caller: ModuleInfo
+    call: ast.AST
+    made: Transformed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TransformMade(Site):
+    """A transform was given its function."""
+
+    transform: Transform
+    function: Value
+    made: Transformed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DecoratedMethod(Site):
+    """A raw transform decorates a method; `instance` is what `self` is known to be, `static` whether it is static."""
+
+    transform: Transform
+    cls: ClassInfo
+    method: str
+    instance: Value
+    static: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NameUsed(Site):
+    """A name of a library is used, by its canonical name."""
+
+    name: str

@@ -1,0 +1,89 @@
+"""What `value[index]` and iteration give."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.frame import Frame
+from pytreelint.model.values import (
+    DYNAMIC,
+    Array,
+    Constant,
+    Container,
+    Object,
+    Opaque,
+    Union,
+    Value,
+    constant,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def join(container: Container) -> Value:
+    """The union of everything that a container may hold."""
+    parts = [*container.items, *([container.rest] if container.rest is not None else [])]
+    return union(parts) if parts else DYNAMIC
+
+
+def element(ev: Evaluator, value: Value) -> Value:
+    """What iterating over a value gives."""
+    if isinstance(value, Union):
+        return union([element(ev, option) for option in value.options])
+    if isinstance(value, Container):
+        if value.kind == "dict":
+            return union([constant(key) for key in value.keys]) if value.keys and value.rest is None else DYNAMIC
+        return join(value)
+    if isinstance(value, Array):
+        return value
+    if isinstance(value, Constant) and value.kind == "str" or isinstance(value, Opaque) and value.kind == "str":
+        return Opaque("str")
+    return DYNAMIC
+
+
+def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Frame) -> Value:
+    """What a subscript gives."""
+    if isinstance(value, Union):
+        return union([get(ev, option, index, node, frame) for option in value.options])
+    if isinstance(value, Container):
+        return _container(ev, value, index, frame)
+    if isinstance(value, Array):
+        return value
+    if isinstance(value, Object):
+        method = value.cls.method("__getitem__")
+        if method:
+            from pytreelint.model.attributes import get as attribute
+
+            return ev.call(
+                attribute(ev, value, "__getitem__", node, frame), (ev.expression(index, frame),), {}, node, frame
+            )
+    return DYNAMIC
+
+
+def _container(ev: Evaluator, value: Container, index: ast.expr, frame: Frame) -> Value:
+    if isinstance(index, ast.Slice):
+        return _slice(ev, value, index, frame)
+    key = ev.expression(index, frame)
+    if not isinstance(key, Constant):
+        return join(value)
+    if value.kind == "dict":
+        if key.value in value.keys:
+            return value.items[value.keys.index(key.value)]
+        return value.rest if value.rest is not None else DYNAMIC
+    if isinstance(key.value, int) and value.rest is None and -len(value.items) <= key.value < len(value.items):
+        return value.items[key.value]
+    if isinstance(key.value, int) and 0 <= key.value < len(value.items):
+        return value.items[key.value]
+    return join(value)
+
+
+def _slice(ev: Evaluator, value: Container, index: ast.Slice, frame: Frame) -> Value:
+    parts = [None if x is None else ev.expression(x, frame) for x in (index.lower, index.upper, index.step)]
+    if value.kind in ("list", "tuple") and value.rest is None:
+        if all(p is None or isinstance(p, Constant) and isinstance(p.value, int | None) for p in parts):
+            bounds = [p.value if isinstance(p, Constant) else None for p in parts]
+            return Container(value.kind, value.items[slice(*bounds)])
+    return Container(value.kind, (), (), join(value)) if value.kind in ("list", "tuple") else DYNAMIC

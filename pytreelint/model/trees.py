@@ -1,0 +1,139 @@
+"""Tree operations on abstract values: map over leaves, keep arrays, keep the rest, put the halves together."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+
+from pytreelint.model.values import NONE, Array, Constant, Container, Object, Scalar, Union, Unknown, Value, union
+
+
+def map_leaves(value: Value, function: Callable[[Value], Value]) -> Value:
+    """The same structure with every leaf replaced; static fields stay."""
+    match value:
+        case Constant(value=None):
+            return value
+        case Container(kind="tuple" | "list" | "dict" | "namedtuple"):
+            rest = map_leaves(value.rest, function) if value.rest is not None else None
+            return replace(value, items=tuple(map_leaves(item, function) for item in value.items), rest=rest)
+        case Object() if value.cls.pytree == "yes":
+            declared = value.cls.fields()
+            fields = tuple(
+                (name, item if name in declared and declared[name].static is True else map_leaves(item, function))
+                for name, item in value.fields
+            )
+            return replace(value, fields=fields)
+        case Object() if value.cls.pytree == "unknown":
+            return Unknown("open class")
+        case Union():
+            return union([map_leaves(option, function) for option in value.options])
+    return function(value)
+
+
+def arrays_only(value: Value) -> Value:
+    """`eqx.filter(x, is_array)`: what is no array becomes None."""
+    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, Array | Unknown) else NONE)
+
+
+def inexact_only(value: Value) -> Value:
+    """`eqx.filter(x, is_inexact_array)`; an array of unknown dtype stays."""
+
+    def keep(leaf: Value) -> Value:
+        if isinstance(leaf, Array):
+            return leaf if leaf.dtype in ("inexact", "?") else NONE
+        return leaf if isinstance(leaf, Unknown) else NONE
+
+    return map_leaves(value, keep)
+
+
+def all_but_arrays(value: Value) -> Value:
+    """The other half of `partition`."""
+    return map_leaves(value, lambda leaf: NONE if isinstance(leaf, Array) else leaf)
+
+
+def combined(first: Value, second: Value) -> Value:
+    """`eqx.combine`: leaf by leaf, the first that is not None."""
+    if first == NONE:
+        return second
+    if second == NONE or isinstance(first, Unknown):
+        return first
+    if isinstance(first, Object) and isinstance(second, Object) and first.cls is second.cls:
+        names = [name for name, _ in first.fields]
+        fields = tuple((n, combined(first.get(n) or NONE, second.get(n) or NONE)) for n in names)
+        return replace(first, fields=fields)
+    if isinstance(first, Container) and isinstance(second, Container) and len(first.items) == len(second.items):
+        pairs = zip(first.items, second.items, strict=True)
+        rest = first.rest if second.rest is None else second.rest if first.rest is None else None
+        if first.rest is not None and second.rest is not None:
+            rest = combined(first.rest, second.rest)
+        return replace(first, items=tuple(combined(a, b) for a, b in pairs), rest=rest)
+    return first
+
+
+def is_number(value: Value) -> bool:
+    """A Python number, known or not."""
+    return isinstance(value, Scalar) or (
+        isinstance(value, Constant) and value.kind in ("bool", "int", "float", "complex")
+    )
+
+
+def all_but_inexact(value: Value) -> Value:
+    """The other half of `partition(x, is_inexact_array)`; an array of unknown dtype went to the first half."""
+    return map_leaves(
+        value, lambda leaf: NONE if isinstance(leaf, Array) and leaf.dtype in ("inexact", "?") else leaf
+    )
+
+
+Step = str | int
+_Chain = tuple[Step, ...]
+
+
+def put_at(where: ast.AST, tree: Object, new: Value) -> Value | None:
+    """`tree_at(lambda m: m.a.b[0], tree, new)`; None where the function is not a chain of attributes and indices."""
+    if not isinstance(where, ast.Lambda) or len(where.args.args) != 1:
+        return None
+    parameter = where.args.args[0].arg
+    targets = where.body.elts if isinstance(where.body, ast.Tuple | ast.List) else [where.body]
+    several = isinstance(where.body, ast.Tuple | ast.List)
+    values = new.items if several and isinstance(new, Container) and len(new.items) == len(targets) else None
+    if several and values is None:
+        values = tuple(Unknown("tree_at") for _ in targets)
+    result: Value = tree
+    for target, value in zip(targets, values if values is not None else (new,), strict=True):
+        chain = _chain(target, parameter)
+        changed = _put(result, chain, value) if chain else None
+        if changed is None:
+            return None
+        result = changed
+    return result
+
+
+def _chain(node: ast.expr, parameter: str) -> _Chain | None:
+    match node:
+        case ast.Name(id=name):
+            return () if name == parameter else None
+        case ast.Attribute(value=inner, attr=name):
+            before = _chain(inner, parameter)
+            return None if before is None else (*before, name)
+        case ast.Subscript(value=inner, slice=ast.Constant(value=int() as index)):
+            before = _chain(inner, parameter)
+            return None if before is None else (*before, index)
+    return None
+
+
+def _put(value: Value, chain: _Chain, new: Value) -> Value | None:
+    if not chain:
+        return new
+    step = chain[0]
+    if isinstance(step, str) and isinstance(value, Object) and (held := value.get(step)) is not None:
+        inner = _put(held, chain[1:], new)
+        return None if inner is None else value.put(step, inner)
+    if isinstance(step, int) and isinstance(value, Container) and value.rest is None and step < len(value.items):
+        inner = _put(value.items[step], chain[1:], new)
+        items = list(value.items)
+        if inner is None:
+            return None
+        items[step] = inner
+        return replace(value, items=tuple(items))
+    return None

@@ -1,0 +1,252 @@
+"""Abstract values: what an expression's PyTree is known to be. Immutable; equality ignores the evidence."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Transform
+    from pytreelint.model.classes import ClassInfo
+    from pytreelint.model.frame import Frame
+    from pytreelint.model.modules import ModuleInfo
+
+Flavour = Literal["jax", "numpy", "numpy-scalar", "key", "shape-struct", "any"]
+Dtype = Literal["inexact", "integer", "bool", "?"]
+UNION_WIDTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A link of the evidence: what is true at a node, and what led to it."""
+
+    module: ModuleInfo
+    node: ast.AST
+    message: str
+    before: Why | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The base of all abstract values."""
+
+    why: Why | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown(Value):
+    """Nothing is known; `reason` is for the coverage report only."""
+
+    reason: str = "dynamic"
+
+
+@dataclass(frozen=True, slots=True)
+class Constant(Value):
+    """None, a number, a string, bytes or an ellipsis whose value is known. `kind` keeps 1, True and 1.0 apart."""
+
+    value: Any
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Array(Value):
+    """An array leaf."""
+
+    flavour: Flavour = "jax"
+    dtype: Dtype = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar(Value):
+    """A Python number of unknown value: a leaf that raw transforms trace."""
+
+    kind: Literal["bool", "int", "float", "complex"] = "int"
+
+
+@dataclass(frozen=True, slots=True)
+class Opaque(Value):
+    """A leaf that raw transforms reject, of unknown identity: a function, a str, a dtype, some object."""
+
+    kind: Literal["function", "str", "bytes", "dtype", "object", "module", "class"] = "object"
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Library(Value):
+    """Something that a library declares, by its canonical name: `jax.numpy.sin`, `functools.partial`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleValue(Value):
+    """An imported module."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Container(Value):
+    """A list, tuple, dict or set: known items (dict: with their keys), and `rest` for any number of further ones."""
+
+    kind: Literal["tuple", "list", "dict", "set", "frozenset", "namedtuple"]
+    items: tuple[Value, ...] = ()
+    keys: tuple[Any, ...] = ()
+    rest: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Object(Value):
+    """An instance of a class whose source was read. `fields` are what was assigned or given, in order.
+
+    Attributes:
+        exact: built by a call that was followed; otherwise only its type is known (an annotation), and a
+            subclass may differ.
+    """
+
+    cls: ClassInfo
+    fields: tuple[tuple[str, Value], ...] = ()
+    exact: bool = True
+
+    def get(self, name: str) -> Value | None:
+        """The value of a field, None where nothing was assigned."""
+        for key, value in self.fields:
+            if key == name:
+                return value
+        return None
+
+    def put(self, name: str, value: Value) -> Object:
+        """This object with one field assigned."""
+        if any(key == name for key, _ in self.fields):
+            fields = tuple((key, value if key == name else old) for key, old in self.fields)
+        else:
+            fields = (*self.fields, (name, value))
+        return replace(self, fields=fields)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassValue(Value):
+    """A class object."""
+
+    cls: ClassInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Function(Value):
+    """A function or lambda of source that was read."""
+
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+    module: ModuleInfo
+    closure: Frame | None = None
+    owner: ClassInfo | None = None
+
+    @property
+    def name(self) -> str:
+        """The name in its `def`."""
+        return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
+
+
+@dataclass(frozen=True, slots=True)
+class Bound(Value):
+    """A bound method."""
+
+    function: Value
+    instance: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Super(Value):
+    """`super()` in a method of `cls`."""
+
+    cls: ClassInfo
+    instance: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Partial(Value):
+    """`functools.partial(...)`, or `jax.tree_util.Partial(...)`, which is a PyTree (`tree`)."""
+
+    function: Value
+    args: tuple[Value, ...] = ()
+    keywords: tuple[tuple[str, Value], ...] = ()
+    tree: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Transformed(Value):
+    """`jit(f)`: a transform around a function, with the options it was given and the place to change.
+
+    Attributes:
+        site: the decorator or call; `module`: the module in which it stands.
+        method_of: the class on one of whose methods it stands as a decorator.
+    """
+
+    transform: Transform
+    function: Value
+    options: tuple[tuple[str, Value], ...]
+    site: ast.expr
+    module: ModuleInfo
+    method_of: ClassInfo | None = None
+    decorated: ast.FunctionDef | ast.AsyncFunctionDef | None = None
+
+    def option(self, name: str) -> Value | None:
+        """What was given for a keyword of the transform."""
+        for key, value in self.options:
+            if key == name:
+                return value
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Union(Value):
+    """One of several values."""
+
+    options: tuple[Value, ...] = ()
+
+
+NONE = Constant(None, "NoneType")
+UNRESOLVED = Unknown("unresolved import")
+DYNAMIC = Unknown("dynamic call")
+PARAMETER = Unknown("parameter")
+FUEL = Unknown("fuel")
+
+
+def constant(value: Any) -> Constant:
+    """The abstract value of a Python constant."""
+    return Constant(value, type(value).__name__)
+
+
+def union(values: Iterable[Value]) -> Value:
+    """The join of several values; too many different ones, or one that is unknown, are unknown."""
+    flat: list[Value] = []
+    for value in values:
+        for option in value.options if isinstance(value, Union) else (value,):
+            if option not in flat:
+                flat.append(option)
+    if len(flat) == 1:
+        return flat[0]
+    if not flat or len(flat) > UNION_WIDTH:
+        return Unknown("too many values")
+    if all(isinstance(option, Array) for option in flat):
+        return _join_arrays(flat)
+    return Union(tuple(flat))
+
+
+def _join_arrays(arrays: list[Value]) -> Array:
+    flavours = {a.flavour for a in arrays if isinstance(a, Array)}
+    dtypes = {a.dtype for a in arrays if isinstance(a, Array)}
+    return Array(
+        flavours.pop() if len(flavours) == 1 else "any", dtypes.pop() if len(dtypes) == 1 else "?", why=arrays[0].why
+    )
+
+
+def options_of(value: Value) -> tuple[Value, ...]:
+    """The alternatives of a union, or the value alone."""
+    return value.options if isinstance(value, Union) else (value,)
+
+
+def because(value: Value, module: ModuleInfo, node: ast.AST, message: str) -> Value:
+    """The value with one more link of evidence."""
+    return replace(value, why=Why(module, node, message, value.why))
