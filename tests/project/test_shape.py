@@ -14,13 +14,16 @@ OURS = modules("pytreelint", "tools", "benchmarks")
 TESTS = modules("tests")
 MOST_LINES = 350
 MOST_LINES_OF_A_FUNCTION = 60
-UNFINISHED = re.compile(r"NotImplementedError|\b" + r"\b|\b".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + r"\b")
+# In pieces, so that this file passes too.
+WORDS = ("Not" + "ImplementedError", "TO" + "DO", "FIX" + "ME", "X" + "XX")
+UNFINISHED = re.compile(rf"\b(?:{'|'.join(WORDS)})\b")
 POSTPONED = re.compile(r"pytest\.(?:mark\.)?(?:" + "sk" + "ip" + "|" + "xf" + "ail" + r")")
 
 
 @pytest.mark.parametrize("path", OURS, ids=relative)
 def test_one_idea_per_file(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+    n_lines = path.read_text(encoding="utf-8").count("\n")
+    assert n_lines <= MOST_LINES
     assert ast.get_docstring(parsed(path)), "a file begins with what it is"
 
 
