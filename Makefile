@@ -18,6 +18,9 @@ find_python = for name in $(2); do \
 	if command -v $$name >/dev/null 2>&1 && $$name -c 'import sys; sys.exit(not ($(1)))' >/dev/null 2>&1; \
 	then echo $$name; break; fi; done
 
+# Where version managers keep interpreters that are not on PATH.
+MANAGED := $$HOME/.pyenv/versions/*/bin/python3 $$HOME/.local/share/uv/python/*/bin/python3
+
 demo: $(VENV)/.demo
 	$(BIN)/python examples/run_demo.py
 
@@ -58,8 +61,8 @@ $(VENV)/.dev: $(VENV)/.python pyproject.toml
 # jax 0.10 is the newest for Python 3.11, jax 0.12 needs 3.12: the other version needs the other Python.
 $(OTHER)/.dev: $(VENV)/.python pyproject.toml
 	@if $(BIN)/python -c 'import sys; sys.exit(sys.version_info >= (3, 12))'; \
-	then want="Python 3.12 or newer"; python=$${PYTHON_OTHER:-$$($(call find_python,sys.version_info >= (3$(comma) 12),python3.12 python3.13 python3.14 python3))}; \
-	else want="Python 3.11"; python=$${PYTHON_OTHER:-$$($(call find_python,sys.version_info[:2] == (3$(comma) 11),python3.11 python3))}; fi; \
+	then want="Python 3.12 or newer"; python=$${PYTHON_OTHER:-$$($(call find_python,sys.version_info >= (3$(comma) 12),python3.12 python3.13 python3.14 python3 $(MANAGED)))}; \
+	else want="Python 3.11"; python=$${PYTHON_OTHER:-$$($(call find_python,sys.version_info[:2] == (3$(comma) 11),python3.11 python3 $(MANAGED)))}; fi; \
 	[ -n "$$python" ] || { echo "the other jax version needs $$want beside $$($(BIN)/python -V); none found. Install one, or name it: make test-all PYTHON_OTHER=/path/to/python" >&2; exit 1; }; \
 	echo "$$python -m venv $(OTHER)"; \
 	$$python -m venv $(OTHER)
