@@ -1,0 +1,207 @@
+"""From a file to its module name, and from a module name to its file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Literal
+
+from pytreelint.model.environment import Environment
+from pytreelint.model.listing import Listing
+
+Origin = Literal["project", "stub", "installed"]
+
+_STUB_FOLDERS = ("typings", "stubs")
+# Module names are dotted, folders may hold dots, and files may lie outside every import root.
+_DOT, _OUTSIDE = "%2E", "%2F"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where a module is.
+
+    Attributes:
+        path: its file; for a namespace package, one of its folders.
+        is_package: whether it has submodules.
+        is_namespace: whether it is a folder without `__init__.py`.
+    """
+
+    path: str
+    origin: Origin
+    is_package: bool
+    is_namespace: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """One folder of the path that modules are searched on."""
+
+    folder: str
+    origin: Origin
+
+
+class Layout:
+    """Module names of one project and its environment: project before stubs before installed source.
+
+    Args:
+        project_root: the folder of the configuration.
+        src: import roots, relative to it.
+        environment: the installed packages; none are found without one.
+    """
+
+    def __init__(
+        self,
+        project_root: str,
+        src: Sequence[str] = (".", "src"),
+        environment: Environment | None = None,
+        listing: Listing | None = None,
+    ) -> None:
+        """Nothing is read yet."""
+        self.project_root = os.path.abspath(project_root)
+        self.environment = environment
+        self._listing = listing or Listing()
+        installed = environment.paths if environment else ()
+        # An editable install of this project names an import root of it.
+        own = [path for path in installed if self._is_own(path)]
+        roots = [os.path.normpath(os.path.join(self.project_root, root)) for root in src]
+        self.roots = tuple(dict.fromkeys([*roots, *own]))
+        self._entries = tuple(self._all_entries(installed))
+        self._found: dict[str, Found | None] = {}
+        self._absolute: dict[tuple[str, str], str] = {}
+
+    @property
+    def digest(self) -> str:
+        """What identifies the search path in caches."""
+        environment = self.environment.digest if self.environment else ""
+        return blake2b(repr((self.roots, environment)).encode(), digest_size=16).hexdigest()
+
+    def module_name(self, path: str) -> str:
+        """The dotted name of a file, from the innermost import root that holds it.
+
+        A folder whose name has a dot, and a file outside all roots, get a name that no program can spell; `find` reads it.
+        """
+        path = os.path.abspath(path)
+        inside = [root for root in self.roots if path.startswith(os.path.join(root, ""))]
+        root = max(inside, key=len, default=None)
+        while root is not None and self._is_package(root) and root != self.project_root:
+            root = os.path.dirname(root)  # `src` itself is a package: its modules are `src.…`
+        stem = os.path.relpath(path, root or "/").rpartition(".")[0]
+        parts = [part.replace(".", _DOT) for part in stem.split(os.sep)]
+        if parts[-1] == "__init__" and len(parts) > 1:
+            parts.pop()
+        return ".".join(parts if root is not None else [_OUTSIDE, *parts])
+
+    def absolute(self, path: str, module: str) -> str:
+        """The name under which `find` knows what the project's file at `path` imports as `module`.
+
+        A script's folder is on its own path: `import net` beside `examples/train.py` means `examples.net`.
+        """
+        top, dot, rest = module.partition(".")
+        folder = os.path.dirname(os.path.abspath(path))
+        key = (folder, top)
+        if key not in self._absolute:
+            self._absolute[key] = self._absolute_top(folder, top)
+        return self._absolute[key] + dot + rest
+
+    def find(self, module: str) -> Found | None:
+        """The file of a module, or None where there is no source: built in, compiled, or not installed."""
+        if module not in self._found:
+            self._found[module] = self._search(module.split("."))
+        return self._found[module]
+
+    def _all_entries(self, installed: Sequence[str]) -> Iterator[_Entry]:
+        for root in self.roots:
+            yield _Entry(root, "project")
+        for name in _STUB_FOLDERS:
+            if self._listing.has_folder(self.project_root, name):
+                yield _Entry(os.path.join(self.project_root, name), "stub")
+        for path in installed:
+            if path not in self.roots:
+                yield _Entry(path, "installed")
+
+    def _is_own(self, path: str) -> bool:
+        inside = path == self.project_root or path.startswith(os.path.join(self.project_root, ""))
+        return inside and "site-packages" not in path and "dist-packages" not in path
+
+    def _is_package(self, folder: str) -> bool:
+        return self._listing.has_file(folder, "__init__.py")
+
+    def _absolute_top(self, folder: str, top: str) -> str:
+        base = folder
+        while self._is_package(base) and os.path.dirname(base) != base:
+            base = os.path.dirname(base)
+        if base not in self.roots and top not in sys.stdlib_module_names and self._regular(base, top):
+            return self._name_below(base, top)
+        if base in self.roots or self.find(top) is not None:
+            return top
+        while base.startswith(os.path.join(self.project_root, "")):  # run with `-m` from some folder above
+            if self._regular(base, top) or self._holds_python(base, top):
+                return self._name_below(base, top)
+            base = os.path.dirname(base)
+        return top
+
+    def _name_below(self, folder: str, top: str) -> str:
+        return self.module_name(os.path.join(folder, top + ".py"))
+
+    def _regular(self, folder: str, name: str) -> bool:
+        return self._listing.has_file(folder, name + ".py") or (
+            self._listing.has_folder(folder, name) and self._is_package(os.path.join(folder, name))
+        )
+
+    def _holds_python(self, folder: str, name: str) -> bool:
+        inner = os.path.join(folder, name)
+        return self._listing.has_folder(folder, name) and any(n.endswith(".py") for n in self._listing.names(inner))
+
+    def _search(self, parts: list[str]) -> Found | None:
+        if not all(parts):
+            return None
+        if parts[0] == _OUTSIDE:
+            return self._below([_Entry("/", "project")], parts[1:])
+        stubs = self._below(self._stub_packages(parts[0]), ["", *parts[1:]])
+        found = self._below(self._entries, parts)
+        if stubs is not None and not stubs.is_namespace and (found is None or found.origin == "installed"):
+            return stubs
+        return found
+
+    def _stub_packages(self, top: str) -> list[_Entry]:
+        """PEP 561: `top-stubs` speaks for `top`."""
+        folders = [e.folder for e in self._entries if self._listing.has_folder(e.folder, top + "-stubs")]
+        return [_Entry(os.path.join(folder, top + "-stubs"), "stub") for folder in folders]
+
+    def _below(self, entries: Sequence[_Entry], parts: list[str]) -> Found | None:
+        """Follow the parts as the import system does: the first file or package wins, else all folders together."""
+        for number, part in enumerate(parts, 1):
+            last = number == len(parts)
+            name = part.replace(_DOT, ".")
+            package, portions = None, []
+            for entry in entries:
+                found = self._here(entry, name)
+                if found is None:
+                    continue
+                if last and not found.is_namespace:
+                    return found
+                if found.is_package and not found.is_namespace:
+                    package = _Entry(os.path.dirname(found.path), entry.origin)
+                    break
+                if found.is_namespace:
+                    portions.append(_Entry(found.path, entry.origin))
+            if last:
+                return Found(portions[0].folder, portions[0].origin, True, True) if portions else None
+            entries = [package] if package else portions
+        return None
+
+    def _here(self, entry: _Entry, name: str) -> Found | None:
+        folder = os.path.join(entry.folder, name) if name else entry.folder
+        is_folder = not name or self._listing.has_folder(entry.folder, name)
+        origin: Origin = entry.origin
+        if is_folder:
+            for init in ("__init__.py", "__init__.pyi"):
+                if self._listing.has_file(folder, init):
+                    return Found(os.path.join(folder, init), "stub" if init.endswith("i") else origin, True)
+        for ending in (".py", ".pyi"):
+            if self._listing.has_file(entry.folder, name + ending):
+                return Found(os.path.join(entry.folder, name + ending), "stub" if ending == ".pyi" else origin, False)
+        return Found(folder, origin, True, True) if is_folder else None

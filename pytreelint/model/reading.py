@@ -1,0 +1,118 @@
+"""From a path to text: bytes read once and without ever blocking, then decoded as Python decodes them."""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import os
+import re
+import stat
+import tokenize
+from io import BytesIO
+
+from pytreelint.model.unreadable import Unreadable
+
+DEFAULT_MAX_SIZE = 4_000_000
+
+_BOM_16_OR_32 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+_SAVE_AS_UTF8 = "save it as UTF-8, or name its encoding in the first line: # -*- coding: latin-1 -*-"
+
+
+def read_bytes(path: str, max_size: int) -> bytes:
+    """The content of a regular file of at most `max_size` bytes; raises Unreadable for everything else."""
+    try:
+        # Without O_NONBLOCK, opening a FIFO waits for its writer.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError) as error:
+        raise _not_opened(path, error) from None
+    try:
+        return _read_open(path, handle, max_size)
+    except OSError as error:
+        raise _not_opened(path, error) from None
+    finally:
+        os.close(handle)
+
+
+def decode(path: str, data: bytes) -> tuple[str, str, bool]:
+    """The text without its byte order mark, the name of the encoding, and whether there was such a mark."""
+    if data.startswith(_BOM_16_OR_32):
+        raise Unreadable(path, 1, 1, "is UTF-16 or UTF-32, which Python does not read", "save it as UTF-8")
+    bom = data.startswith(codecs.BOM_UTF8)
+    encoding = _encoding(path, data)
+    if bom:
+        data, encoding = data[len(codecs.BOM_UTF8) :], "utf-8"
+    nul = data.find(b"\0")
+    if nul >= 0:
+        row, column = _position(data, nul)
+        raise Unreadable(path, row, column, "holds a NUL byte", "remove the byte: Python refuses the file too")
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise _undecodable(path, data, error) from None
+    except Exception as error:  # a codec may raise anything
+        raise _bad_cookie(path, f"the encoding {encoding} does not fit: {error}") from None
+    return text, encoding, bom
+
+
+def _read_open(path: str, handle: int, max_size: int) -> bytes:
+    status = os.fstat(handle)
+    if stat.S_ISDIR(status.st_mode):
+        raise Unreadable(path, 1, 1, "is a folder, not a file", "name a file, or exclude it")
+    if not stat.S_ISREG(status.st_mode):
+        raise Unreadable(path, 1, 1, "is no regular file (a pipe, a socket or a device)", "exclude it")
+    if status.st_size > max_size:
+        raise _too_large(path, status.st_size, max_size)
+    chunks = []
+    left = max_size + 1
+    while left > 0 and (chunk := os.read(handle, min(left, 1 << 20))):
+        chunks.append(chunk)
+        left -= len(chunk)
+    data = b"".join(chunks)
+    if len(data) > max_size:  # it grew meanwhile
+        raise _too_large(path, len(data), max_size)
+    return data
+
+
+def _too_large(path: str, size: int, max_size: int) -> Unreadable:
+    message = f"has {size / 1e6:.1f} MB, more than max-file-size ({max_size / 1e6:g} MB)"
+    return Unreadable(path, 1, 1, message, "set max-file-size higher, or exclude it")
+
+
+def _not_opened(path: str, error: OSError | ValueError) -> Unreadable:
+    number = error.errno if isinstance(error, OSError) else None
+    if number in (errno.EACCES, errno.EPERM):
+        return Unreadable(path, 1, 1, "may not be read (permission denied)", "allow reading, or exclude it")
+    if number in (errno.ENOENT, errno.ENOTDIR):
+        return Unreadable(path, 1, 1, "is gone: it vanished before it was read", "run again")
+    if number == errno.ELOOP:
+        return Unreadable(path, 1, 1, "is a link that leads back to itself", "remove the link, or exclude it")
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return Unreadable(path, 1, 1, f"cannot be opened: {reason}", "exclude it")
+
+
+def _encoding(path: str, data: bytes) -> str:
+    head = b"\n".join(_LINE_END.split(data[:4096], maxsplit=2)[:2])
+    if b"coding" not in head:
+        return "utf-8"
+    try:
+        encoding, _ = tokenize.detect_encoding(BytesIO(head + b"\n").readline)
+    except SyntaxError as error:
+        raise _bad_cookie(path, str(error)) from None
+    return encoding
+
+
+def _bad_cookie(path: str, message: str) -> Unreadable:
+    return Unreadable(path, 1, 1, f"bad encoding declaration: {message}", "name an encoding that Python knows")
+
+
+def _undecodable(path: str, data: bytes, error: UnicodeDecodeError) -> Unreadable:
+    row, column = _position(data, error.start)
+    byte = data[error.start : error.start + 1].hex()
+    message = f"invalid {error.encoding.upper()}: byte 0x{byte} ({error.reason})"
+    return Unreadable(path, row, column, message, _SAVE_AS_UTF8)
+
+
+def _position(data: bytes, offset: int) -> tuple[int, int]:
+    lines = _LINE_END.split(data[:offset])
+    return len(lines), len(lines[-1].decode("utf-8", "replace")) + 1

@@ -1,0 +1,115 @@
+"""One file: bytes read once, text, lines as Python counts them, and the way from `ast`'s columns to places."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from hashlib import blake2b
+from typing import Protocol
+
+from pytreelint.model.place import Place
+from pytreelint.model.reading import DEFAULT_MAX_SIZE, decode, read_bytes
+from pytreelint.model.syntax import MAX_DEPTH, exceeds_depth, parse_span, parse_text
+from pytreelint.model.unreadable import Unreadable
+
+__all__ = ["MAX_DEPTH", "Source", "Unreadable", "content_digest", "exceeds_depth", "parse_span", "split_lines"]
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class Located(Protocol):
+    """What carries a span in `ast`'s own counting."""
+
+    lineno: int
+    col_offset: int
+    end_lineno: int | None
+    end_col_offset: int | None
+
+
+def split_lines(text: str) -> tuple[str, ...]:
+    """The lines without their ends; unlike `str.splitlines`, a form feed ends none, as for Python's parser."""
+    return tuple(_LINE_END.split(text) if "\r" in text else text.split("\n"))
+
+
+def content_digest(data: bytes) -> str:
+    """What identifies a content in caches."""
+    return blake2b(data, digest_size=20).hexdigest()
+
+
+class Source:
+    """A file that could be decoded. Its tree is parsed when first asked for.
+
+    Attributes:
+        path: absolute.
+        text: decoded, without byte order mark.
+        encoding: as declared, or utf-8.
+        bom: whether the file began with a byte order mark.
+        digest: of the bytes.
+    """
+
+    __slots__ = ("_lines", "_parsed", "bom", "digest", "encoding", "path", "text")
+
+    def __init__(self, path: str, text: str, encoding: str, bom: bool, digest: str) -> None:
+        """Made by `read` and `from_bytes`."""
+        self.path = path
+        self.text = text
+        self.encoding = encoding
+        self.bom = bom
+        self.digest = digest
+        self._lines: tuple[str, ...] | None = None
+        self._parsed: ast.Module | Unreadable | None = None
+
+    @classmethod
+    def read(cls, path: str, max_size: int = DEFAULT_MAX_SIZE) -> Source:
+        """Read a file; never blocks, never reads more than `max_size` bytes, raises nothing but Unreadable."""
+        path = os.path.abspath(path)
+        return cls.from_bytes(path, read_bytes(path, max_size))
+
+    @classmethod
+    def from_bytes(cls, path: str, data: bytes) -> Source:
+        """A source whose content is at hand already (stdin, an editor); raises nothing but Unreadable."""
+        path = os.path.abspath(path)
+        text, encoding, bom = decode(path, data)
+        return cls(path, text, encoding, bom, content_digest(data))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All lines, without their ends; never empty."""
+        if self._lines is None:
+            self._lines = split_lines(self.text)
+        return self._lines
+
+    def line(self, row: int) -> str:
+        """The text of a 1-based row, empty beyond the end."""
+        return self.lines[row - 1] if 1 <= row <= len(self.lines) else ""
+
+    def tree(self) -> ast.Module:
+        """The syntax tree, parsed once; raises Unreadable, the same one each time."""
+        if self._parsed is None:
+            try:
+                self._parsed = parse_text(self.path, self.text, self.lines)
+            except Unreadable as error:
+                self._parsed = error
+        if isinstance(self._parsed, Unreadable):
+            raise self._parsed
+        return self._parsed
+
+    def place(self, node: Located) -> Place:
+        """Where a statement or expression stands."""
+        return self.place_at(node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
+
+    def place_at(
+        self, lineno: int, col_offset: int, end_lineno: int | None = None, end_col_offset: int | None = None
+    ) -> Place:
+        """From `ast`'s UTF-8 byte columns to 1-based character columns; without an end, an empty span."""
+        column = self._column(lineno, col_offset)
+        if end_lineno is None or end_col_offset is None:
+            return Place(self.path, lineno, column, lineno, column)
+        return Place(self.path, lineno, column, end_lineno, self._column(end_lineno, end_col_offset))
+
+    def _column(self, row: int, offset: int) -> int:
+        line = self.line(row)
+        if line.isascii():
+            return offset + 1
+        return len(line.encode()[:offset].decode(errors="replace")) + 1
