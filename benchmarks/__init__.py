@@ -1,0 +1,1 @@
+"""What the linter costs, and how far it is right, on real code."""

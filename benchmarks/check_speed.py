@@ -1,0 +1,161 @@
+"""How long a check takes and how much memory, side by side with other linters on the same files in one run.
+
+    python -m benchmarks.check_speed [--runs 5] [--dir FOLDER] [--no-peers] [--no-million]
+
+Equinox, diffrax, optimistix and lineax lie side by side in a scratch folder. Medians count, and ratios more than
+seconds: machines differ. The peers get an environment of their own. The table is printed and kept in `results/`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.corpus import Package, add_location, fetch
+from benchmarks.measure import cost_of
+from benchmarks.table import Line, store
+
+HERE = Path(__file__).resolve().parent
+MAIN = ("equinox", "diffrax", "optimistix", "lineax")
+PEERS = {
+    "ruff": ("ruff", "check", "--isolated", "--no-cache", "."),
+    "jaxlint": ("jaxlint", "check", "."),
+    "flake8": ("flake8", "--isolated", "--select", "F", "."),
+    "fixit": ("fixit", "lint", "."),
+}
+PINS = ("ruff", "flake8", "fixit", "jaxlint==0.1.0a1")
+COLD, WARM, EDITED = "pytreelint cold", "pytreelint warm", "pytreelint one edited file"
+OF_JAXLINT = 0.8  # cold, at most this share of jaxlint's time
+LINTER = (sys.executable, "-m", "pytreelint", "check", "--output-format", "concise")
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(HERE.parent)}
+
+
+def main() -> int:
+    """Measure, print, store; 1 if a bound is broken."""
+    options = parse_arguments()
+    lines: list[Line] = []
+    with tempfile.TemporaryDirectory() as scratch:
+        for line in measure(options, Path(scratch).resolve()):
+            print(line, flush=True)
+            lines.append(line)
+    versions = {} if options.no_peers else peer_versions(peers(options))
+    print(f"kept as {store(options.results, lines, versions)}")
+    seconds = {line.name: line.cost.seconds for line in lines}
+    if options.no_peers:
+        return int(not all(line.kept for line in lines))
+    share = seconds[COLD] / seconds["jaxlint"]
+    print(f"cold: {share:.2f} of jaxlint's time, at most {OF_JAXLINT}")
+    return int(share > OF_JAXLINT or not all(line.kept for line in lines))
+
+
+def parse_arguments() -> argparse.Namespace:
+    """The options."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    add_location(parser)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--results", type=Path, default=HERE / "results")
+    parser.add_argument("--peers", type=Path, help="an environment that has the other linters (default: made)")
+    parser.add_argument("--no-peers", action="store_true")
+    parser.add_argument("--no-million", action="store_true")
+    return parser.parse_args()
+
+
+def measure(options: argparse.Namespace, scratch: Path) -> Iterator[Line]:
+    """Every row, in the order in which it is measured."""
+    project = scratch / "project"
+    put_side_by_side(fetch(options.dir, MAIN), project)
+    if not options.no_peers:
+        programs = peers(options)
+        for name, (program, *arguments) in PEERS.items():
+            yield Line(name, cost_of([str(programs / program), *arguments], project, options.runs))
+    yield from measure_linter(project, scratch / "cache", options.runs)
+    if not options.no_million:
+        yield from measure_growth(fetch(options.dir), scratch)
+
+
+def measure_linter(project: Path, cache: Path, runs: int) -> Iterator[Line]:
+    """Nothing cached, everything cached, everything but one file cached."""
+    command = [*LINTER, "--cache-dir", str(cache), "."]
+
+    def run(name: str, before: Callable[[], None], seconds: float | None) -> Line:
+        cost = cost_of(command, project, runs, before=before, environment=ENVIRONMENT, refused=(2,))
+        return Line(name, cost, seconds, 300)
+
+    yield run(COLD, lambda: shutil.rmtree(cache, ignore_errors=True), None)
+    yield run(WARM, lambda: None, 0.25)
+    yield run(EDITED, lambda: edit(project / "diffrax" / "_integrate.py"), 0.5)
+
+
+def measure_growth(corpus: list[Package], scratch: Path) -> Iterator[Line]:
+    """A quarter of a million lines, half a million, a million; cold. The last has bounds."""
+    for target in (250_000, 500_000, 1_000_000):
+        folder = scratch / str(target)
+        rows = replicate(corpus, folder, target)
+        cost = cost_of([*LINTER, "--no-cache", "."], folder, 1, environment=ENVIRONMENT, refused=(2,))
+        bounds = (20, 600) if target == 1_000_000 else (None, None)
+        yield Line(f"pytreelint {rows:,} lines", cost, *bounds)
+        shutil.rmtree(folder)
+
+
+def put_side_by_side(packages: list[Package], project: Path) -> None:
+    """The import packages in one folder, as in a repository of several."""
+    project.mkdir()
+    for package in packages:
+        shutil.copytree(package.folder / package.name, project / package.name)
+
+
+def replicate(packages: list[Package], folder: Path, target: int) -> int:
+    """Copy the corpus until it has that many lines, no two files equal; give how many it has."""
+    sources = [source for package in packages for source in package.sources()]
+    rows = number = 0
+    while rows < target:
+        for source in sources:
+            data = f"# copy {number}\n".encode() + source.read_bytes()
+            copied = folder / f"copy{number}" / source.relative_to(packages[0].folder.parent)
+            copied.parent.mkdir(parents=True, exist_ok=True)
+            copied.write_bytes(data)
+            rows += data.count(b"\n")
+            if rows >= target:
+                break
+        number += 1
+    return rows
+
+
+def edit(path: Path) -> None:
+    """Make the file a new one: a function more."""
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text + "\n\ndef _edited(x):\n    return x + 1\n", encoding="utf-8")
+
+
+def peers(options: argparse.Namespace) -> Path:
+    """Where the other linters' programs are; their environment is made once."""
+    home: Path = options.peers or options.dir / ".peers"
+    if not (home / "bin").is_dir():
+        venv.create(home, with_pip=True)
+        subprocess.run([home / "bin" / "python", "-m", "pip", "install", "--quiet", *PINS], check=True)
+    return home / "bin"
+
+
+def peer_versions(programs: Path) -> dict[str, str]:
+    """What the peers' environment holds."""
+    listing = subprocess.run(
+        [programs / "python", "-m", "pip", "list", "--format", "json", "--disable-pip-version-check"],
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return {item["name"]: item["version"] for item in json.loads(listing.stdout) if item["name"] in PEERS}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
