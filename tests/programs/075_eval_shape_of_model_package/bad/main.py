@@ -1,0 +1,12 @@
+import jax
+import jax.numpy as jnp
+from models import build
+
+
+def forward(model, x):
+    return model(x)
+
+
+model = build("relu", jax.random.PRNGKey(0))
+out = jax.eval_shape(forward, model, jnp.ones(3))  # expect: PTL201
+print(out.shape)

@@ -1,0 +1,30 @@
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import jax.random as jrnd
+import optax
+
+key = jrnd.PRNGKey(5)
+X = jrnd.normal(key, (20, 3))
+y = jrnd.normal(key, (20, 1))
+opt = optax.adam(1e-3)
+
+
+def loss_fn(model):
+    return jnp.mean((jax.vmap(model)(X) - y) ** 2)
+
+
+def epoch(carry, _):
+    params, opt_state = carry
+    model = eqx.combine(params, static)
+    loss, grads = eqx.filter_value_and_grad(loss_fn)(model)
+    updates, opt_state = opt.update(grads, opt_state)
+    model = eqx.apply_updates(model, updates)
+    return (eqx.filter(model, eqx.is_inexact_array), opt_state), loss
+
+
+model = eqx.nn.MLP(X.shape[1], y.shape[1], 6, 3, key=key)
+opt_state = opt.init(eqx.filter(model, eqx.is_inexact_array))
+params, static = eqx.partition(model, eqx.is_inexact_array)
+(params, _), history = jax.lax.scan(epoch, (params, opt_state), length=4)
+print(history.shape)

@@ -1,0 +1,17 @@
+import jax
+import jax.numpy as jnp
+from env import Env
+
+env = Env(size=3)
+
+
+def unroll(state, actions):
+    def f(s, a):
+        s = env.step(s, a)
+        return s, s.reward
+
+    return jax.lax.scan(f, state, actions)  # expect: PTL204
+
+
+final, rewards = unroll(env.reset(), jnp.ones((4, 3)))
+print(rewards.shape)

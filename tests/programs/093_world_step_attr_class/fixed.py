@@ -1,0 +1,24 @@
+import dataclasses
+
+import jax
+import jax.numpy as np
+
+
+@jax.tree_util.register_dataclass
+@dataclasses.dataclass
+class World:
+    p: np.ndarray
+    v: np.ndarray
+
+    @jax.jit
+    def step(self, dt):
+        a = -9.8
+        v = self.v + a * dt
+        p = self.p + self.v * dt
+        return dataclasses.replace(self, p=p, v=v)
+
+
+world = World(np.array([0.0, 0.0]), np.array([1.0, 1.0]))
+for _ in range(2):
+    world = world.step(0.01)
+print(world.p.shape)

@@ -1,0 +1,1 @@
+from kernels.signature import SigKernel

@@ -1,0 +1,16 @@
+import equinox as eqx
+from jax import Array, lax, numpy as jnp
+
+
+class RecurrentCell(eqx.Module):
+    w: Array
+
+    def update(self, state, input) -> tuple[Array, Array]:
+        return state, input * self.w
+
+
+start_state = jnp.array([0.0])
+inputs = jnp.array([1.0, 2.0, 3.0])
+cell = RecurrentCell(w=jnp.array(2.0))
+states, outputs = lax.scan(lambda s, x: cell.update(s, x), start_state, inputs)
+print(outputs)

@@ -1,0 +1,10 @@
+import jax
+from equinox import filter_jit, nn
+
+key = jax.random.PRNGKey(1)
+x = jax.random.uniform(key, shape=(8, 8))
+fn = nn.MultiheadAttention(num_heads=4, query_size=8, key=key)
+print(fn(x, x, x).shape)
+
+jitfn = filter_jit(fn)
+print(jitfn(x, x, x).shape)

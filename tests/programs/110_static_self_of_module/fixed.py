@@ -1,0 +1,17 @@
+from functools import partial
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+
+
+class DenseSynapse(eqx.Module):
+    W: jax.Array
+
+    @jax.jit
+    def align(self, x, y):
+        return x @ self.W @ y
+
+
+synapse = DenseSynapse(jnp.ones((2, 3)))
+print(synapse.align(jnp.ones(2), jnp.ones(3)))
