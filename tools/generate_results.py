@@ -82,9 +82,21 @@ NAMES_ONLY = {
     "jax.tree_util",
 }
 SKIPPED = {"numpy.test", "numpy.info"}
-SKIPPED_WORDS = ("save", "dump", "load", "memmap", "profiler", "print", "breakpoint", "config", "show", "fromfile", "set")
+SKIPPED_WORDS = (
+    "save",
+    "dump",
+    "load",
+    "memmap",
+    "profiler",
+    "print",
+    "breakpoint",
+    "config",
+    "show",
+    "fromfile",
+    "set",
+)
 
-Samples = list[tuple[tuple[Any, ...], dict[str, Any]]]
+Samples = list[tuple[Any, ...]]
 
 
 def samples(module: str, float_: bool) -> Samples:
@@ -149,7 +161,7 @@ def samples(module: str, float_: bool) -> Samples:
         (0,),
     ]
     first = keyed if module == "jax.random" else []
-    return [(args, {}) for args in [*first, *structured]]
+    return [*first, *structured]
 
 
 def word(value: Any) -> str:
@@ -224,20 +236,21 @@ def _joined_part(one: str, other: str) -> str | None:
 
 def result(module: str, function: Callable[..., Any]) -> str:
     """What calling a function gives, over float and integer arguments."""
-    words = []
+    words, operands = [], 0
     for float_ in (True, False):
-        for args, keywords in samples(module, float_):
+        for args in samples(module, float_):
             try:
-                words.append(word(function(*args, **keywords)))
+                words.append(word(function(*args)))
             except Exception:  # noqa: BLE001 - whatever it raises, it does not take these arguments
                 continue
+            operands = max(operands, sum(isinstance(argument, np.ndarray | jax.Array) for argument in args))
             break
     if not words:
         return "unknown"
     if len(words) == 2 and all(w.startswith("array:") and w.count(":") == 2 for w in words):
         (flavour, of_float), (_, of_integer) = (w.rsplit(":", 1) for w in words)
         if (of_float, of_integer) == ("inexact", "integer"):
-            return f"{flavour}:@0"
+            return f"{flavour}:{'@*' if operands > 1 else '@0'}"
     combined = words[0]
     for other in words[1:]:
         combined = joined(combined, other)
@@ -264,7 +277,7 @@ def entry(module: str, name: str, value: Any) -> str | None:
     if isinstance(value, types.ModuleType):
         return "module" if value.__name__.startswith(("jax", "numpy")) else None
     if _is_dtype(value):
-        return "dtype"
+        return f"dtype array:{'numpy-scalar' if module.startswith('numpy') else 'jax'}:{_scalar_dtype(value)}"
     if isinstance(value, type):
         return f"class {class_word(value)}"
     if not callable(value):
@@ -282,6 +295,13 @@ def _is_dtype(value: Any) -> bool:
     if isinstance(value, type) and issubclass(value, np.generic):
         return True
     return type(value).__name__ == "_ScalarMeta" or isinstance(value, np.dtype)
+
+
+def _scalar_dtype(value: Any) -> str:
+    try:
+        return _dtype(jnp.dtype(value))
+    except TypeError:
+        return "?"
 
 
 def class_word(cls: type) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
-from pytreelint.knowledge.transforms import TRANSFORMS
+from pytreelint.knowledge.operations import FILTERS, OPERATIONS
+from pytreelint.knowledge.results import exists as exists
+from pytreelint.knowledge.told import told
+from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT
 
 # Packages that are read as tables, never as source (the standard library besides).
 TABLE_PACKAGES = frozenset(
     {"jax", "jaxlib", "numpy", "scipy", "jaxtyping", "typing_extensions", "beartype", "torch", "tensorflow", "pandas"}
     | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb"}
 )
+_TABLES = (MAKERS, MARKERS, TRANSFORMS, TRANSPARENT, OPERATIONS, FILTERS, ANNOTATIONS, told())
 
 
 def knows(name: str) -> bool:
     """Whether a table has an entry for a canonical name of a package whose source could be read."""
-    return name in MAKERS or name in MARKERS or name in TRANSFORMS
+    return any(name in table for table in _TABLES)

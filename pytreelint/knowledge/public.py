@@ -5,8 +5,19 @@ from __future__ import annotations
 
 def public_names() -> frozenset[str]:
     """Keys of all tables and targets of all aliases."""
-    from pytreelint.knowledge.libraries import MAKERS, MARKERS
+    from pytreelint.knowledge import annotations, libraries, operations, transforms
     from pytreelint.knowledge.names import ALIASES
-    from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT
+    from pytreelint.knowledge.told import told
 
-    return frozenset((*MAKERS, *MARKERS, *TRANSFORMS, *TRANSPARENT, *ALIASES, *ALIASES.values()))
+    tables = (
+        libraries.MAKERS,
+        libraries.MARKERS,
+        transforms.TRANSFORMS,
+        transforms.TRANSPARENT,
+        operations.OPERATIONS,
+        operations.FILTERS,
+        annotations.ANNOTATIONS,
+        told(),
+        ALIASES,
+    )
+    return frozenset(name for table in tables for name in table) | frozenset(ALIASES.values())

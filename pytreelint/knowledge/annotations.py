@@ -1,0 +1,128 @@
+"""What an annotation says: the names of types in the standard library and in the libraries of the field.
+
+Use::
+
+    ANNOTATIONS.get("jaxtyping.Float")      # -> "array:any:inexact", whatever stands in its brackets
+    ANNOTATIONS.get("typing.Optional")      # -> "optional": read the brackets
+    ANNOTATIONS.get("jax.numpy.asarray")    # -> "array:jax:?": a function, but people mean "array"
+
+The words are those of `results.py` for what an instance is, and for what takes brackets: "optional", "union",
+"literal", "wrapper" (look at the first item), "class-variable", "container:KIND". A name that says nothing certain
+(`Any`, a type that holds numbers as well as arrays) is not in the table.
+
+A `Callable` may be a Module with arrays; "function" is what the word says, not what every instance is.
+"""
+
+from __future__ import annotations
+
+_JAXTYPING = {
+    "array:any:inexact": "Float Float16 Float32 Float64 BFloat16 Inexact Complex Complex64 Complex128 Float8e4m3b11fnuz "
+    "Float8e4m3fn Float8e4m3fnuz Float8e5m2 Float8e5m2fnuz",
+    "array:any:integer": "Int Int2 Int4 Int8 Int16 Int32 Int64 UInt UInt2 UInt4 UInt8 UInt16 UInt32 UInt64 Integer",
+    "array:any:bool": "Bool",
+    "array:any:?": "Shaped Num Real",
+    "array:jax:?": "Array Scalar",
+    "key": "Key PRNGKeyArray",
+    "object": "PyTreeDef",
+}
+
+_TYPES: dict[str, dict[str, str]] = {
+    "jaxtyping": _JAXTYPING,
+    "jax": {
+        "array:jax:?": "Array",
+        "shape-struct": "ShapeDtypeStruct",
+        "object": "Device",
+    },
+    # Functions, used as annotations by many: read them as what they make.
+    "jax.numpy": {"array:jax:?": "ndarray array asarray zeros ones", "dtype": "dtype"},
+    "jax.random": {"key": "PRNGKey key PRNGKeyArray KeyArray"},
+    "jax.sharding": {"object": "Mesh NamedSharding PartitionSpec Sharding PositionalSharding SingleDeviceSharding"},
+    "jax.tree_util": {"object": "PyTreeDef"},
+    "jax.nn.initializers": {"function": "Initializer"},
+    "jax.core": {"array:jax:?": "Tracer", "object": "Jaxpr ClosedJaxpr"},
+    "jax.interpreters.xla": {"array:jax:?": "DeviceArray"},
+    "numpy": {
+        "array:numpy:?": "ndarray array asarray matrix",
+        "array:numpy-scalar:inexact": "float16 float32 float64 complex64 complex128 floating inexact longdouble",
+        "array:numpy-scalar:integer": "int8 int16 int32 int64 uint8 uint16 uint32 uint64 integer",
+        "array:numpy-scalar:bool": "bool_",
+        "array:numpy-scalar:?": "generic number",
+        "dtype": "dtype",
+        "function": "ufunc",
+        "object:numpy.random.Generator": "random.Generator",
+    },
+    "numpy.typing": {"array:numpy:?": "NDArray"},
+    "chex": {
+        "array:any:?": "Array ArrayN",
+        "array:jax:?": "ArrayDevice ArrayBatched ArraySharded",
+        "array:numpy:?": "ArrayNumpy",
+        "key": "PRNGKey",
+        "container:tuple": "Shape",
+        "object": "Device",
+    },
+    "optax": {"function": "TransformInitFn TransformUpdateFn TransformUpdateExtraArgsFn Schedule"},
+    "flax.typing": {"array:any:?": "Array", "key": "PRNGKey", "function": "Initializer"},
+    "flax.nnx": {"array:jax:?": "Param Variable BatchStat Cache Intermediate", "function": "Initializer"},
+    "flax.linen.initializers": {"function": "Initializer"},
+    "builtins": {
+        "int": "int",
+        "float": "float",
+        "complex": "complex",
+        "bool": "bool",
+        "str": "str",
+        "bytes": "bytes",
+        "object": "slice range memoryview bytearray",
+        "class": "type",
+        "container:tuple": "tuple",
+        "container:list": "list",
+        "container:dict": "dict",
+        "container:set": "set",
+        "container:frozenset": "frozenset",
+        "none": "None",
+    },
+    "typing": {
+        "function": "Callable",
+        "optional": "Optional",
+        "union": "Union",
+        "literal": "Literal",
+        "wrapper": "Annotated Final InitVar Required NotRequired ReadOnly Unpack",
+        "class-variable": "ClassVar",
+        "class": "Type",
+        "container:tuple": "Tuple",
+        "container:list": "List Sequence MutableSequence",
+        "container:dict": "Dict Mapping MutableMapping OrderedDict DefaultDict",
+        "container:set": "Set MutableSet",
+        "container:frozenset": "FrozenSet",
+        "str": "Text LiteralString AnyStr",
+        "object": "Pattern IO TextIO BinaryIO",
+    },
+    "collections.abc": {
+        "function": "Callable",
+        "container:list": "Sequence MutableSequence",
+        "container:dict": "Mapping MutableMapping",
+        "container:set": "Set MutableSet",
+    },
+    "collections": {"container:dict": "OrderedDict defaultdict Counter", "object": "deque"},
+    "dataclasses": {"wrapper": "InitVar"},
+    "types": {"function": "FunctionType MethodType LambdaType BuiltinFunctionType", "module": "ModuleType"},
+    "functools": {"function": "partial"},
+    "pathlib": {"object": "Path PurePath PosixPath"},
+    "os": {"object": "PathLike"},
+    "datetime": {"object": "datetime date timedelta"},
+    "logging": {"object": "Logger"},
+    "enum": {"object": "Enum IntEnum StrEnum Flag"},
+    "fractions": {"object": "Fraction"},
+}
+
+ANNOTATIONS: dict[str, str] = {
+    f"{module}.{name}": word
+    for module, words in _TYPES.items()
+    for word, names in words.items()
+    for name in names.split()
+}
+# typing_extensions holds what typing holds.
+ANNOTATIONS |= {
+    name.replace("typing.", "typing_extensions.", 1): word
+    for name, word in ANNOTATIONS.items()
+    if name.startswith("typing.")
+}

@@ -1,0 +1,143 @@
+"""What public names of jax, numpy and the standard library are, and what calling them gives.
+
+Use::
+
+    fact = lookup("jax.numpy.linspace")      # Fact("function", Spec("array", ("jax", "inexact")))
+    lookup("jax.nn.relu").kind               # "function": as a value, an opaque leaf
+    lookup("jax.numpy.float32").kind         # "dtype": as a value, an opaque leaf; called, a jax array
+    lookup("jax.numpy.pi").spec              # Spec("float"): a value, not a function
+    exists("jax.numpy.asarray")              # for `from jax.numpy import *`
+
+The specs are a mini-language; `parse` reads it:
+
+    array:FLAVOUR:DTYPE    FLAVOUR: jax, numpy, numpy-scalar, any; DTYPE: inexact, integer, bool, ?, @0 (that of the
+                           first argument's leaves), @1, @* (promoted over all arguments). A `dtype=` argument wins.
+    elementwise:numpy:DTYPE    a numpy scalar for scalar arguments, else a numpy array
+    reduction:numpy:DTYPE      a numpy scalar without `axis=`, else a numpy array
+    key  shape-struct  function  str  dtype  module  object  none  int  float  bool  complex  exception  unknown
+    object:DOTTED          an instance of a class whose methods are looked up as DOTTED.method
+    node:DOTTED            an instance of a PyTree class of a library
+    same(0)                what the first argument is
+    arrays(jax, 0)         the first argument with every leaf an array of that flavour
+    tuple(A, B)  list(A*)  dict(A*)    containers; a star: any number of them
+
+Facts of jax and numpy come from `data/results.json`, which `tools/generate_results.py` finds out by calling each
+function under jax 0.10 and 0.12; what cannot be found out so is told in `told.py`, which wins.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal, cast
+
+from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.told import told
+
+Kind = Literal["function", "class", "dtype", "module", "value"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A parsed spec: the head, what follows its colons, what stands in its parentheses."""
+
+    head: str
+    details: tuple[str, ...] = ()
+    items: tuple[Spec, ...] = ()
+    many: bool = False  # a star after the only item
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What a name is, and: for a function, what a call gives; for a class or dtype, what an instance is; for a value,
+    what it is."""
+
+    kind: Kind
+    spec: Spec
+
+
+UNKNOWN = Spec("unknown")
+
+
+@cache
+def parse(text: str) -> Spec:
+    """The spec that a string of the mini-language stands for."""
+    head, paren, inner = text.strip().partition("(")
+    name, *details = head.split(":")
+    if not paren:
+        return Spec(name, tuple(details))
+    inner = inner.rpartition(")")[0]
+    many = inner.endswith("*") and not inner.endswith("@*")
+    return Spec(
+        name, tuple(details), tuple(parse(item) for item in _split(inner.removesuffix("*") if many else inner)), many
+    )
+
+
+def _split(text: str) -> list[str]:
+    """The items between commas that stand in no parentheses."""
+    items, depth, start = [], 0, 0
+    for i, character in enumerate(text):
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
+            items.append(text[start:i])
+            start = i + 1
+    return [item for item in (*items, text[start:]) if item.strip()]
+
+
+@cache
+def _table() -> dict[str, dict[str, str]]:
+    table: dict[str, dict[str, str]] = json.loads((Path(__file__).parent / "data" / "results.json").read_text())
+    return table
+
+
+@cache
+def lookup(dotted: str) -> Fact | None:
+    """The fact about a name, None when no table knows it."""
+    for name in dict.fromkeys((dotted, canonical(dotted))):
+        module, _, last = name.rpartition(".")
+        text = told().get(name) or _table().get(module, {}).get(last)
+        if text:
+            kind, _, spec = text.partition(" ")
+            return Fact(cast(Kind, kind), parse(spec) if spec else UNKNOWN)
+    return None
+
+
+def kind_of(dotted: str) -> str:
+    """What a name is as a value: "function", "class", "module", "dtype-class", "value"; "" when it is not known."""
+    fact = lookup(dotted)
+    return "" if fact is None else "dtype-class" if fact.kind == "dtype" else fact.kind
+
+
+def result_of(dotted: str) -> str:
+    """What calling a name gives, in plain words: a head, `same(0)`, or `tuple(word,word)`, `list(word...)`.
+
+    What depends on the arguments (the dtype `@0`, numpy scalar or array) is left open here; `lookup` has it.
+    """
+    fact = lookup(dotted)
+    return "" if fact is None or fact.kind in ("module", "value") else plain(fact.spec)
+
+
+def plain(spec: Spec) -> str:
+    """A spec without what depends on the arguments."""
+    if spec.head in ("elementwise", "reduction"):
+        return f"array:any:{_settled(spec.details[-1])}"
+    if spec.head == "array":
+        return f"array:{spec.details[0]}:{_settled(spec.details[1])}"
+    if spec.head in ("tuple", "list", "dict") and spec.items:
+        if any(item.items for item in spec.items):
+            return ""
+        return f"{spec.head}({','.join(plain(item) for item in spec.items)}{'...' if spec.many else ''})"
+    if spec.head in ("same", "arrays"):
+        return f"same({spec.items[-1].head})"
+    return "" if spec.head in ("unknown", "node", "exception", "tuple") else ":".join((spec.head, *spec.details))
+
+
+def _settled(dtype: str) -> str:
+    return "?" if dtype.startswith("@") else dtype
+
+
+def exists(dotted: str) -> bool:
+    """Whether a name is a public name of the libraries that are read as tables."""
+    return lookup(dotted) is not None

@@ -1,0 +1,175 @@
+"""What public names give where calling them cannot find it out: told by hand, in the words of `results.py`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+# module -> what the names are -> the names.
+_TOLD: dict[str, dict[str, str]] = {
+    "jax": {
+        "function same(0)": "device_put block_until_ready device_put_sharded device_put_replicated reshard",
+        "function arrays(numpy, 0)": "device_get",
+        "function list(object*)": "devices local_devices",
+        "function list(array:jax:?*)": "live_arrays",
+        "function int": "device_count local_device_count process_index process_count host_count host_id",
+        "function str": "default_backend print_environment_info",
+        "function object": "make_mesh named_scope default_device default_matmul_precision disable_jit typeof "
+        "ensure_compile_time_eval enable_x64 set_mesh transfer_guard checking_leaks debug_nans debug_infs",
+        "function array:jax:?": "make_array_from_callback make_array_from_single_device_arrays "
+        "make_array_from_process_local_data",
+        "class array:jax:?": "Array",
+        "class shape-struct": "ShapeDtypeStruct",
+        "class object": "Device",
+        "function none": "clear_caches",
+        "value object": "config",
+        "value str": "__version__",
+        "function unknown": "named_call xla_computation effects_barrier",
+        "module": "numpy lax nn random scipy tree tree_util debug experimental sharding image ops dtypes profiler "
+        "flatten_util typing stages errors core custom_batching custom_derivatives ad_checkpoint monitoring "
+        "distributed extend ffi export dlpack cloud_tpu_init interpreters util",
+    },
+    "jax.numpy": {
+        "function array:jax:?": "arange where select take put place fill_diagonal put_along_axis fromfunction fromiter "
+        "fromstring fromfile apply_along_axis apply_over_axes unpackbits ravel_multi_index unique load piecewise",
+        "function array:jax:@0": "array asarray moveaxis swapaxes permute_dims setdiff1d setxor1d top_k union1d",
+        "function array:jax:@1": "full",
+        "function array:jax:@*": "einsum",
+        "function tuple(array:jax:integer*)": "nonzero mask_indices diag_indices ix_ unravel_index",
+        "function tuple(array:jax:?*)": "unstack",
+        "function list(array:jax:?*)": "meshgrid broadcast_arrays split array_split hsplit vsplit dsplit",
+        "function tuple(int*)": "shape broadcast_shapes",
+        "function function": "vectorize frompyfunc",
+        "function none": "save savez set_printoptions",
+        "class dtype": "dtype",
+    },
+    "jax.random": {
+        "function key": "PRNGKey key split fold_in clone wrap_key_data unsafe_rbg_key",
+        "function array:jax:?": "choice permutation shuffle",
+    },
+    "jax.nn": {
+        "function array:jax:?": "scaled_dot_general scaled_matmul dot_product_attention",
+        "function object": "get_scaled_dot_general_config",
+    },
+    "jax.image": {"function array:jax:?": "resize scale_and_translate"},
+    "jax.flatten_util": {"function tuple(array:jax:?, function)": "ravel_pytree"},
+    "jax.lax": {
+        "function array:jax:?": "all_gather broadcast_in_dim concatenate conv conv_general_dilated "
+        "conv_general_dilated_local conv_general_dilated_patches conv_transpose conv_with_general_padding dot "
+        "dot_general dynamic_index_in_dim dynamic_slice dynamic_slice_in_dim dynamic_update_index_in_dim "
+        "dynamic_update_slice dynamic_update_slice_in_dim empty expand_dims fft full full_like gather imag index_in_dim "
+        "index_take pad ragged_dot ragged_dot_general real reduce reduce_max reduce_min reduce_prod reduce_sum "
+        "reduce_window reshape rev rng_uniform scatter scatter_add scatter_apply scatter_max scatter_min scatter_mul "
+        "scatter_sub slice slice_in_dim squeeze transpose convert_element_type bitcast_convert_type select select_n "
+        "clamp broadcast collapse cumsum cumprod cummax cummin cumlogsumexp sort reduce_precision",
+        "function array:jax:integer": "argmax argmin axis_index broadcasted_iota iota",
+        "function array:jax:bool": "reduce_and reduce_or reduce_xor",
+        "function tuple(array:jax:?, array:jax:integer)": "top_k rng_bit_generator",
+        "function same(0)": "stop_gradient psum pmean pmax pmin ppermute pshuffle pswapaxes all_to_all psum_scatter pbroadcast "
+        "pcast pvary with_sharding_constraint optimization_barrier",
+        "function int": "axis_size",
+        "function tuple(int*)": "broadcast_shapes conv_shape_tuple conv_general_shape_tuple conv_transpose_shape_tuple "
+        "reduce_window_shape_tuple padtype_to_pads",
+        "function object": "conv_dimension_numbers",
+        "function unknown": "custom_linear_solve platform_dependent",
+    },
+    "jax.debug": {
+        "function none": "print breakpoint visualize_array_sharding inspect_array_sharding visualize_sharding",
+    },
+    "jax.sharding": {
+        "class object": "Mesh NamedSharding PartitionSpec PositionalSharding SingleDeviceSharding GSPMDSharding "
+        "Sharding AbstractMesh AxisType Format",
+    },
+    "jax.tree_util": {
+        "class node:jax.tree_util.Partial": "Partial",
+        "class object": "PyTreeDef DictKey GetAttrKey SequenceKey FlattenedIndexKey",
+        "function str": "keystr",
+        "function bool": "treedef_is_leaf all_leaves is_tree_node",
+    },
+    "jax.experimental.mesh_utils": {"function array:numpy:?": "create_device_mesh create_hybrid_device_mesh"},
+    "jax.experimental.sparse": {"class node:sparse": "BCOO BCSR COO CSR CSC JAXSparse"},
+    "jax.experimental.ode": {"function unknown": "odeint"},
+    "jax.typing": {"class array:any:?": "ArrayLike", "class unknown": "DTypeLike"},
+    "jax.scipy.special": {"function array:jax:inexact": "logsumexp expit logit erf erfc erfinv gammaln betaln digamma"},
+    "jax.scipy.signal": {"function array:jax:inexact": "convolve convolve2d fftconvolve correlate correlate2d"},
+    "numpy": {
+        "function array:numpy:?": "array asarray ascontiguousarray asanyarray arange copy concatenate stack vstack hstack "
+        "dstack column_stack where select take fromfunction fromiter fromfile fromstring frombuffer loadtxt genfromtxt "
+        "apply_along_axis moveaxis swapaxes setdiff1d setxor1d unique load piecewise append insert delete tile repeat "
+        "reshape transpose ravel squeeze expand_dims broadcast_to pad roll flip outer inner dot matmul tensordot einsum "
+        "take_along_axis unpackbits ravel_multi_index full full_like triu tril diag cross convolve correlate",
+        "function array:numpy:inexact": "zeros ones empty eye identity linspace logspace geomspace hanning hamming "
+        "blackman kaiser bartlett",
+        "function tuple(array:numpy:integer*)": "nonzero mask_indices diag_indices ix_ unravel_index tril_indices "
+        "triu_indices",
+        "function list(array:numpy:?*)": "meshgrid broadcast_arrays split array_split hsplit vsplit dsplit",
+        "function tuple(int*)": "shape broadcast_shapes",
+        "function function": "vectorize frompyfunc",
+        "function bool": "isscalar iscomplexobj isrealobj issubdtype can_cast allclose array_equal array_equiv",
+        "function int": "ndim size",
+        "function none": "save savez savez_compressed savetxt set_printoptions seterr",
+        "function unknown": "get_printoptions printoptions errstate",
+        "class array:numpy:?": "ndarray matrix memmap recarray",
+        "class dtype": "dtype",
+        "class function": "vectorize",
+        "module": "random linalg fft testing typing lib ma polynomial",
+        "value none": "newaxis",
+    },
+    "numpy.random": {
+        "function object:numpy.random.Generator": "default_rng",
+        "class object:numpy.random.Generator": "Generator",
+        "class object:numpy.random.RandomState": "RandomState",
+        "function none": "seed shuffle set_state",
+        "function elementwise:numpy:inexact": "rand randn random random_sample normal uniform standard_normal exponential "
+        "gamma beta laplace lognormal",
+        "function elementwise:numpy:integer": "randint random_integers poisson binomial geometric",
+        "function array:numpy:?": "choice permutation multivariate_normal dirichlet multinomial",
+    },
+    **{
+        f"numpy.random.{cls}": {
+            "function elementwise:numpy:inexact": "rand randn random random_sample normal uniform standard_normal "
+            "exponential gamma beta laplace lognormal chisquare standard_t triangular",
+            "function elementwise:numpy:integer": "integers randint poisson binomial geometric",
+            "function array:numpy:?": "choice permutation permuted multivariate_normal dirichlet multinomial",
+            "function none": "shuffle seed",
+        }
+        for cls in ("Generator", "RandomState")
+    },
+    "math": {
+        "function float": "acos acosh asin asinh atan atan2 atanh cbrt copysign cos cosh degrees dist erf erfc exp exp2 expm1 "
+        "fabs fmod fsum gamma hypot ldexp lgamma log log10 log1p log2 pow radians remainder sin sinh sqrt tan tanh",
+        "function int": "ceil comb factorial floor gcd isqrt lcm perm trunc",
+        "function bool": "isclose isfinite isinf isnan",
+        "value float": "pi e tau inf nan",
+    },
+    "time": {"function float": "time perf_counter monotonic process_time", "function int": "time_ns perf_counter_ns"},
+    "random": {"function float": "random uniform gauss normalvariate", "function int": "randint randrange getrandbits"},
+    "os.path": {"function str": "join basename dirname abspath expanduser", "function bool": "exists isfile isdir"},
+    "os": {"function str": "getcwd getenv", "value object": "environ"},
+    "operator": {"function function": "attrgetter itemgetter methodcaller"},
+    "pathlib": {"class object": "Path PurePath PosixPath"},
+    "logging": {"function object": "getLogger"},
+    "threading": {"class object": "Lock RLock Thread Event"},
+    "datetime": {"class object": "datetime date timedelta"},
+    "fractions": {"class object": "Fraction"},
+    "decimal": {"class object": "Decimal"},
+    "functools": {"class function": "partial partialmethod", "function function": "lru_cache cache wraps"},
+    "builtins": {"class object": "object slice range"},
+    "types": {"class object": "SimpleNamespace MappingProxyType", "class function": "FunctionType MethodType"},
+    # Libraries that are read as source for everything else.
+    "flax.nnx": {
+        "class array:jax:?": "Param Variable BatchStat Cache Intermediate Perturbation VariableState",
+        "class node:flax.nnx.Rngs": "Rngs RngStream RngKey",
+    },
+    "numpyro": {"function array:any:?": "sample param"},
+}
+
+
+@cache
+def told() -> dict[str, str]:
+    """Dotted name -> kind and spec."""
+    return {
+        f"{module}.{name}": what
+        for module, groups in _TOLD.items()
+        for what, names in groups.items()
+        for name in names.split()
+    }
