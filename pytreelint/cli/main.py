@@ -43,7 +43,7 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="pytreelint")
+@click.version_option(__version__, prog_name="pytreelint", message="%(prog)s %(version)s")
 def group() -> None:
     """Find what goes wrong between JAX transforms and PyTrees, before the program runs."""
 

@@ -1,0 +1,43 @@
+"""Counts of sites and seconds."""
+
+from __future__ import annotations
+
+from pytreelint.report.counts import coverage, timing
+from pytreelint.report.segments import plain
+
+
+def test_coverage_by_kind_and_by_reason() -> None:
+    sites = {
+        ("transform", "clean"): 1200,
+        ("transform", "unknown:dynamic call"): 2,
+        ("field", "found"): 1,
+        ("field", "unknown:fuel"): 1,
+        ("call", "unknown:dynamic call"): 1,
+    }
+    assert plain(coverage(sites)).splitlines() == [
+        "coverage: 1,205 sites",
+        "kind       sites  clean  found  unknown",
+        "call       1      0      0      1",
+        "field      2      0      1      1",
+        "transform  1,202  1,200  0      2",
+        "all        1,205  1,200  1      4",
+        "unknown, by reason:",
+        "      3    0.2%  dynamic call",
+        "      1    0.1%  fuel",
+    ]
+
+
+def test_no_sites() -> None:
+    assert plain(coverage({})) == "coverage: no sites\n"
+
+
+def test_timing_names_each_phase() -> None:
+    assert plain(timing({"discover": 0.25, "judge": 0.75})).splitlines() == [
+        "timing: 1.000 s",
+        "    0.250 s   25.0%  discover",
+        "    0.750 s   75.0%  judge",
+    ]
+
+
+def test_timing_of_nothing() -> None:
+    assert plain(timing({"discover": 0.0})).startswith("timing: 0.000 s")
