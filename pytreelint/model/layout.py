@@ -81,7 +81,8 @@ class Layout:
     def module_name(self, path: str) -> str:
         """The dotted name of a file, from the innermost import root that holds it.
 
-        A folder whose name has a dot, and a file outside all roots, get a name that no program can spell; `find` reads it.
+        A folder whose name has a dot, and a file outside all roots, get a name that no program can spell; `find`
+        reads it.
         """
         path = os.path.abspath(path)
         inside = [root for root in self.roots if path.startswith(os.path.join(root, ""))]

@@ -1,0 +1,169 @@
+"""`[tool.pytreelint]` in pyproject.toml, or pytreelint.toml: found, read, and every mistake in it named."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from pytreelint.engine.settings import ProjectKnowledge, Settings
+from pytreelint.engine.table import ConfigError, Table
+
+_MARKERS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kMG]?)(i?)B?$", re.IGNORECASE)
+
+
+def load(paths: Sequence[str]) -> Settings:
+    """The settings for a run over these paths: of the nearest configuration at or above their common folder.
+
+    `pytreelint.toml` is preferred to the `pyproject.toml` beside it. Without any, the project's root is the nearest
+    folder that looks like one, else the folder itself, outside of packages.
+
+    Raises:
+        ConfigError: the configuration cannot be read or holds a mistake.
+    """
+    start = _common_folder(paths)
+    for folder in _upwards(start):
+        for name in ("pytreelint.toml", "pyproject.toml"):
+            file = os.path.join(folder, name)
+            if os.path.isfile(file):
+                settings = _read(file)
+                if settings is not None:
+                    return settings
+    return Settings(root=_project_root(start))
+
+
+def load_file(file: str) -> Settings:
+    """The settings of one named configuration file. Raises ConfigError, also when it configures nothing."""
+    settings = _read(os.path.abspath(file))
+    if settings is None:
+        raise ConfigError(f"{file}: has no [tool.pytreelint]")
+    return settings
+
+
+def _size(table: Table, key: str) -> int:
+    value = table.values[key]
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return value
+    found = _SIZE.match(value) if isinstance(value, str) else None
+    if not found:
+        raise table.error(key, f"`{key}` must be a number of bytes or a size such as `4MB`, not {value!r}")
+    factor = 1024 if found[3] else 1000
+    return int(float(found[1]) * factor ** " kMG".lower().index(found[2].lower() or " "))
+
+
+def _version(table: Table, key: str) -> str:
+    value = table.string(key)
+    if not re.fullmatch(r"\d+(\.\d+)*", value):
+        raise table.error(key, f"`{key}` must be a version such as `0.10` or `0.10.2`, not `{value}`")
+    return value
+
+
+def _per_file(table: Table, key: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    inner = table.table(key)
+    return tuple((pattern, inner.selectors(pattern)) for pattern in inner.values)
+
+
+def _knowledge(table: Table, key: str) -> ProjectKnowledge:
+    inner = table.table(key)
+    lists = ("pytree-bases", "pytree-decorators", "static-functions")
+    inner.expect((*lists, "transforms"))
+    transforms: tuple[tuple[str, str], ...] = ()
+    if "transforms" in inner.values:
+        transforms = inner.table("transforms").dotted_pairs()
+    given = {name.replace("-", "_"): inner.dotted(name) for name in lists if name in inner.values}
+    return ProjectKnowledge(transforms=transforms, **given)
+
+
+def _any_path(table: Table, key: str) -> str:
+    """An interpreter may be named as the shell finds it; anything with a slash is a path."""
+    value = table.string(key)
+    return table.path(key) if "/" in value or os.sep in value or value.startswith((".", "~")) else value
+
+
+_KEYS: dict[str, Callable[[Table, str], Any]] = {
+    "select": Table.selectors,
+    "extend-select": Table.selectors,
+    "ignore": Table.selectors,
+    "exclude": Table.strings,
+    "extend-exclude": Table.strings,
+    "per-file-ignores": _per_file,
+    "src": Table.strings,
+    "style": partial(Table.choice, valid=("filtered", "native")),
+    "target": partial(Table.choice, valid=("runtime", "equinox", "auto")),
+    "jax-version": _version,
+    "max-file-size": _size,
+    "fail-on": partial(Table.choice, valid=("error", "warning", "advice")),
+    "cache-dir": Table.path,
+    "python": _any_path,
+    "respect-gitignore": Table.flag,
+    "force-exclude": Table.flag,
+    "knowledge": _knowledge,
+}
+
+
+def _read(file: str) -> Settings | None:
+    """The settings in a file, None for a pyproject.toml without any."""
+    text = _text(file)
+    own = os.path.basename(file) != "pyproject.toml"
+    if not own and "pytreelint" not in text:
+        return None
+    import tomllib
+
+    try:
+        values: Any = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{file}: is no valid TOML: {error}") from None
+    name = "pytreelint" if own else "tool.pytreelint"
+    if not own:
+        values = values.get("tool", {}).get("pytreelint") if isinstance(values.get("tool", {}), dict) else None
+        if values is None:
+            return None
+    if not isinstance(values, dict):
+        raise ConfigError(f"{file}: [{name}] must be a table")
+    return _settings(Table(file, text, values, name))
+
+
+def _settings(table: Table) -> Settings:
+    table.expect(_KEYS)
+    given = {key.replace("-", "_"): read(table, key) for key, read in _KEYS.items() if key in table.values}
+    more = given.pop("extend_exclude", ())
+    settings = Settings(root=os.path.dirname(table.file), config=table.file, **given)
+    return replace(settings, exclude=(*settings.exclude, *more)) if more else settings
+
+
+def _text(file: str) -> str:
+    try:
+        with open(file, encoding="utf-8-sig") as handle:
+            return handle.read()
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{file}: is no UTF-8: {error.reason}") from None
+    except OSError as error:
+        raise ConfigError(f"{file}: cannot be read: {error.strerror}") from None
+
+
+def _common_folder(paths: Sequence[str]) -> str:
+    folders = [path if os.path.isdir(path) else os.path.dirname(path) for path in map(os.path.abspath, paths)]
+    try:
+        return os.path.commonpath(folders) if folders else os.getcwd()
+    except ValueError:  # different drives
+        return folders[0]
+
+
+def _upwards(folder: str) -> list[str]:
+    found = [folder]
+    while os.path.dirname(found[-1]) != found[-1]:
+        found.append(os.path.dirname(found[-1]))
+    return found
+
+
+def _project_root(start: str) -> str:
+    for folder in _upwards(start):
+        if any(os.path.exists(os.path.join(folder, marker)) for marker in _MARKERS):
+            return folder
+    while os.path.isfile(os.path.join(start, "__init__.py")) and os.path.dirname(start) != start:
+        start = os.path.dirname(start)
+    return start

@@ -1,0 +1,128 @@
+"""What a run is told by the configuration file and the command line, checked and frozen."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Literal
+
+from pytreelint.engine.patterns import matches
+from pytreelint.model.reading import DEFAULT_MAX_SIZE
+
+if TYPE_CHECKING:
+    from pytreelint.rules.finding import Severity
+    from pytreelint.rules.rule import Rule
+
+Style = Literal["filtered", "native"]
+Target = Literal["runtime", "equinox", "auto"]
+
+DEFAULT_EXCLUDE = (
+    ".*",  # hidden folders: .git, .venv, .tox, caches
+    "__pycache__",
+    "__pypackages__",
+    "_build",
+    "buck-out",
+    "build",
+    "dist",
+    "node_modules",
+    "site-packages",
+    "venv",
+)
+_WHOLE = 100  # how specific a whole code or name is; a prefix counts its characters
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectKnowledge:
+    """What a project declares about its own names; all are dotted and absolute.
+
+    Attributes:
+        pytree_bases: classes whose subclasses are PyTree dataclasses, as `equinox.Module`'s are.
+        pytree_decorators: decorators that make a PyTree dataclass.
+        static_functions: functions that declare a static field.
+        transforms: own transforms, and the one of a library that each behaves like.
+    """
+
+    pytree_bases: tuple[str, ...] = ()
+    pytree_decorators: tuple[str, ...] = ()
+    static_functions: tuple[str, ...] = ()
+    transforms: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings, defaults filled in. Paths are absolute.
+
+    Attributes:
+        root: the folder of the configuration, or of the project where there is none.
+        config: the file that was read, if any.
+        select, extend_select, ignore: selectors: `ALL`, prefixes, codes, names. An empty `select` means the defaults.
+    """
+
+    root: str
+    config: str | None = None
+    select: tuple[str, ...] = ()
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = DEFAULT_EXCLUDE
+    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    src: tuple[str, ...] = (".", "src")
+    style: Style = "filtered"
+    target: Target = "runtime"
+    jax_version: str | None = None
+    max_file_size: int = DEFAULT_MAX_SIZE
+    fail_on: Severity = "warning"
+    cache_dir: str | None = None
+    python: str | None = None
+    respect_gitignore: bool = True
+    force_exclude: bool = False
+    knowledge: ProjectKnowledge = field(default_factory=ProjectKnowledge)
+
+    def enabled(self) -> frozenset[str]:
+        """The codes of the rules that are on: the more specific selector wins, `ignore` where both are as specific."""
+        from pytreelint.rules.rule import all_rules
+
+        return frozenset(rule.code for rule in all_rules() if self._is_on(rule))
+
+    def ignored_in(self, path: str) -> frozenset[str]:
+        """The codes that per-file-ignores turns off in a file."""
+        from pytreelint.rules.rule import all_rules
+
+        given = [s for pattern, selectors in self.per_file_ignores if self._fits(pattern, path) for s in selectors]
+        return frozenset(rule.code for rule in all_rules() if _strength(rule, given) >= 0) if given else frozenset()
+
+    def overridden(
+        self, select: tuple[str, ...] = (), ignore: tuple[str, ...] = (), extend_select: tuple[str, ...] = ()
+    ) -> Settings:
+        """With the command line's selection: `select` replaces the configuration's, the others add to it."""
+        if select:
+            return replace(self, select=select, extend_select=extend_select, ignore=ignore)
+        more = (*self.extend_select, *extend_select)
+        return replace(self, extend_select=more, ignore=(*self.ignore, *ignore))
+
+    @property
+    def judging_digest(self) -> str:
+        """What identifies the settings that change what is found, before selection."""
+        parts = (self.root, self.src, self.style, self.target, self.jax_version, self.knowledge)
+        return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
+
+    def _is_on(self, rule: Rule) -> bool:
+        on = max(_strength(rule, (*self.select, *self.extend_select)), 0 if rule.default and not self.select else -1)
+        return on >= 0 and on > _strength(rule, self.ignore, tie=1)
+
+    def _fits(self, pattern: str, path: str) -> bool:
+        wanted = not pattern.startswith("!")
+        return matches((pattern.removeprefix("!"),), os.path.abspath(path), self.root) is wanted
+
+
+def _strength(rule: Rule, selectors: tuple[str, ...] | list[str], tie: int = 0) -> int:
+    """How specifically the selectors name a rule, -1 when none does. With `tie`, equally specific ones win."""
+    strengths = [-1]
+    for selector in selectors:
+        if selector in (rule.code, rule.name):
+            strengths.append(_WHOLE + tie)
+        elif selector == "ALL":
+            strengths.append(1 + tie)
+        elif rule.code.startswith(selector):
+            strengths.append(2 * len(selector) + tie)
+    return max(strengths)

@@ -1,0 +1,1 @@
+"""What the tool says about files and comments rather than about programs; the engine finds it itself."""
