@@ -1,4 +1,4 @@
-"""Write `pytreelint/knowledge/data/results.json`: what the public functions of jax and numpy give, found by calling them.
+"""Write `pytreelint/knowledge/data/results.json`: what public functions of jax and numpy give, found by calling them.
 
     python tools/generate_results.py            # under each version of jax; the results are merged
 
@@ -24,6 +24,10 @@ import jax.numpy as jnp
 import numpy as np
 
 TARGET = Path(__file__).resolve().parent.parent / "pytreelint" / "knowledge" / "data" / "results.json"
+DISTRIBUTIONS = """
+    norm uniform beta gamma expon laplace logistic cauchy chi2 dirichlet t multivariate_normal poisson bernoulli binom
+    nbinom geom multinomial pareto truncnorm vonmises wrapcauchy betabinom gennorm
+"""
 MODULES = (
     "jax",
     "jax.numpy",
@@ -47,13 +51,7 @@ MODULES = (
     "jax.scipy.integrate",
     "jax.scipy.optimize",
     "jax.scipy.stats",
-    *(
-        f"jax.scipy.stats.{name}"
-        for name in (
-            "norm uniform beta gamma expon laplace logistic cauchy chi2 dirichlet t multivariate_normal poisson bernoulli "
-            "binom nbinom geom multinomial pareto truncnorm vonmises wrapcauchy betabinom gennorm"
-        ).split()
-    ),
+    *(f"jax.scipy.stats.{name}" for name in DISTRIBUTIONS.split()),
     "jax.sharding",
     "jax.debug",
     "jax.tree",
@@ -68,7 +66,7 @@ MODULES = (
     "numpy.fft",
     "numpy.random",
 )
-# Modules whose functions act on the process or on functions: only their names are kept, `results.py` tells what matters.
+# Modules whose functions act on the process or on functions: only their names are kept, `told.py` tells what matters.
 NAMES_ONLY = {
     "jax",
     "jax.core",
@@ -241,7 +239,7 @@ def result(module: str, function: Callable[..., Any]) -> str:
         for args in samples(module, float_):
             try:
                 words.append(word(function(*args)))
-            except Exception:  # noqa: BLE001 - whatever it raises, it does not take these arguments
+            except Exception:  # whatever it raises, it does not take these arguments
                 continue
             operands = max(operands, sum(isinstance(argument, np.ndarray | jax.Array) for argument in args))
             break

@@ -16,8 +16,8 @@ A `Callable` may be a Module with arrays; "function" is what the word says, not 
 from __future__ import annotations
 
 _JAXTYPING = {
-    "array:any:inexact": "Float Float16 Float32 Float64 BFloat16 Inexact Complex Complex64 Complex128 Float8e4m3b11fnuz "
-    "Float8e4m3fn Float8e4m3fnuz Float8e5m2 Float8e5m2fnuz",
+    "array:any:inexact": "Float Float16 Float32 Float64 BFloat16 Inexact Complex Complex64 Complex128 "
+    "Float8e4m3b11fnuz Float8e4m3fn Float8e4m3fnuz Float8e5m2 Float8e5m2fnuz",
     "array:any:integer": "Int Int2 Int4 Int8 Int16 Int32 Int64 UInt UInt2 UInt4 UInt8 UInt16 UInt32 UInt64 Integer",
     "array:any:bool": "Bool",
     "array:any:?": "Shaped Num Real",

@@ -33,7 +33,7 @@ _REST = (Operand(1, "", "traced", rest=True),)
 
 _COMPILING = (
     Transform("jax.jit", **_JIT),
-    Transform("jax_dataclasses.jit", **{**_JIT, "static_params": ()}),
+    Transform("jax_dataclasses.jit", **{**_JIT, "static_params": (), "donate_params": ("donate_argnums",)}),
     Transform(
         "jax.checkpoint",
         "checkpoint",

@@ -29,8 +29,9 @@ _TOLD: dict[str, dict[str, str]] = {
         "distributed extend ffi export dlpack cloud_tpu_init interpreters util",
     },
     "jax.numpy": {
-        "function array:jax:?": "arange where select take put place fill_diagonal put_along_axis fromfunction fromiter "
-        "fromstring fromfile apply_along_axis apply_over_axes unpackbits ravel_multi_index unique load piecewise",
+        "function array:jax:?": "arange where select take put place fill_diagonal put_along_axis fromfunction "
+        "fromiter fromstring fromfile apply_along_axis apply_over_axes unpackbits ravel_multi_index unique load "
+        "piecewise",
         "function array:jax:@0": "array asarray moveaxis swapaxes permute_dims setdiff1d setxor1d top_k union1d",
         "function array:jax:@1": "full",
         "function array:jax:@*": "einsum",
@@ -56,19 +57,19 @@ _TOLD: dict[str, dict[str, str]] = {
         "function array:jax:?": "all_gather broadcast_in_dim concatenate conv conv_general_dilated "
         "conv_general_dilated_local conv_general_dilated_patches conv_transpose conv_with_general_padding dot "
         "dot_general dynamic_index_in_dim dynamic_slice dynamic_slice_in_dim dynamic_update_index_in_dim "
-        "dynamic_update_slice dynamic_update_slice_in_dim empty expand_dims fft full full_like gather imag index_in_dim "
-        "index_take pad ragged_dot ragged_dot_general real reduce reduce_max reduce_min reduce_prod reduce_sum "
-        "reduce_window reshape rev rng_uniform scatter scatter_add scatter_apply scatter_max scatter_min scatter_mul "
-        "scatter_sub slice slice_in_dim squeeze transpose convert_element_type bitcast_convert_type select select_n "
-        "clamp broadcast collapse cumsum cumprod cummax cummin cumlogsumexp sort reduce_precision",
+        "dynamic_update_slice dynamic_update_slice_in_dim empty expand_dims fft full full_like gather imag "
+        "index_in_dim index_take pad ragged_dot ragged_dot_general real reduce reduce_max reduce_min reduce_prod "
+        "reduce_sum reduce_window reshape rev rng_uniform scatter scatter_add scatter_apply scatter_max scatter_min "
+        "scatter_mul scatter_sub slice slice_in_dim squeeze transpose convert_element_type bitcast_convert_type "
+        "select select_n clamp broadcast collapse cumsum cumprod cummax cummin cumlogsumexp sort reduce_precision",
         "function array:jax:integer": "argmax argmin axis_index broadcasted_iota iota",
         "function array:jax:bool": "reduce_and reduce_or reduce_xor",
         "function tuple(array:jax:?, array:jax:integer)": "top_k rng_bit_generator",
-        "function same(0)": "stop_gradient psum pmean pmax pmin ppermute pshuffle pswapaxes all_to_all psum_scatter pbroadcast "
-        "pcast pvary with_sharding_constraint optimization_barrier",
+        "function same(0)": "stop_gradient psum pmean pmax pmin ppermute pshuffle pswapaxes all_to_all psum_scatter "
+        "pbroadcast pcast pvary with_sharding_constraint optimization_barrier",
         "function int": "axis_size",
-        "function tuple(int*)": "broadcast_shapes conv_shape_tuple conv_general_shape_tuple conv_transpose_shape_tuple "
-        "reduce_window_shape_tuple padtype_to_pads",
+        "function tuple(int*)": "broadcast_shapes conv_shape_tuple conv_general_shape_tuple "
+        "conv_transpose_shape_tuple reduce_window_shape_tuple padtype_to_pads",
         "function object": "conv_dimension_numbers",
         "function unknown": "custom_linear_solve platform_dependent",
     },
@@ -92,11 +93,12 @@ _TOLD: dict[str, dict[str, str]] = {
     "jax.scipy.special": {"function array:jax:inexact": "logsumexp expit logit erf erfc erfinv gammaln betaln digamma"},
     "jax.scipy.signal": {"function array:jax:inexact": "convolve convolve2d fftconvolve correlate correlate2d"},
     "numpy": {
-        "function array:numpy:?": "array asarray ascontiguousarray asanyarray arange copy concatenate stack vstack hstack "
-        "dstack column_stack where select take fromfunction fromiter fromfile fromstring frombuffer loadtxt genfromtxt "
-        "apply_along_axis moveaxis swapaxes setdiff1d setxor1d unique load piecewise append insert delete tile repeat "
-        "reshape transpose ravel squeeze expand_dims broadcast_to pad roll flip outer inner dot matmul tensordot einsum "
-        "take_along_axis unpackbits ravel_multi_index full full_like triu tril diag cross convolve correlate",
+        "function array:numpy:?": "array asarray ascontiguousarray asanyarray arange copy concatenate stack vstack "
+        "hstack dstack column_stack where select take fromfunction fromiter fromfile fromstring frombuffer loadtxt "
+        "genfromtxt apply_along_axis moveaxis swapaxes setdiff1d setxor1d unique load piecewise append insert "
+        "delete tile repeat reshape transpose ravel squeeze expand_dims broadcast_to pad roll flip outer inner dot "
+        "matmul tensordot einsum take_along_axis unpackbits ravel_multi_index full full_like triu tril diag cross "
+        "convolve correlate",
         "function array:numpy:inexact": "zeros ones empty eye identity linspace logspace geomspace hanning hamming "
         "blackman kaiser bartlett",
         "function tuple(array:numpy:integer*)": "nonzero mask_indices diag_indices ix_ unravel_index tril_indices "
@@ -119,8 +121,8 @@ _TOLD: dict[str, dict[str, str]] = {
         "class object:numpy.random.Generator": "Generator",
         "class object:numpy.random.RandomState": "RandomState",
         "function none": "seed shuffle set_state",
-        "function elementwise:numpy:inexact": "rand randn random random_sample normal uniform standard_normal exponential "
-        "gamma beta laplace lognormal",
+        "function elementwise:numpy:inexact": "rand randn random random_sample normal uniform standard_normal "
+        "exponential gamma beta laplace lognormal",
         "function elementwise:numpy:integer": "randint random_integers poisson binomial geometric",
         "function array:numpy:?": "choice permutation multivariate_normal dirichlet multinomial",
     },
@@ -135,8 +137,9 @@ _TOLD: dict[str, dict[str, str]] = {
         for cls in ("Generator", "RandomState")
     },
     "math": {
-        "function float": "acos acosh asin asinh atan atan2 atanh cbrt copysign cos cosh degrees dist erf erfc exp exp2 expm1 "
-        "fabs fmod fsum gamma hypot ldexp lgamma log log10 log1p log2 pow radians remainder sin sinh sqrt tan tanh",
+        "function float": "acos acosh asin asinh atan atan2 atanh cbrt copysign cos cosh degrees dist erf erfc exp "
+        "exp2 expm1 fabs fmod fsum gamma hypot ldexp lgamma log log10 log1p log2 pow radians remainder sin sinh "
+        "sqrt tan tanh",
         "function int": "ceil comb factorial floor gcd isqrt lcm perm trunc",
         "function bool": "isclose isfinite isinf isnan",
         "value float": "pi e tau inf nan",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+import warnings
 from typing import Any
 
 from pytreelint.knowledge.libraries import Maker
@@ -12,11 +13,13 @@ from pytreelint.knowledge.libraries import Maker
 def load(dotted: str) -> Any:
     """The object that a dotted name leads to, through submodules where need be."""
     head, *rest = dotted.split(".")
-    value: Any = importlib.import_module(head)
-    for i, part in enumerate(rest):
-        if not hasattr(value, part):
-            importlib.import_module(".".join([head, *rest[: i + 1]]))
-        value = getattr(value, part)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # deprecated places
+        value: Any = importlib.import_module(head)
+        for i, part in enumerate(rest):
+            if not hasattr(value, part):
+                importlib.import_module(".".join([head, *rest[: i + 1]]))
+            value = getattr(value, part)
     return value
 
 
@@ -56,8 +59,8 @@ def build_class(
 
 
 def _assigning(names: list[str]) -> Any:
-    def __init__(self: Any, **values: Any) -> None:
+    def assign(self: Any, **values: Any) -> None:
         for name in names:
             setattr(self, name, values[name])
 
-    return __init__
+    return assign

@@ -40,7 +40,7 @@ def _spellings(marker: Marker) -> list[dict[str, Any]]:
 
 
 def _fits(maker: Maker, marker: Marker) -> bool:
-    """Whether the pair can be built: a base without dataclass decorator reads the class body for its own fields only."""
+    """Whether the pair can be built: without a dataclass decorator, a base reads only its own fields in the body."""
     if maker.name.startswith("simple_pytree"):
         return marker.writes is not None and marker.how != "wrapper"
     return maker.fields == "annotated" or maker.spelling == "lists"
@@ -91,7 +91,7 @@ def test_what_is_no_node_is_one_leaf(maker: Maker) -> None:
 @pytest.mark.parametrize("maker", [m for m in CLASS_MAKERS if m.hash != "own"], ids=lambda maker: maker.name)
 def test_hash(maker: Maker) -> None:
     cls = build_class(maker, {"x": (Any, ...)})
-    outcomes = []
+    outcomes: list[bool | None] = []
     for value in (3, jax.numpy.zeros(2)):
         try:
             one, other = cls(x=value), cls(x=value)
@@ -188,7 +188,9 @@ def test_registering_calls() -> None:
         def __init__(self, x: int, label: str) -> None:
             self.x, self.label = x, label
 
-    jax.tree_util.register_pytree_node(Plain, lambda p: ((p.x,), p.label), lambda aux, kids: Plain(*kids, aux))
+    jax.tree_util.register_pytree_node(
+        Plain, lambda p: ((p.x,), p.label), lambda aux, kids: Plain(next(iter(kids)), aux)
+    )
     assert tree_leaves(Plain(3, "a")) == [3]
     assert "register_pytree_node" in MAKERS["jax.tree_util.register_pytree_node"].name
 
