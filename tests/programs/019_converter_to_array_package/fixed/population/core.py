@@ -1,0 +1,11 @@
+import equinox as eqx
+import jax.numpy as jnp
+from jaxtyping import Array
+
+
+class ScaledModel(eqx.Module):
+    support: Array = eqx.field(converter=jnp.asarray)
+    name: str = eqx.field(static=True)
+
+    def inside(self, x):
+        return (x > self.support[0]) & (x < self.support[1])
