@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
     from pytreelint.model.sites import Site
     from pytreelint.rules.finding import Finding
 
@@ -64,7 +65,7 @@ class {cls}(Rule):
     status = "preview"
     sites = ()  # which kinds of site `check` wants to see: pytreelint/model/sites.py
 
-    def check(self, site: Site) -> Iterator[Finding]:
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """Yield what is certain about this site; docs/architecture.md shows what a site can be asked."""
         yield from ()
 '''

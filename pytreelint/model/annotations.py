@@ -9,7 +9,7 @@ from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.libraries import MARKERS, Marker
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Definition, statements
-from pytreelint.model.specs import from_spec
+from pytreelint.model.specs import from_word
 from pytreelint.model.values import (
     NONE,
     ClassValue,
@@ -67,7 +67,7 @@ def _named(ev: Evaluator, node: ast.Name | ast.Attribute, frame: Frame, depth: i
     if isinstance(meant, ClassValue):
         return ev.instance(meant.cls)
     if isinstance(meant, Library):
-        return from_spec(ANNOTATIONS.get(meant.name, ""), UNTOLD)
+        return from_word(ANNOTATIONS.get(meant.name, ""), UNTOLD)
     if isinstance(meant, Constant) and meant.value is None:
         return NONE
     if isinstance(node, ast.Name):
@@ -112,7 +112,7 @@ def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame, depth: int) -> 
             return union([ev.expression(argument, frame) for argument in arguments])
     if spec.startswith("container:"):
         return _container(ev, spec.removeprefix("container:"), arguments, frame, depth)
-    return from_spec(spec, UNTOLD)
+    return from_word(spec, UNTOLD)
 
 
 def _container(ev: Evaluator, kind: str, arguments: list[ast.expr], frame: Frame, depth: int) -> Value:

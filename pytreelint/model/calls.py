@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pytreelint.model import construct, library, transforms
+from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import (
     DYNAMIC,
@@ -34,39 +34,6 @@ if TYPE_CHECKING:
 
 _MOST_ACTIVE = 2  # activations of one function inside itself
 _LIBRARY_DEPTH = 10  # calls nested inside installed packages
-
-
-@dataclass(slots=True)
-class Arguments:
-    """What a call passes, and (`changed`, by position; -1 the instance) what it did to it."""
-
-    args: tuple[Value, ...]
-    keywords: dict[str, Value]
-    node: ast.expr
-    frame: Frame
-    complete: bool = True
-    changed: dict[int | str, Value] = field(default_factory=dict)
-
-    def with_first(self, first: Value) -> Arguments:
-        """The same call with one more argument in front."""
-        return Arguments((first, *self.args), self.keywords, self.node, self.frame, self.complete)
-
-    def expression(self, position: int, keyword: str = "") -> ast.expr:
-        """The node of an argument, the call itself where it has none."""
-        if isinstance(self.node, ast.Call):
-            given = next((k.value for k in self.node.keywords if k.arg and k.arg == keyword), None)
-            if given is not None:
-                return given
-            plain = not any(isinstance(a, ast.Starred) for a in self.node.args)
-            if plain and 0 <= position < len(self.node.args):
-                return self.node.args[position]
-        return self.node
-
-    def get(self, position: int, keyword: str = "") -> Value | None:
-        """An argument by position or keyword."""
-        if keyword and keyword in self.keywords:
-            return self.keywords[keyword]
-        return self.args[position] if 0 <= position < len(self.args) else None
 
 
 def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:

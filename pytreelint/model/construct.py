@@ -25,7 +25,7 @@ from pytreelint.model.values import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.calls import Arguments
+    from pytreelint.model.arguments import Arguments
     from pytreelint.model.evaluator import Evaluator
 
 _ENUMS = ("enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag")
@@ -168,7 +168,7 @@ def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments) -> Value
 
 
 def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:
-    from pytreelint.model.calls import Arguments as Passed
+    from pytreelint.model.arguments import Arguments as Passed
 
     owner, node = found
     inner = Passed((made,), {}, arguments.node, arguments.frame, complete=True)
@@ -212,7 +212,7 @@ def _static_values(ev: Evaluator, made: Object, arguments: Arguments) -> None:
 
 def typical(ev: Evaluator, cls: ClassInfo) -> Value:
     """An instance of which only the class is known: parameters are what their annotations say."""
-    from pytreelint.model.calls import Arguments
+    from pytreelint.model.arguments import Arguments
 
     if cls in ev.typical:
         return ev.typical[cls]

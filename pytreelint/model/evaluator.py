@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pytreelint.model import annotations, calls, definitions, expressions, statements
+from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Program
@@ -77,13 +78,13 @@ class Evaluator:
         complete: bool = True,
     ) -> Value:
         """What a call gives; `complete` is False when `*args` or `**kwargs` of unknown content went in."""
-        return calls.call(self, function, calls.Arguments(args, keywords, node, frame, complete))
+        return calls.call(self, function, Arguments(args, keywords, node, frame, complete))
 
-    def call_value(self, function: Value, arguments: calls.Arguments) -> Value:
+    def call_value(self, function: Value, arguments: Arguments) -> Value:
         """Call any value with arguments that are at hand."""
         return calls.call(self, function, arguments)
 
-    def call_into(self, function: Function, arguments: calls.Arguments) -> Value:
+    def call_into(self, function: Function, arguments: Arguments) -> Value:
         """Call a function of known source with arguments that report what was changed."""
         return calls.invoke(self, function, arguments)
 

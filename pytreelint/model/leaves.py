@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.results import kind_of
+from pytreelint.knowledge.results import lookup
+from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.registration import flattened
 from pytreelint.model.values import (
@@ -42,6 +43,10 @@ class Leaf:
     trail: tuple[Why, ...] = ()
     owner: ClassInfo | None = None
     field: str = ""
+
+    def holds_array(self, ev: Evaluator) -> bool:
+        """Whether it is an array, or an instance in which there is one."""
+        return isinstance(self.value, Array) or held_by_object(ev, self.value) is not None
 
 
 def leaves(ev: Evaluator, value: Value, path: str = "", trail: tuple[Why, ...] = ()) -> Iterator[Leaf]:
@@ -119,10 +124,17 @@ def opaque(value: Value) -> bool | None:
         case Container():
             return True if value.kind in ("set", "frozenset") else None
         case Library():
-            return True if kind_of(value.name) in ("function", "class", "module", "dtype-class") else None
+            return _library_leaf(value.name)
         case Object():
             return True if value.cls.pytree == "no" and value.exact and not value.cls.registered_somewhere else None
     return None
+
+
+def _library_leaf(name: str) -> bool | None:
+    fact = lookup(name)
+    if fact is None:
+        return True if name in TRANSFORMS else None
+    return True if fact.kind in ("function", "class", "module") else None
 
 
 def _is_method(value: Bound) -> bool:
@@ -195,3 +207,47 @@ def _unhashable_object(ev: Evaluator, value: Object, path: str) -> Leaf | None:
             if name in cls.fields() and (part := unhashable(ev, item, f"{path}.{name}")) is not None:
                 return Leaf(part.path, part.value, part.trail, part.owner or cls, part.field or name)
     return None
+
+
+def held_array(value: Value) -> Value | None:
+    """The array that a static value is, or holds as a plain container; each option but None must."""
+    match value:
+        case Array():
+            return None if value.flavour == "shape-struct" else value
+        case Container():
+            parts = [*value.items, *([value.rest] if value.rest is not None else [])]
+            return next((found for part in parts if (found := held_array(part)) is not None), None)
+        case Union():
+            found = [held_array(option) for option in value.options if not _is_none(option)]
+            return found[0] if found and all(f is not None for f in found) else None
+    return None
+
+
+def held_by_object(ev: Evaluator, value: Value) -> tuple[Object, Leaf] | None:
+    """The instance that a static value is, or holds, and the array in it."""
+    match value:
+        case Object() if value.cls.pytree == "yes" or value.cls.hash in ("fields", "unhashable"):
+            leaf = next(arrays(ev, value), None) or next(_plain_arrays(value), None)
+            return (value, leaf) if leaf is not None else None
+        case Container():
+            parts = [*value.items, *([value.rest] if value.rest is not None else [])]
+            return next((found for part in parts if (found := held_by_object(ev, part)) is not None), None)
+        case Union():
+            found = [held_by_object(ev, option) for option in value.options if not _is_none(option)]
+            return found[0] if found and all(f is not None for f in found) else None
+    return None
+
+
+def _plain_arrays(value: Object) -> Iterator[Leaf]:
+    for name, item in value.fields:
+        array = held_array(item)
+        if array is not None:
+            yield Leaf(f".{name}", array, (), value.cls, name)
+
+
+def no_pytree(ev: Evaluator, value: Object) -> bool:
+    """Whether JAX certainly takes an instance for one leaf: no base, decorator or registration makes it a PyTree."""
+    cls = value.cls
+    if cls.pytree != "no" or cls.is_open or cls.registered_somewhere:
+        return False
+    return not any(cls in other.mro and other.pytree != "no" for other in ev.classes.values())

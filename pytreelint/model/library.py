@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.operations import OPERATIONS
-from pytreelint.knowledge.results import result_of
+from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT
 from pytreelint.model import methods, operations, transforms
 from pytreelint.model.classes import FieldSpec
-from pytreelint.model.specs import from_result
+from pytreelint.model.specs import from_fact
 from pytreelint.model.values import DYNAMIC, NONE, Bound, ClassValue, Library, Partial, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.calls import Arguments
+    from pytreelint.model.arguments import Arguments
     from pytreelint.model.evaluator import Evaluator
 
 
@@ -35,7 +35,7 @@ def call(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
         return operations.run(ev, operation, arguments)
     if name in MAKERS or name in TRANSPARENT:
         return _decorator(function, arguments)
-    return from_result(result_of(name), arguments)
+    return from_fact(lookup(name), arguments.args, arguments.keywords)
 
 
 def _decorator(function: Library, arguments: Arguments) -> Value:

@@ -28,7 +28,7 @@ from pytreelint.model.values import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.calls import Arguments
+    from pytreelint.model.arguments import Arguments
     from pytreelint.model.evaluator import Evaluator
 
 

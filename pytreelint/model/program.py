@@ -78,7 +78,7 @@ class Program:
             return self._modules[name]
         found = None if name.split(".")[0] in TABLES else self.layout.find(name)
         module = None
-        if found is not None:
+        if found is not None and not found.is_namespace:
             try:
                 module = read_module(name, self._read(found.path), found.is_package, found.origin)
             except Unreadable:
@@ -148,12 +148,15 @@ class Program:
 
     def imported(self, module: ModuleInfo, binding: Import, hops: int = 0) -> Meaning:
         """What an import binds."""
+        target = binding.module
+        if module.origin == "project" and target:
+            target = self.layout.absolute(module.source.path, target)
         if binding.attribute is None:
-            return self.dotted(binding.module, hops)
-        own = module.name == binding.module  # `from . import layers` inside a package's own __init__
+            return self.dotted(target, hops)
+        own = module.name == target  # `from . import layers` inside a package's own __init__
         if own and module.bindings.get(binding.attribute) and hops > 1:
-            return ModuleName(f"{binding.module}.{binding.attribute}")
-        return self.dotted(f"{binding.module}.{binding.attribute}", hops)
+            return ModuleName(f"{target}.{binding.attribute}")
+        return self.dotted(f"{target}.{binding.attribute}", hops)
 
     def submodule(self, name: str, attribute: str) -> Meaning:
         """What `module.attribute` means."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pytreelint.model.attributes import raw_method
-from pytreelint.model.calls import Arguments
+from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import (
     Array,

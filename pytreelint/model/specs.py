@@ -1,50 +1,128 @@
-"""From the words of the knowledge tables (`array:jax:inexact`) to abstract values."""
+"""From the specs of the knowledge tables (`array:jax:inexact`) to abstract values."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from pytreelint.model.values import DYNAMIC, NONE, Array, Container, Opaque, Scalar, Unknown, Value
+from pytreelint.knowledge.results import Fact, Spec, parse
+from pytreelint.model.trees import is_number, map_leaves
+from pytreelint.model.values import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Constant,
+    Container,
+    Opaque,
+    Scalar,
+    Unknown,
+    Value,
+)
 
-if TYPE_CHECKING:
-    from pytreelint.model.calls import Arguments
-
-_OPAQUE = ("function", "str", "bytes", "dtype", "object", "module", "class")
+_OPAQUE = ("function", "str", "bytes", "dtype", "object", "module")
 _SCALARS = ("bool", "int", "float", "complex")
+_CONTAINERS = ("tuple", "list", "dict", "set", "frozenset")
+_DTYPES = {"bool": "bool", "int": "integer", "float": "inexact", "complex": "inexact"}
 
 
-def from_spec(spec: str, default: Value) -> Value:
-    """The value that a table's word stands for; `default` for words that say nothing certain."""
-    head, _, rest = spec.partition(":")
-    if head == "array":
-        flavour, _, dtype = rest.partition(":")
-        known: Any = flavour or "any"
-        return Array(known, dtype or "?")  # type: ignore[arg-type]
-    if head == "key":
-        return Array("key")
-    if head == "shape-struct":
-        return Array("shape-struct")
-    if head == "scalar":
-        head = rest
-    if head in _SCALARS:
-        return Scalar(head)  # type: ignore[arg-type]
-    if head in _OPAQUE:
-        return Opaque(head, rest)  # type: ignore[arg-type]
-    if head == "none":
-        return NONE
-    if head == "container" and rest in ("tuple", "list", "dict", "set", "frozenset"):
+def from_word(text: str, default: Value) -> Value:
+    """The value that an annotation's word stands for; `default` for words that say nothing certain."""
+    head, _, rest = text.partition(":")
+    if head == "container" and rest in _CONTAINERS:
         return Container(rest, (), (), Unknown("annotation"))  # type: ignore[arg-type]
+    return value_of(parse(text), default=default) if text else default
+
+
+def value_of(
+    spec: Spec, args: Sequence[Value] = (), keywords: dict[str, Value] | None = None, default: Value = DYNAMIC
+) -> Value:
+    """The value that a spec stands for, given the arguments of the call."""
+    given = keywords or {}
+    match spec.head:
+        case "array":
+            return _array(spec, args, given)
+        case "elementwise":
+            return _elementwise(spec, args, given)
+        case "reduction":
+            scalar = spec.details[0] == "numpy" and "axis" not in given and len(args) < 2
+            return Array("numpy-scalar" if scalar else "numpy", _dtype(spec, args, given))  # type: ignore[arg-type]
+        case "key":
+            return Array("key")
+        case "shape-struct":
+            return Array("shape-struct")
+        case "none":
+            return NONE
+        case "same":
+            position = int(spec.items[0].head)
+            return args[position] if position < len(args) else default
+        case "arrays":
+            position = int(spec.items[1].head)
+            flavour = spec.items[0].head
+            return _arrays(args[position], flavour) if position < len(args) else default
+    if spec.head in _SCALARS:
+        return Scalar(spec.head)  # type: ignore[arg-type]
+    if spec.head in _OPAQUE:
+        return Opaque(spec.head, ".".join(spec.details))  # type: ignore[arg-type]
+    if spec.head in _CONTAINERS:
+        items = tuple(value_of(item, args, given) for item in spec.items)
+        return Container(spec.head, (), (), items[0]) if spec.many else Container(spec.head, items)  # type: ignore[arg-type]
     return default
 
 
-def from_result(spec: str, arguments: Arguments) -> Value:
-    """What a library function returns: a word, or `tuple(word,...)`, `list(word...)`, `same(position)`."""
-    head, bracket, inside = spec.partition("(")
-    if not bracket:
-        return from_spec(spec, DYNAMIC)
-    inside = inside.removesuffix(")")
-    if head == "same":
-        return arguments.get(int(inside)) or DYNAMIC
-    if inside.endswith("..."):
-        return Container(head, (), (), from_spec(inside.removesuffix("...").rstrip(","), DYNAMIC))  # type: ignore[arg-type]
-    return Container(head, tuple(from_spec(part, DYNAMIC) for part in inside.split(",")))  # type: ignore[arg-type]
+def _array(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> Value:
+    flavour: Any = spec.details[0] if spec.details else "any"
+    if any(isinstance(a, Array) and a.flavour == "shape-struct" for a in args):
+        return DYNAMIC
+    return Array(flavour, _dtype(spec, args, keywords))  # type: ignore[arg-type]
+
+
+def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str:
+    told = spec.details[1] if len(spec.details) > 1 else "?"
+    if "dtype" in keywords:
+        return "?"
+    if not told.startswith("@"):
+        return told
+    if told == "@*":
+        dtypes = {_leaf_dtype(a) for a in args}
+        return "inexact" if "inexact" in dtypes else dtypes.pop() if len(dtypes) == 1 else "?"
+    position = int(told[1:])
+    return _leaf_dtype(args[position]) if position < len(args) else "?"
+
+
+def _leaf_dtype(value: Value) -> str:
+    if isinstance(value, Array):
+        return value.dtype
+    if isinstance(value, Scalar | Constant):
+        return _DTYPES.get(value.kind, "?")
+    if isinstance(value, Container):
+        dtypes = {_leaf_dtype(item) for item in (*value.items, *([value.rest] if value.rest is not None else []))}
+        return "inexact" if "inexact" in dtypes else dtypes.pop() if len(dtypes) == 1 else "?"
+    return "?"
+
+
+def _elementwise(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> Value:
+    if any(isinstance(a, Array) and a.flavour in ("jax", "any", "key") for a in args):
+        return Array("any", _dtype(spec, args, keywords))  # type: ignore[arg-type]
+    scalar = bool(args) and all(is_number(a) or isinstance(a, Array) and a.flavour == "numpy-scalar" for a in args)
+    known = scalar or any(isinstance(a, Array | Container) for a in args)
+    if not known:
+        return DYNAMIC
+    return Array("numpy-scalar" if scalar else "numpy", _dtype(spec, args, keywords))  # type: ignore[arg-type]
+
+
+def _arrays(value: Value, flavour: str) -> Value:
+    def each(leaf: Value) -> Value:
+        if isinstance(leaf, Array):
+            return Array(flavour, leaf.dtype)  # type: ignore[arg-type]
+        return Array(flavour) if is_number(leaf) else leaf  # type: ignore[arg-type]
+
+    return map_leaves(value, each)
+
+
+def from_fact(fact: Fact | None, args: Sequence[Value], keywords: dict[str, Value]) -> Value:
+    """What calling a known name gives."""
+    if fact is None:
+        return DYNAMIC
+    if fact.kind == "dtype":
+        return Array("jax") if fact.spec.head != "array" else value_of(fact.spec, args, keywords)
+    return value_of(fact.spec, args, keywords) if fact.kind in ("function", "class") else DYNAMIC

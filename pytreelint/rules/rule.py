@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from pytreelint.model.place import Place, Step
+from pytreelint.rules.finding import Finding, Severity
+
 if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
     from pytreelint.model.sites import Site
-    from pytreelint.rules.finding import Finding, Severity
 
 HEADINGS = (
     "What it does",
@@ -28,7 +31,7 @@ class Rule(ABC):
     """One claim about JAX. Subclasses hold only what is their own: metadata, the page (docstring), `check`.
 
     Attributes:
-        sites: the kinds of site (classes of `pytreelint.model.sites`) that `check` wants to see.
+        sites: the kinds of site (names of classes in `pytreelint.model.sites`) that `check` wants to see.
         default: whether the rule is on without being selected.
     """
 
@@ -40,8 +43,14 @@ class Rule(ABC):
     sites: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
-    def check(self, site: Site) -> Iterator[Finding]:
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """Yield what is certain about this site; `Unknown` is no finding."""
+
+    def finding(
+        self, place: Place, message: str, related: tuple[Step, ...] = (), help: str | None = None
+    ) -> Finding:
+        """A finding of this rule."""
+        return Finding(self.code, self.name, self.severity, message, place, related, help)
 
 
 @cache

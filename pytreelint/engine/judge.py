@@ -1,0 +1,120 @@
+"""All rules over one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from pytreelint.model.entries import sites_of
+from pytreelint.model.evaluator import Evaluator
+from pytreelint.model.modules import Import
+from pytreelint.model.program import Program
+from pytreelint.model.relevance import Relevance
+from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.verdicts import verdict
+from pytreelint.rules.rule import Rule, all_rules
+
+if TYPE_CHECKING:
+    from pytreelint.engine.settings import Settings
+    from pytreelint.model.layout import Layout
+    from pytreelint.model.sites import Site
+    from pytreelint.rules.finding import Finding
+
+# Characters of source whose trees and values are held at a time: trees take some 30 times the text.
+_HELD = 6_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What one file gave.
+
+    Attributes:
+        findings: of all rules, before selection and suppression.
+        sites: (kind, verdict) of each site seen; a verdict is `clean`, `found` or `unknown:<reason>`.
+        asked: (module, name) of every declaration that was looked up elsewhere, failed look-ups included.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    sites: tuple[tuple[str, str], ...] = ()
+    asked: tuple[tuple[str, str], ...] = ()
+
+
+class Judge:
+    """Judges the files of one run, one after the other; modules that several of them need are read once."""
+
+    def __init__(self, settings: Settings, layout: Layout) -> None:
+        """Nothing is read yet."""
+        self.settings = settings
+        self.layout = layout
+        self._rules: dict[str, list[Rule]] = {}
+        for rule in all_rules():
+            for kind in rule.sites:
+                self._rules.setdefault(kind, []).append(rule)
+        self._asked: dict[tuple[str, str], None] = {}
+        self._start()
+
+    def _start(self) -> None:
+        """Forget everything that was read."""
+        self._program = Program(self.layout, self._read, self._ask)
+        self._evaluator = Evaluator(self._program)
+        self._relevance = Relevance(self._program)
+
+    def _read(self, path: str) -> Source:
+        return Source.read(path, self.settings.max_file_size)
+
+    def _ask(self, module: str, name: str) -> None:
+        self._asked[module, name] = None
+
+    def judge(self, source: Source) -> Judgement:
+        """All rules over one file. Raises Unreadable when it is no Python."""
+        if self._program.size > _HELD:
+            self._start()
+        self._asked = {}
+        module = self._program.add(source)
+        found: dict[tuple[object, ...], Finding] = {}
+        judged: dict[tuple[str, int], tuple[str, str]] = {}
+        for site in sites_of(self._evaluator, self._relevance, module):
+            findings = list(self._findings(site))
+            for finding in findings:
+                found.setdefault((finding.code, finding.place), finding)
+            kind = type(site).__name__
+            key = (kind, id(site.node))
+            answer = "found" if findings else verdict(site)
+            if key not in judged or (judged[key][1] != "found" and (answer == "found" or judged[key][1] == "clean")):
+                judged[key] = (kind, answer)
+        asked = tuple(key for key in self._asked if key[0] != module.name)
+        return Judgement(tuple(found.values()), tuple(judged.values()), asked)
+
+    def _findings(self, site: Site) -> Iterator[Finding]:
+        for rule in self._rules.get(type(site).__name__, ()):
+            for finding in rule.check(site, self._evaluator):
+                if self._ours(finding.place.path, site):
+                    yield finding
+
+    def _ours(self, path: str, site: Site) -> bool:
+        """Whether a finding stands in the project: nobody can mend an installed package."""
+        return site.module.source.path != path or site.module.origin == "project"
+
+    def digest(self, module: str, name: str) -> str | None:
+        """What identifies a declaration; None while it does not exist. An empty name asks for the module itself."""
+        found = self.layout.find(module)
+        if found is None or found.is_namespace or not name:
+            return found.path if found else None
+        return self.digests(module).get(name)
+
+    def digests(self, module: str) -> dict[str, str]:
+        """The digest of each module-level name: of the text that binds it."""
+        try:
+            info = self._program.module(module)
+        except Unreadable:
+            return {}
+        if info is None:
+            return {}
+        result = {}
+        for name, bindings in info.bindings.items():
+            nodes = [b.node if isinstance(b, Import) else b for b in bindings]
+            text = "\n".join("\n".join(info.source.lines[n.lineno - 1 : n.end_lineno]) for n in nodes)
+            result[name] = blake2b(text.encode(errors="replace"), digest_size=12).hexdigest()
+        return result

@@ -1,0 +1,165 @@
+"""Where evaluation begins in a module: its own statements, its functions and methods, its classes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+
+from pytreelint.knowledge.libraries import MARKERS
+from pytreelint.model import transforms
+from pytreelint.model.attributes import raw_method
+from pytreelint.model.arguments import Arguments
+from pytreelint.model.classes import ClassInfo
+from pytreelint.model.evaluator import Evaluator
+from pytreelint.model.frame import Frame
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.registration import flattened
+from pytreelint.model.relevance import Relevance
+from pytreelint.model.sites import AuxData, NameUsed, Site, StaticDeclaration, StaticValue
+from pytreelint.model.values import PARAMETER, Bound, ClassValue, Function, Library, Object, Transformed, Unknown, Value
+
+_SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+
+
+def sites_of(ev: Evaluator, relevance: Relevance, module: ModuleInfo) -> list[Site]:
+    """Every site that judging this module passes, in no particular order."""
+    ev.sites = []
+    frame = Frame(module, {}, top=True)
+    _body(ev, relevance, module)
+    for statement in _definitions(module.tree.body):
+        if isinstance(statement, ast.ClassDef):
+            _class(ev, relevance, ev.class_of(statement, frame))
+        elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and relevance.worth(module, statement):
+            ev.refuel()
+            _enter(ev, ev.decorated(Function(statement, module), frame), statement, None)
+    _names(ev, module, frame)
+    return ev.sites
+
+
+@cache
+def _deprecated() -> tuple[str, ...]:
+    return tuple({name.rpartition(".")[2] for name, marker in MARKERS.items() if marker.deprecated})
+
+
+def _names(ev: Evaluator, module: ModuleInfo, frame: Frame) -> None:
+    """Uses of names that libraries have deprecated."""
+    words = [word for word in _deprecated() if word in module.source.text]
+    if not words:
+        return
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
+            value = ev.expression(node, frame)
+            if isinstance(value, Library) and value.name in MARKERS and not isinstance(value, Unknown):
+                ev.emit(NameUsed(module, node, value.name))
+
+
+def _definitions(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    for statement in body:
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield statement
+        elif isinstance(statement, ast.If):
+            yield from _definitions(statement.body)
+            yield from _definitions(statement.orelse)
+        elif isinstance(statement, ast.Try):
+            yield from _definitions(statement.body)
+            for handler in statement.handlers:
+                yield from _definitions(handler.body)
+
+
+def _body(ev: Evaluator, relevance: Relevance, module: ModuleInfo) -> None:
+    """The module's own statements, in order; definitions bind by name."""
+    statements = [s for s in module.tree.body if not isinstance(s, _SIMPLE)]
+    if any(relevance.worth(module, s) for s in statements):
+        ev.refuel()
+        ev.body(statements, Frame(module, {}, top=True))
+
+
+def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctionDef, first: Value | None) -> None:
+    """Run a function with parameters of which nothing but the annotations is known."""
+    function = innermost(value)
+    if function is None:
+        return
+    where = ast.copy_location(ast.Name(node.name, ast.Load()), node)
+    frame = Frame(function.module, {}, function.closure, depth=0, top=function.closure is None)
+    scope = function.closure or Frame(function.module, {}, top=True)
+    parameters = [*node.args.posonlyargs, *node.args.args]
+    values = [_annotated(ev, p, scope) for p in parameters]
+    if first is not None and values:
+        values[0] = first
+    keywords = {p.arg: _annotated(ev, p, scope) for p in node.args.kwonlyargs}
+    arguments = Arguments(tuple(values), keywords, where, frame, complete=False)
+    if isinstance(value, Transformed):
+        transforms.apply(ev, value, arguments, annotated=True)
+    elif isinstance(value, Function):
+        ev.call_into(value, arguments)
+
+
+def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame) -> Value:
+    if parameter.annotation is None:
+        return PARAMETER
+    value = ev.annotation(parameter.annotation, scope)
+    return PARAMETER if isinstance(value, Unknown) else value
+
+
+def innermost(value: Value) -> Function | None:
+    """The function inside a chain of transforms."""
+    while isinstance(value, Transformed | Bound):
+        value = value.function
+    return value if isinstance(value, Function) else None
+
+
+def _class(ev: Evaluator, relevance: Relevance, cls: ClassInfo) -> None:
+    ev.refuel()
+    _declarations(ev, cls)
+    _aux_data(ev, cls)
+    for method in cls.methods.values():
+        if relevance.worth(cls.module, method):
+            ev.refuel()
+            _method(ev, cls, method)
+    for nested in cls.nested.values():
+        _class(ev, relevance, ev.class_of(nested, cls.scope))
+
+
+def _method(ev: Evaluator, cls: ClassInfo, method: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    from pytreelint.model.attributes import decorators
+
+    named = decorators(ev, method, cls.scope)
+    value = raw_method(ev, cls, method)
+    if "builtins.staticmethod" in named:
+        first: Value | None = None
+    elif "builtins.classmethod" in named:
+        first = ClassValue(cls)
+    else:
+        first = ev.instance(cls)
+    if isinstance(value, Function) and method.name in ("__init__", "__post_init__", "__new__", "setup"):
+        ev.instance(cls)  # runs it, on an object that has no fields yet
+        return
+    _enter(ev, value, method, first)
+
+
+def _declarations(ev: Evaluator, cls: ClassInfo) -> None:
+    if cls.maker is None or cls.maker.node == "no":
+        return
+    static = [info for info in cls.own_fields.values() if info.static is True]
+    for info in static:
+        value = ev.annotation(info.node.annotation, cls.scope)
+        ev.emit(StaticDeclaration(cls.module, info.node, cls, info, value))
+        if info.default is not None:
+            ev.emit(StaticValue(cls.module, info.node, cls, info, ev.expression(info.default, cls.scope)))
+    if static or any(info.static for info in cls.fields().values()):
+        ev.instance(cls)  # what its `__init__` leaves in static fields, whatever the arguments
+
+
+def _aux_data(ev: Evaluator, cls: ClassInfo) -> None:
+    if cls.maker is None or not cls.maker.spelling or cls.maker.node != "yes":
+        return
+    instance = ev.instance(cls)
+    parts = flattened(ev, instance) if isinstance(instance, Object) else None
+    if parts is None:
+        return
+    children = {name for name, _ in parts.data}
+    for name, value in parts.meta:
+        node = value.why.node if value.why is not None and cls.maker.spelling != "lists" else cls.made_by or cls.node
+        module = value.why.module if value.why is not None and cls.maker.spelling != "lists" else cls.module
+        ev.emit(AuxData(module, node, cls, name, value, both=name in children))

@@ -1,0 +1,114 @@
+"""From nodes to places: the chain of evidence in causal order."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from pytreelint.model.leaves import Leaf
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.place import Place, Step
+from pytreelint.model.values import (
+    Array,
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Object,
+    Opaque,
+    Partial,
+    Scalar,
+    Transformed,
+    Union,
+    Value,
+    Why,
+)
+
+
+def place_of(module: ModuleInfo, node: ast.AST) -> Place:
+    """The span of a node; of a definition or a compound statement, its first line only."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        line = module.source.line(node.lineno)
+        column = len(line) - len(line.lstrip()) + 1
+        return Place(module.source.path, node.lineno, column, node.lineno, len(line.rstrip()) + 1)
+    return module.source.place(node)  # type: ignore[arg-type]
+
+
+def chain(why: Why | None) -> Iterator[Step]:
+    """A chain of evidence, the first cause first."""
+    links: list[Why] = []
+    while why is not None:
+        links.append(why)
+        why = why.before
+    for link in reversed(links):
+        yield Step(place_of(link.module, link.node), link.message)
+
+
+def steps(*parts: Iterable[Step]) -> tuple[Step, ...]:
+    """Several chains as one, each place once."""
+    seen: dict[Place, Step] = {}
+    for part in parts:
+        for step in part:
+            seen.setdefault(step.place, step)
+    return tuple(seen.values())
+
+
+def trail(leaf: Leaf) -> Iterator[Step]:
+    """How a leaf came to be where it is."""
+    for why in leaf.trail:
+        yield from chain(why)
+
+
+def field_step(leaf: Leaf) -> Iterator[Step]:
+    """The declaration of the field that holds a leaf."""
+    if leaf.owner is not None and leaf.field:
+        info = leaf.owner.fields().get(leaf.field)
+        if info is not None:
+            text = f"field `{leaf.field}` of `{leaf.owner.name}` is {'static' if info.static else 'a leaf'}"
+            yield Step(place_of(info.owner.module, info.node), text)
+
+
+def describe(value: Value) -> str:
+    """A value in a few words."""
+    match value:
+        case Array(flavour="numpy"):
+            return "a numpy array"
+        case Array(flavour="numpy-scalar"):
+            return "a numpy scalar"
+        case Array(flavour="key"):
+            return "a PRNG key"
+        case Array():
+            return "an array"
+        case Scalar():
+            return f"a Python {value.kind}"
+        case Constant(kind="str"):
+            return f"the string {value.value!r}"
+        case Constant():
+            return repr(value.value)
+        case Container():
+            return f"a {value.kind}"
+        case Object():
+            return f"a `{value.cls.name}`"
+        case Function():
+            return "a lambda" if isinstance(value.node, ast.Lambda) else f"the function `{value.name}`"
+        case Library():
+            return f"`{value.name}`"
+        case ClassValue():
+            return f"the class `{value.cls.name}`"
+        case Bound():
+            return "a bound method"
+        case Partial():
+            return "a `functools.partial`"
+        case Transformed():
+            return f"a function made by `{value.transform.name}`"
+        case Opaque(kind="str"):
+            return "a string"
+        case Opaque(kind="object"):
+            return f"a `{value.label}`" if value.label else "an object"
+        case Opaque():
+            return f"a {value.kind}"
+        case Union():
+            return " or ".join(dict.fromkeys(describe(option) for option in value.options))
+    return "a value"

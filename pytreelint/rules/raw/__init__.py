@@ -1,0 +1,1 @@
+"""2xx: raw transforms over what they cannot take."""

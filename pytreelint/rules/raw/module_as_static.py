@@ -1,0 +1,84 @@
+"""PTL208."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
+from pytreelint.model.leaves import Leaf, unhashable
+from pytreelint.model.place import Step
+from pytreelint.model.sites import DecoratedMethod, Site, TransformCall
+from pytreelint.model.values import Object, Value
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class ModuleAsStatic(Rule):
+    """A PyTree with arrays as a static argument.
+
+    ## What it does
+    Finds Modules, structs and train states with arrays that are passed for a static argument, and methods of such
+    classes that are compiled with `static_argnums=0`.
+
+    ## Why is this bad?
+    Static arguments are hashed, and these classes hash by their fields: `ValueError: Non-hashable static arguments`.
+    If it did work, the arrays would be compiled in as constants.
+
+    ## Example
+    ```python
+    @partial(jax.jit, static_argnums=0)
+    def loss(model, x): ...
+    ```
+
+    ## Use instead
+    ```python
+    @eqx.filter_jit
+    def loss(model, x): ...
+    ```
+
+    ## Fix safety
+    There is no automatic fix yet.
+
+    ## Known limits
+    Plain classes hash by identity: `static_argnums=0` on their methods is fine.
+
+    ## References
+    - https://docs.jax.dev/en/latest/faq.html#how-to-use-jit-with-methods (jax 0.10, 0.12)
+    """
+
+    code = "PTL208"
+    name = "module-as-static"
+    severity = "error"
+    sites = ("TransformCall", "DecoratedMethod")
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """The hash of a static PyTree certainly meets an array."""
+        if isinstance(site, DecoratedMethod):
+            if site.static and site.transform.hashes_static:
+                yield from self._judge(site, model, "self", site.instance, ())
+        elif isinstance(site, TransformCall) and site.transform.hashes_static:
+            passed = (Step(place_of(site.caller, site.call), "passed here"),)
+            for operand in site.operands:
+                if operand.role == "static":
+                    yield from self._judge(site, model, operand.label, operand.value, passed)
+
+    def _judge(
+        self, site: TransformCall | DecoratedMethod, model: Evaluator, label: str, value: Value, passed: tuple[Step, ...]
+    ) -> Iterator[Finding]:
+        part: Leaf | None = unhashable(model, value) if isinstance(value, Object) else None
+        if part is None or not part.holds_array(model):
+            return
+        place = place_of(site.module, site.node)
+        related = steps(trail(part), field_step(part), passed)
+        inside = f" with {describe(part.value)} in `{part.path}`" if part.path else " with arrays"
+        twin = site.transform.runtime.rpartition(".")[2] or "filter_jit"
+        yield self.finding(
+            place,
+            f"static argument `{label}` is {describe(value)}{inside}: it has no hash",
+            tuple(step for step in related if step.place != place),
+            f"`from pytreelint.runtime import {twin}`, and use `{twin}` without `{label}` among the static arguments",
+        )

@@ -1,0 +1,86 @@
+"""PTL206."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
+from pytreelint.model.leaves import no_pytree, opaque_leaves
+from pytreelint.model.place import Step
+from pytreelint.model.sites import DecoratedMethod, Site
+from pytreelint.model.values import Object
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class RawTransformOnMethod(Rule):
+    """A raw transform decorates a method whose `self` it cannot take.
+
+    ## What it does
+    Finds `@jax.jit`, `@jax.checkpoint`, `@jax.vmap`, `@jax.grad` on methods where `self` is an argument like any other,
+    but the class is no PyTree, or has leaves that are neither arrays nor numbers.
+
+    ## Why is this bad?
+    `TypeError: Cannot interpret value of type <class '...'> as an abstract array`, at the first call.
+
+    ## Example
+    ```python
+    class Agent:
+        @jax.jit
+        def act(self, observation): ...
+    ```
+
+    ## Use instead
+    ```python
+    class Agent:
+        @partial(jax.jit, static_argnums=0)  # compiled once per instance; its attributes become constants
+        def act(self, observation): ...
+    ```
+    For a Module, `@eqx.filter_jit`.
+
+    ## Fix safety
+    There is no automatic fix yet.
+
+    ## Known limits
+    Classes that may be registered as PyTrees elsewhere are passed over.
+
+    ## References
+    - https://docs.jax.dev/en/latest/faq.html#how-to-use-jit-with-methods (jax 0.10, 0.12)
+    """
+
+    code = "PTL206"
+    name = "raw-transform-on-method"
+    severity = "error"
+    sites = ("DecoratedMethod",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """`self` is traced, and certainly rejected."""
+        assert isinstance(site, DecoratedMethod)
+        if site.static or not site.transform.rejects_opaque_inputs or not isinstance(site.instance, Object):
+            return
+        place = place_of(site.module, site.node)
+        name, cls = site.transform.name, site.cls
+        if no_pytree(model, site.instance):
+            declared = Step(place_of(cls.module, cls.node), f"`{cls.name}` is no PyTree")
+            yield self.finding(
+                place,
+                f"`{name}` traces `self` of `{cls.name}.{site.method}`, but `{cls.name}` is no PyTree",
+                (declared,),
+                f"`@functools.partial({name}, static_argnums=0)`, or make `{cls.name}` a PyTree",
+            )
+            return
+        leaf = next(opaque_leaves(model, site.instance), None)
+        if leaf is None:
+            return
+        related = steps(trail(leaf), field_step(leaf))
+        twin = (site.transform.equinox or site.transform.runtime).rpartition(".")[2]
+        yield self.finding(
+            place,
+            f"`{name}` traces `self` of `{cls.name}.{site.method}`, whose leaf `{leaf.path}` is {describe(leaf.value)}",
+            tuple(step for step in related if step.place != place),
+            f"`from pytreelint.runtime import {twin}`, and decorate `{cls.name}.{site.method}` with `@{twin}`",
+        )

@@ -1,0 +1,57 @@
+"""What the rules on opaque leaves share: the first argument that a raw transform rejects, as a finding."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
+from pytreelint.model.leaves import Leaf, opaque_leaves
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Operand, TransformCall
+from pytreelint.model.values import Object
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def rejected_operand(rule: Rule, site: TransformCall, model: Evaluator, roles: tuple[str, ...]) -> Iterator[Finding]:
+    """A finding for the first operand with an opaque leaf."""
+    for operand in site.operands:
+        leaf = next(opaque_leaves(model, operand.value), None) if operand.role in roles else None
+        if leaf is not None:
+            yield _finding(rule, site, operand, leaf)
+            return
+
+
+def _finding(rule: Rule, site: TransformCall, operand: Operand, leaf: Leaf) -> Finding:
+    name = site.transform.name
+    place = place_of(site.module, site.node)
+    if leaf.path and isinstance(operand.value, Object):
+        what = f"`{operand.label}` is {describe(operand.value)}, whose leaf `{leaf.path}` is {describe(leaf.value)}"
+    elif leaf.path:
+        what = f"`{operand.label}{leaf.path}` is {describe(leaf.value)}"
+    else:
+        what = f"`{operand.label}` is {describe(leaf.value)}"
+    passed = Step(place_of(site.caller, site.call), f"passed to `{name}` here")
+    if isinstance(site.call, ast.Name):  # nobody was seen to call it: the parameter's annotation says so
+        passed = Step(place_of(site.module, site.made.decorated or site.node) if site.made else place, "its parameter")
+    related = steps(trail(leaf), field_step(leaf), [passed])
+    return rule.finding(
+        place,
+        f"{what}, which `{name}` rejects",
+        tuple(step for step in related if step.place != place),
+        twin_help(site),
+    )
+
+
+def twin_help(site: TransformCall) -> str:
+    """What to write instead."""
+    twin = site.transform.runtime or site.transform.equinox
+    if not twin:
+        return "split the tree: `arrays, rest = partition(tree, is_array)`, and combine them again inside"
+    module, _, last = twin.rpartition(".")
+    return f"`from {module} import {last}`, and use `{last}` for `{site.transform.name}`: it traces the arrays only"

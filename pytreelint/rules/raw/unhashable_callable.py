@@ -1,0 +1,79 @@
+"""PTL207."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import chain, describe, field_step, place_of, steps
+from pytreelint.model.leaves import module_like, unhashable
+from pytreelint.model.sites import Site, TransformMade
+from pytreelint.model.values import Bound, Object
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class UnhashableCallable(Rule):
+    """A callable without a hash as the function of a transform that hashes it.
+
+    ## What it does
+    Finds Modules with arrays, and their bound methods, as the *function* of `jit`, `pmap`, `checkpoint`, `scan`,
+    `cond`, `switch`, `while_loop`, `fori_loop` and `closure_convert`.
+
+    ## Why is this bad?
+    These transforms look the function up in a cache. A Module hashes by its fields, and arrays have no hash:
+    `TypeError: unhashable type: 'jaxlib._jax.ArrayImpl'`. Other transforms (`vmap`, `grad`, `vjp`, `eval_shape`) take
+    them as they are.
+
+    ## Example
+    ```python
+    fast = jax.jit(model)
+    ```
+
+    ## Use instead
+    ```python
+    fast = eqx.filter_jit(model)
+    ```
+
+    ## Fix safety
+    There is no automatic fix yet.
+
+    ## Known limits
+    Modules without arrays, and bound methods of other classes, which hash by identity, are fine.
+
+    ## References
+    - https://docs.kidger.site/equinox/faq/ (equinox 0.13.8)
+    """
+
+    code = "PTL207"
+    name = "unhashable-callable"
+    severity = "error"
+    sites = ("TransformMade",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """The hash of the function certainly raises."""
+        assert isinstance(site, TransformMade)
+        function = site.function
+        if not site.transform.hashes_function or site.transform.filtered:
+            return
+        holder = function.instance if isinstance(function, Bound) and module_like(function.instance) else function
+        if not isinstance(holder, Object) or not (holder is not function or holder.cls.method("__call__")):
+            return
+        part = unhashable(model, holder)
+        if part is None:
+            return
+        place = place_of(site.module, site.node)
+        what = f"{describe(holder)}" if holder is function else f"a bound method of {describe(holder)}"
+        where = f" with {describe(part.value)} in `{part.path}`" if part.path else ""
+        related = steps(chain(holder.why), field_step(part), chain(part.value.why))
+        twin = site.transform.runtime.rpartition(".")[2] or "filter_jit"
+        yield self.finding(
+            place,
+            f"`{site.transform.name}` hashes its function, which is {what}{where}: it has no hash",
+            tuple(step for step in related if step.place != place),
+            f"`from pytreelint.runtime import {twin}`, and use `{twin}` for `{site.transform.name}`, "
+            f"or pass the `{holder.cls.name}` as an argument",
+        )

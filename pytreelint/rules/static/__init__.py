@@ -1,0 +1,1 @@
+"""1xx: what is marked static and must not be."""

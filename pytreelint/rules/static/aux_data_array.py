@@ -1,0 +1,77 @@
+"""PTL106."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import chain, describe, place_of, steps
+from pytreelint.model.leaves import held_array
+from pytreelint.model.sites import AuxData, Site
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class AuxDataArray(Rule):
+    """An array in aux data.
+
+    ## What it does
+    Finds arrays that `tree_flatten` (or the function given to `register_pytree_node`) returns as aux data, fields in
+    `meta_fields` that hold arrays, and fields that are both data and meta.
+
+    ## Why is this bad?
+    Aux data is part of the treedef, which JAX compares with `==` and hashes: `ValueError: The truth value of an array`
+    when two instances meet, a leaked tracer when the class is rebuilt under a trace, no gradient in any case.
+
+    ## Example
+    ```python
+    def tree_flatten(self):
+        return (self.weight,), (self.mask,)
+    ```
+
+    ## Use instead
+    ```python
+    def tree_flatten(self):
+        return (self.weight, self.mask), None
+    ```
+
+    ## Fix safety
+    There is no automatic fix yet.
+
+    ## Known limits
+    Values that can't be followed are passed over.
+
+    ## References
+    - https://docs.jax.dev/en/latest/pytrees.html#custom-pytree-nodes (jax 0.10, 0.12)
+    """
+
+    code = "PTL106"
+    name = "aux-data-array"
+    severity = "error"
+    sites = ("AuxData",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """An array in aux data is certain, or a field is named twice."""
+        assert isinstance(site, AuxData)
+        place = place_of(site.module, site.node)
+        if site.both:
+            yield self.finding(
+                place,
+                f"field `{site.name}` of `{site.cls.name}` is both data and meta",
+                (),
+                f"name `{site.name}` in `data_fields` or in `meta_fields`, not in both",
+            )
+            return
+        array = held_array(site.value)
+        if array is None:
+            return
+        related = steps(step for step in chain(array.why or site.value.why) if step.place != place)
+        yield self.finding(
+            place,
+            f"aux data of `{site.cls.name}` holds {describe(array)} (`{site.name}`)",
+            related,
+            f"return the array among the children of `{site.cls.name}`",
+        )

@@ -1,0 +1,82 @@
+"""PTL101."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import chain, describe, place_of, steps
+from pytreelint.model.leaves import held_array
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class StaticArray(Rule):
+    """An array in a static field.
+
+    ## What it does
+    Finds fields that are marked static (`equinox.field(static=True)`, `pytree_node=False`, `Static[...]`,
+    `metadata={"static": True}`) and hold a JAX or NumPy array, a NumPy scalar, or a plain container of them: by
+    annotation, converter, default, assignment in `__init__`, or in a constructor call.
+
+    ## Why is this bad?
+    Static fields are part of the treedef. JAX compares treedefs with `==` and hashes them, and an array answers `==`
+    with an array: `ValueError: The truth value of an array ... is ambiguous` as soon as two instances meet at a jit
+    boundary. Where no two meet, the array is compiled in as a constant: it is not traced, gets no gradient, stays as it
+    was when the parameter is updated, and every new instance compiles anew.
+
+    ## Example
+    ```python
+    class Grid(eqx.Module):
+        points: jax.Array = eqx.field(static=True)
+    ```
+
+    ## Use instead
+    ```python
+    class Grid(eqx.Module):
+        points: jax.Array  # stop_gradient where it is read, if it must not be trained
+    ```
+
+    ## Fix safety
+    There is no automatic fix yet: whether the array was meant to be trained is not in the code.
+
+    ## Known limits
+    A field typed `ArrayLike` or `float | Array` is passed over, as it may hold a number; so is a value that can't be
+    followed.
+
+    ## References
+    - https://docs.kidger.site/equinox/api/module/advanced_fields/ (equinox 0.13.8)
+    - https://docs.jax.dev/en/latest/pytrees.html#custom-pytrees-and-initialization (jax 0.10, 0.12)
+    """
+
+    code = "PTL101"
+    name = "static-array"
+    severity = "error"
+    sites = ("StaticDeclaration", "StaticValue")
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """An array, or a container of arrays, is certain."""
+        assert isinstance(site, StaticDeclaration | StaticValue)
+        array = held_array(site.value)
+        if array is None:
+            return
+        field, owner = site.field, site.field.owner
+        declared = place_of(owner.module, field.node)
+        ours = owner.module.origin == "project"
+        place = declared if ours else place_of(site.module, site.node)
+        what = describe(array) if array is site.value else f"{describe(site.value)} with {describe(array)}"
+        related = chain(array.why or site.value.why)
+        if not ours:
+            related = iter((*related, Step(declared, f"field `{field.name}` of `{owner.name}` is static")))
+        yield self.finding(
+            place,
+            f"field `{field.name}` of `{owner.name}` is static, but holds {what}",
+            steps(step for step in related if step.place != place),
+            f"make `{owner.name}.{field.name}` an ordinary field, and read it as "
+            f"`jax.lax.stop_gradient(self.{field.name})` where it must not be trained",
+        )

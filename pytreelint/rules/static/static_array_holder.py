@@ -1,0 +1,79 @@
+"""PTL105."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import chain, describe, field_step, place_of, steps, trail
+from pytreelint.model.leaves import held_by_object
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class StaticArrayHolder(Rule):
+    """A static field whose value is an instance of a class that holds arrays.
+
+    ## What it does
+    Finds static fields that hold an instance (a sub-module, a parameter struct, a train state) in which there are
+    arrays.
+
+    ## Why is this bad?
+    The whole instance becomes part of the treedef, arrays included: they are compiled in as constants, take no part in
+    `jit`, `grad` or the optimizer, and comparing two such treedefs compares arrays, which raises or compiles anew for
+    each instance.
+
+    ## Example
+    ```python
+    class Trainer(eqx.Module):
+        teacher: eqx.nn.Linear = eqx.field(static=True)
+    ```
+
+    ## Use instead
+    ```python
+    class Trainer(eqx.Module):
+        teacher: eqx.nn.Linear  # and `jax.lax.stop_gradient` over its arrays where it is used
+    ```
+
+    ## Fix safety
+    There is no automatic fix yet: whether the arrays were meant to be trained is not in the code.
+
+    ## Known limits
+    Instances without arrays (a solver, an activation Module) are fine and passed over, and so are instances of classes
+    that compare by identity.
+
+    ## References
+    - https://docs.kidger.site/equinox/api/module/advanced_fields/ (equinox 0.13.8)
+    """
+
+    code = "PTL105"
+    name = "static-array-holder"
+    severity = "error"
+    sites = ("StaticDeclaration", "StaticValue")
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """An array inside an instance is certain."""
+        assert isinstance(site, StaticDeclaration | StaticValue)
+        found = held_by_object(model, site.value)
+        if found is None:
+            return
+        holder, leaf = found
+        field, owner = site.field, site.field.owner
+        declared = place_of(owner.module, field.node)
+        ours = owner.module.origin == "project"
+        place = declared if ours else place_of(site.module, site.node)
+        related = steps(chain(holder.why), trail(leaf), field_step(leaf))
+        if not ours:
+            related = (*related, Step(declared, f"field `{field.name}` of `{owner.name}` is static"))
+        yield self.finding(
+            place,
+            f"field `{field.name}` of `{owner.name}` is static, but holds {describe(holder)} "
+            f"with {describe(leaf.value)} in `{leaf.path.lstrip('.') or field.name}`",
+            tuple(step for step in related if step.place != place),
+            f"make `{owner.name}.{field.name}` an ordinary field: its arrays are then traced",
+        )

@@ -1,0 +1,83 @@
+"""PTL102."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import chain, describe, place_of, steps
+from pytreelint.model.leaves import unhashable
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Site, TransformCall
+from pytreelint.model.values import Array, Object
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class StaticUnhashableArgument(Rule):
+    """An unhashable value given for a static argument.
+
+    ## What it does
+    Finds calls of jitted functions that pass a list, dict, set, array, or an instance that has no hash, for a parameter
+    in `static_argnums`, `static_argnames` or `static_broadcasted_argnums`.
+
+    ## Why is this bad?
+    Static arguments are keys of the compilation cache: `ValueError: Non-hashable static arguments are used in a jit
+    function`, at the first call.
+
+    ## Example
+    ```python
+    step = jax.jit(f, static_argnums=1)
+    step(x, [16, 16])
+    ```
+
+    ## Use instead
+    ```python
+    step = jax.jit(f, static_argnums=1)
+    step(x, (16, 16))
+    ```
+
+    ## Fix safety
+    There is no automatic fix yet.
+
+    ## Known limits
+    PyTrees with arrays are PTL208's. Values that can't be followed are passed over.
+
+    ## References
+    - https://docs.jax.dev/en/latest/_autosummary/jax.jit.html (jax 0.10, 0.12)
+    """
+
+    code = "PTL102"
+    name = "static-unhashable-argument"
+    severity = "error"
+    sites = ("TransformCall",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """The hash of a static argument certainly raises."""
+        assert isinstance(site, TransformCall)
+        if not site.transform.hashes_static:
+            return
+        for operand in site.operands:
+            part = unhashable(model, operand.value) if operand.role == "static" else None
+            if part is None or operand.annotated or (isinstance(operand.value, Object) and part.holds_array(model)):
+                continue
+            inside = "" if part.value is operand.value else f" with {describe(part.value)} in `{part.path.lstrip('.')}`"
+            made = Step(place_of(site.module, site.node), f"`{operand.label}` is made static here")
+            yield self.finding(
+                place_of(site.caller, site.call),
+                f"static argument `{operand.label}` is {describe(operand.value)}{inside}: it has no hash",
+                steps(chain(operand.value.why), [made]),
+                _help(operand.label, operand.value),
+            )
+            return
+
+
+def _help(label: str, value: object) -> str:
+    if isinstance(value, Array):
+        return f"pass the array as an ordinary argument: take `{label}` out of the static ones"
+    if isinstance(value, Object):
+        return f"give `{value.cls.name}` a hash: `@dataclasses.dataclass(frozen=True)`"
+    return f"pass a tuple for `{label}`: `tuple({label})`"

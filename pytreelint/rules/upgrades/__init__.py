@@ -1,0 +1,1 @@
+"""8xx: names that libraries have left behind."""

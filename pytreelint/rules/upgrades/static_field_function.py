@@ -1,0 +1,64 @@
+"""PTL801."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.libraries import MARKERS
+from pytreelint.model.evidence import place_of
+from pytreelint.model.sites import NameUsed, Site
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class StaticFieldFunction(Rule):
+    """A field function that its library has replaced.
+
+    ## What it does
+    Finds uses of `equinox.static_field` and of the older field functions of other libraries.
+
+    ## Why is this bad?
+    They are deprecated, give a warning or will be removed, and take fewer arguments than what replaced them.
+
+    ## Example
+    ```python
+    width: int = eqx.static_field()
+    ```
+
+    ## Use instead
+    ```python
+    width: int = eqx.field(static=True)
+    ```
+
+    ## Fix safety
+    There is no automatic fix yet.
+
+    ## Known limits
+    A project's own function of that name is left alone.
+
+    ## References
+    - https://github.com/patrick-kidger/equinox/releases/tag/v0.11.0 (equinox 0.11 to 0.13.8)
+    """
+
+    code = "PTL801"
+    name = "static-field-function"
+    severity = "warning"
+    sites = ("NameUsed",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """The name resolves to a deprecated field function."""
+        assert isinstance(site, NameUsed)
+        marker = MARKERS.get(site.name)
+        if marker is None or marker.deprecated is None:
+            return
+        since, instead = marker.deprecated
+        yield self.finding(
+            place_of(site.module, site.node),
+            f"`{site.name}` is deprecated since version {since}",
+            (),
+            f"write `{instead}`",
+        )
