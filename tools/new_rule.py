@@ -1,4 +1,4 @@
-"""Scaffold a rule: `python -m tools.new_rule PTL105 static-array-holder metadata`.
+"""Scaffold a rule: `python -m tools.new_rule PTL105 static-array-holder static`.
 
 Writes the rule's file with the fixed headings, its page in `docs/rules/` and a fixture to fill in. `make test` then
 fails in one place only: the fixture's marked line, which the rule does not find yet.
@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 
 
 class {cls}(Rule):
-    """
+    """One sentence that says what is wrong; `pytreelint rules` shows it.
+
     ## What it does
-    Finds ... (one sentence; `pytreelint rules` shows it).
+    Finds ...
 
     ## Why is this bad?
     What JAX does, and the message one sees.
@@ -63,7 +64,7 @@ class {cls}(Rule):
     name = "{name}"
     severity = "error"
     status = "preview"
-    sites = ()  # which kinds of site `check` wants to see: pytreelint/model/sites.py
+    sites = ()  # names of the classes in pytreelint/model/sites.py that `check` wants to see
 
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """Yield what is certain about this site; docs/architecture.md shows what a site can be asked."""

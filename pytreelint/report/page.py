@@ -21,10 +21,8 @@ def explanation(rule: Rule) -> str:
 
 
 def title(rule: Rule) -> str:
-    """What the rule does, in the first sentence under its first heading."""
-    paragraphs = [part for part in explanation(rule).split("\n\n") if part and not part.startswith("#")]
-    first = " ".join(paragraphs[0].split()) if paragraphs else ""
-    return first.split(". ")[0].rstrip(".")
+    """The docstring's first sentence: what is wrong."""
+    return " ".join(explanation(rule).partition("\n\n")[0].split()).rstrip(".")
 
 
 def rule_object(rule: Rule) -> dict[str, Any]:

@@ -23,7 +23,7 @@ def test_a_rule_by_code_or_name(tmp_path: Path, word: str) -> None:
 def test_a_rule_as_json(tmp_path: Path) -> None:
     rule = json.loads(pytreelint("rule", "PTL901", "--json", cwd=tmp_path).out)
     assert sorted(rule) == ["code", "default", "explanation", "name", "severity", "status", "url"]
-    assert rule["explanation"].startswith("## What it does\n")
+    assert "\n\n## What it does\n" in rule["explanation"]
 
 
 def test_a_page_is_set_in_colour_on_demand(tmp_path: Path) -> None:

@@ -1,0 +1,83 @@
+"""`pytreelint config`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pytreelint.cli.options import reading_options, rule_options
+from pytreelint.cli.output import show
+from pytreelint.report.segments import Line, Segment, line
+
+if TYPE_CHECKING:
+    from pytreelint.engine.settings import Settings
+
+
+@click.command("config")
+@click.argument("paths", nargs=-1, type=click.Path())
+@rule_options
+@reading_options
+@click.option("--show-settings", is_flag=True, help="Every setting, and the rules that are on.")
+@click.option("--show-files", is_flag=True, help="The files that would be checked, and nothing else.")
+def command(paths: tuple[str, ...], show_settings: bool, show_files: bool, **given: Any) -> None:
+    """Show what a check of PATHS would use: configuration, environment, library versions, and on demand the rest."""
+    from pytreelint.cli.settings import settings_for
+
+    settings = settings_for(paths or (".",), **given)
+    if show_files:
+        _files(paths or (".",), settings)
+        return
+    show(_environment(settings))
+    if show_settings:
+        show(_settings(settings))
+
+
+def _files(paths: tuple[str, ...], settings: Settings) -> None:
+    from pytreelint.engine.discovery import MissingPathError, discover
+
+    try:
+        found = discover(paths, settings)
+    except MissingPathError as error:
+        raise click.UsageError(str(error)) from None
+    show(line(path) for path in found)
+
+
+def _environment(settings: Settings) -> Iterator[Line]:
+    from pytreelint.cli.settings import environment_for
+    from pytreelint.knowledge.libraries import MAKERS
+    from pytreelint.knowledge.transforms import TRANSFORMS
+
+    environment = environment_for(settings)
+    yield _row("configuration", settings.config or "none (defaults)")
+    yield _row("project", settings.root)
+    yield _row("environment", f"{environment.prefix} ({environment.origin})")
+    for path in environment.paths:
+        yield _row("packages", path)
+    versions = environment.versions({name.partition(".")[0] for name in (*MAKERS, *TRANSFORMS)})
+    for name in sorted(versions):
+        yield _row(name, versions[name])
+    if not versions:
+        yield _row("libraries", "none of those known; only the bundled tables speak for them")
+
+
+def _settings(settings: Settings) -> Iterator[Line]:
+    for name, value in _values(settings):
+        yield _row(name, value)
+    yield _row("rules", ", ".join(sorted(settings.enabled())))
+
+
+def _values(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
+    for field in fields(settings):
+        value = getattr(settings, field.name)
+        name = prefix + field.name.replace("_", "-")
+        if is_dataclass(value):
+            yield from _values(value, f"{name}.")
+        else:
+            yield name, ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _row(name: str, value: str) -> Line:
+    return line(Segment(f"{name:<28}", "label"), value)

@@ -1,0 +1,62 @@
+"""From options to the engine's settings; what is wrong with them becomes a usage error."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from pytreelint.engine.config import ConfigError, check_selectors, load, load_file
+
+if TYPE_CHECKING:
+    from pytreelint.engine.settings import Settings
+    from pytreelint.model.environment import Environment
+    from pytreelint.model.layout import Layout
+    from pytreelint.rules.finding import Severity
+
+
+def settings_for(
+    paths: Sequence[str],
+    *,
+    config: str | None = None,
+    python: str | None = None,
+    select: tuple[str, ...] = (),
+    extend_select: tuple[str, ...] = (),
+    ignore: tuple[str, ...] = (),
+    fail_on: Severity | None = None,
+    cache_dir: str | None = None,
+) -> Settings:
+    """The settings for these paths, the options' words over the configuration's."""
+    try:
+        settings = load_file(config) if config else load(paths)
+        settings = settings.overridden(check_selectors(select, "--select"), check_selectors(ignore, "--ignore"))
+        more = check_selectors(extend_select, "--extend-select")
+    except ConfigError as error:
+        raise click.ClickException(str(error)) from None
+    return replace(
+        settings,
+        extend_select=(*settings.extend_select, *more),
+        python=python or settings.python,
+        fail_on=fail_on or settings.fail_on,
+        cache_dir=os.path.abspath(cache_dir) if cache_dir else settings.cache_dir,
+    )
+
+
+def environment_for(settings: Settings) -> Environment:
+    """The installed packages that these settings lead to."""
+    from pytreelint.model.environment import NoEnvironmentError, find_environment
+
+    try:
+        return find_environment(settings.root, settings.python)
+    except NoEnvironmentError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def layout_for(settings: Settings) -> Layout:
+    """The modules of the project and its environment."""
+    from pytreelint.model.layout import Layout
+
+    return Layout(settings.root, settings.src, environment_for(settings))

@@ -1,0 +1,34 @@
+"""`pytreelint tree`."""
+
+from __future__ import annotations
+
+import click
+
+from pytreelint.cli.options import reading_options
+from pytreelint.cli.output import show
+
+
+@click.command("tree")
+@click.argument("target", metavar="TARGET")
+@reading_options
+@click.option("--json", "as_json", is_flag=True, help="Nested objects.")
+def command(target: str, config: str | None, python: str | None, as_json: bool) -> None:
+    """Print the PyTree that is inferred for a class.
+
+    TARGET is path.py::Class or package.module.Class. Each field is an array leaf, an opaque leaf (raw transforms reject
+    it), a scalar leaf, static, a nested node, or unknown; beside it stands the place that says so.
+    """
+    from pytreelint.cli.settings import layout_for, settings_for
+    from pytreelint.model.tree import describe
+    from pytreelint.report.tree import tree, tree_json
+
+    file, separator, _ = target.partition("::")
+    settings = settings_for([file] if separator else [], config=config, python=python)
+    try:
+        root = describe(target, settings, layout_for(settings))
+    except LookupError as error:
+        raise click.UsageError(str(error.args[0])) from None
+    if as_json:
+        click.echo(tree_json(root), nl=False)
+    else:
+        show(tree(root, settings.root))
