@@ -1,0 +1,158 @@
+"""Suppression comments, and the rows that each of them speaks for."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tokenize
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pytreelint.model.source import Source, Unreadable
+
+_OWN = re.compile(r"#\s*pytreelint\s*:\s*(?P<word>[\w-]+)\s*(?:\[(?P<names>[^\]]*)\])?")
+_NOQA = re.compile(r"#\s*noqa\b(?:\s*:\s*(?P<names>[A-Z]+[0-9]+(?:[,\s]+[A-Z]+[0-9]+)*))?", re.IGNORECASE)
+_NAME = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
+_CODE = re.compile(r"[A-Z]+[0-9]+", re.IGNORECASE)
+_OURS = "PTL"
+_WORTH_READING = re.compile(rf"pytreelint\s*:|noqa\s*:.*{_OURS}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One rule named in a comment; columns are 1-based, the end is exclusive."""
+
+    text: str
+    column: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A suppression.
+
+    Attributes:
+        kind: what its author wrote; `mistaken` for an unknown word after `pytreelint:`.
+        rows: first and last row that it speaks for.
+        names: the rules named, None where it names none and means all.
+    """
+
+    kind: Literal["ignore", "ignore-file", "noqa", "mistaken"]
+    row: int
+    column: int
+    end_column: int
+    rows: tuple[int, int]
+    names: tuple[Named, ...] | None
+
+
+def speaks_of_rules(text: str) -> bool:
+    """Whether a text could hold a suppression that names our rules: only these can be unused or wrong."""
+    return ("pytreelint" in text or _OURS in text.upper()) and _WORTH_READING.search(text) is not None
+
+
+def read_comments(source: Source) -> tuple[Comment, ...]:
+    """All suppressions of a file. Strings that look like comments are none."""
+    if "pytreelint" not in source.text and "noqa" not in source.text.lower():
+        return ()
+    found = [(row, column, text) for row, column, text in _comment_tokens(source.lines) if "#" in text]
+    parsed = [c for row, column, text in found for c in _parse(row, column, text)]
+    if not parsed:
+        return ()
+    segments = _segments(source)
+    return tuple(_with_rows(comment, segments) for comment in parsed)
+
+
+def _comment_tokens(lines: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """(row, 1-based column, text) of the comments, as far as the file can be tokenised."""
+    ends = iter([*(line + "\n" for line in lines[:-1]), lines[-1], ""])
+    try:
+        for token in tokenize.generate_tokens(lambda: next(ends, "")):
+            if token.type == tokenize.COMMENT:
+                yield token.start[0], token.start[1] + 1, token.string
+    except (tokenize.TokenError, SyntaxError, RecursionError, MemoryError):
+        return
+
+
+def _parse(row: int, column: int, text: str) -> Iterator[Comment]:
+    for match in _OWN.finditer(text):
+        word, names = match["word"], match["names"]
+        kind: Literal["ignore", "ignore-file", "mistaken"]
+        kind = "ignore" if word == "ignore" else "ignore-file" if word == "ignore-file" else "mistaken"
+        start = column + match.start()
+        if kind == "mistaken":
+            named: tuple[Named, ...] | None = (Named(word, column + match.start("word"), column + match.end("word")),)
+        else:
+            named = None if names is None else _named(names, column + match.start("names"), _NAME)
+        yield Comment(kind, row, start, column + match.end(), (row, row), named)
+    for match in _NOQA.finditer(text):
+        codes = match["names"]
+        named = None if codes is None else _named(codes, column + match.start("names"), _CODE)
+        if named is not None:
+            named = tuple(n for n in named if n.text.upper().startswith(_OURS))
+            if not named:
+                continue
+        yield Comment("noqa", row, column + match.start(), column + match.end(), (row, row), named)
+
+
+def _named(text: str, column: int, pattern: re.Pattern[str]) -> tuple[Named, ...]:
+    return tuple(Named(m[0], column + m.start(), column + m.end()) for m in pattern.finditer(text))
+
+
+def _with_rows(comment: Comment, segments: Sequence[tuple[int, int]]) -> Comment:
+    """The comment with the rows of the statements (or headers of statements) on whose rows it stands."""
+    held = [s for s in segments if s[0] <= comment.row <= s[1]]
+    rows = (min([comment.row, *(s[0] for s in held)]), max([comment.row, *(s[1] for s in held)]))
+    return replace(comment, rows=rows)
+
+
+def _segments(source: Source) -> list[tuple[int, int]]:
+    """First and last row of every simple statement, and of the header of every compound one."""
+    try:
+        waiting: list[ast.AST] = [source.tree()]
+    except Unreadable:
+        return []
+    found = []
+    while waiting:
+        node = waiting.pop()
+        inner = [child for block in _blocks(node) for child in block]
+        waiting += inner
+        if not isinstance(node, ast.Module):
+            found.append((_first_row(node), _last_row(node, source.lines)))
+    return found
+
+
+def _blocks(node: ast.AST) -> Iterator[Sequence[ast.AST]]:
+    for name in ("body", "handlers", "orelse", "finalbody", "cases"):
+        block = getattr(node, name, None)
+        if isinstance(block, list):
+            yield block
+
+
+def _first_row(node: ast.AST) -> int:
+    if isinstance(node, ast.match_case):
+        return node.pattern.lineno
+    row: int = getattr(node, "lineno", 1)
+    return min([row, *(d.lineno for d in getattr(node, "decorator_list", ()))])
+
+
+def _last_row(node: ast.AST, lines: Sequence[str]) -> int:
+    """Of a compound statement, the row of the colon: below it, only blank rows and comments precede the body."""
+    body = next((block for block in _blocks(node) if block), None)
+    if body is None:
+        end: int = getattr(node, "end_lineno", None) or _first_row(node)
+        return end
+    first, row = _first_row(node), _first_row(body[0])
+    if _begins_its_row(body[0], lines[row - 1]):
+        row -= 1
+    while row > first and lines[row - 1].strip(" \t\f")[:1] in ("", "#"):
+        row -= 1
+    return max(first, row)
+
+
+def _begins_its_row(node: ast.AST, line: str) -> bool:
+    if isinstance(node, ast.match_case):
+        return True
+    decorators = getattr(node, "decorator_list", None)
+    column = int(getattr(decorators[0] if decorators else node, "col_offset", 0))
+    return not line.encode()[:column].strip(b" \t\f@")

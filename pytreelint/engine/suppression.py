@@ -1,0 +1,136 @@
+"""Findings that a comment answers are dropped; comments that answer nothing become findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pytreelint.engine.comments import Comment, Named
+from pytreelint.engine.table import nearest
+from pytreelint.model.place import Place
+from pytreelint.rules.finding import Finding
+
+if TYPE_CHECKING:
+    from pytreelint.rules.rule import Rule
+
+UNREADABLE, UNUSED, UNKNOWN = "PTL901", "PTL902", "PTL903"
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """That a comment, or one of the names in it, answered some finding."""
+
+    path: str
+    row: int
+    column: int
+
+
+def suppress(
+    findings: Sequence[Finding],
+    checked: Iterable[str],
+    comments_of: Callable[[str], tuple[Comment, ...]],
+    enabled: frozenset[str],
+) -> tuple[Finding, ...]:
+    """The findings that stay, and those about the comments of the checked files.
+
+    A finding is answered by the comments of the file where it stands, whichever file was being judged.
+
+    Args:
+        findings: of all rules, before selection.
+        comments_of: the suppressions of a file.
+        enabled: the codes of this run; a comment for another code is not called unused.
+    """
+    used: set[_Use] = set()
+    stay = [f for f in findings if not _answered(f, comments_of(f.place.path), used)]
+    own = [f for path in checked for f in _about(path, comments_of(path), used, enabled)]
+    return (*stay, *(f for f in own if not _answered(f, _naming(f, comments_of(f.place.path)), set())))
+
+
+def tool_finding(code: str, place: Place, message: str, remedy: str | None = None) -> Finding:
+    """A finding that the engine itself makes."""
+    rule = _by_code()[code]
+    return Finding(code, rule.name, rule.severity, message, place, help=remedy)
+
+
+def _answered(finding: Finding, comments: Iterable[Comment], used: set[_Use]) -> bool:
+    answered = False
+    for comment in comments:
+        if comment.kind == "mistaken":
+            continue
+        if comment.kind != "ignore-file" and not comment.rows[0] <= finding.place.row <= comment.rows[1]:
+            continue
+        if comment.names is None:
+            used.add(_Use(finding.place.path, comment.row, comment.column))
+            answered = True
+        for named in comment.names or ():
+            if _means(named.text, finding.code, finding.name):
+                used.add(_Use(finding.place.path, comment.row, named.column))
+                answered = True
+    return answered
+
+
+def _means(text: str, code: str, name: str) -> bool:
+    return text == name or (text[:3].upper() == "PTL" and code.startswith(text.upper()))
+
+
+def _naming(finding: Finding, comments: Iterable[Comment]) -> Iterator[Comment]:
+    """A finding about a comment is answered by what names its rule, or by silence for the whole file."""
+    for comment in comments:
+        named = any(_means(n.text, finding.code, finding.name) for n in comment.names or ())
+        if named or (comment.kind == "ignore-file" and comment.names is None):
+            yield comment
+
+
+def _about(path: str, comments: Sequence[Comment], used: set[_Use], enabled: frozenset[str]) -> Iterator[Finding]:
+    """What is to be said about the comments of one file."""
+    for comment in comments:
+        if comment.kind == "mistaken":
+            yield _mistaken(path, comment)
+        elif not comment.names:
+            if _is_unused(path, comment, used, enabled):
+                place = _place(path, comment.row, comment.column, comment.end_column)
+                yield tool_finding(UNUSED, place, "unused suppression: no rule finds anything here", "remove it")
+        for named in comment.names or () if comment.kind != "mistaken" else ():
+            yield from _about_name(path, comment, named, used, enabled)
+
+
+def _is_unused(path: str, comment: Comment, used: set[_Use], enabled: frozenset[str]) -> bool:
+    """Of a comment without names: only known where every rule that is on by default was on."""
+    if comment.kind == "noqa" or _Use(path, comment.row, comment.column) in used:
+        return False
+    return enabled >= {rule.code for rule in _by_code().values() if rule.default}
+
+
+def _about_name(
+    path: str, comment: Comment, named: Named, used: set[_Use], enabled: frozenset[str]
+) -> Iterator[Finding]:
+    place = _place(path, comment.row, named.column, named.end_column)
+    meant = [rule for rule in _by_code().values() if _means(named.text, rule.code, rule.name)]
+    if not meant:
+        valid = [word for rule in _by_code().values() for word in (rule.code, rule.name)]
+        message = f"unknown rule `{named.text}` in a suppression{nearest(named.text, valid)}"
+        yield tool_finding(UNKNOWN, place, message)
+    elif _Use(path, comment.row, named.column) not in used:
+        codes = {rule.code for rule in meant}
+        if codes <= enabled and not codes & {UNUSED, UNKNOWN}:
+            what = f"{meant[0].name} ({meant[0].code})" if len(meant) == 1 else f"{named.text}..."
+            where = "in this file" if comment.kind == "ignore-file" else "here"
+            yield tool_finding(UNUSED, place, f"unused suppression: no {what} {where}", "remove it")
+
+
+def _mistaken(path: str, comment: Comment) -> Finding:
+    named = (comment.names or ())[0]
+    place = _place(path, comment.row, named.column, named.end_column)
+    close = nearest(named.text, ("ignore", "ignore-file"))
+    return tool_finding(UNKNOWN, place, f"unknown word `{named.text}` after `pytreelint:`{close}")
+
+
+def _place(path: str, row: int, column: int, end_column: int) -> Place:
+    return Place(path, row, column, row, end_column)
+
+
+def _by_code() -> dict[str, Rule]:
+    from pytreelint.rules.rule import all_rules
+
+    return {rule.code: rule for rule in all_rules()}
