@@ -75,7 +75,7 @@ class Sources:
 
 
 def _imports(path: Path, module: str, package: bool) -> Iterator[tuple[str, tuple[str, str]]]:
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in _module_level(ast.parse(path.read_bytes())):
         if isinstance(node, ast.ImportFrom):
             base = module.split(".")
             if node.level:
@@ -85,6 +85,14 @@ def _imports(path: Path, module: str, package: bool) -> Iterator[tuple[str, tupl
                 source = node.module or ""
             for alias in node.names:
                 yield alias.asname or alias.name, (source, alias.name)
+
+
+def _module_level(node: ast.AST) -> Iterator[ast.AST]:
+    """Statements of a module, those under `if` and `try` included; no bodies of functions and classes."""
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if isinstance(child, ast.If | ast.Try | ast.ExceptHandler | ast.With):
+            yield from _module_level(child)
 
 
 def main(arguments: list[str]) -> None:

@@ -14,6 +14,7 @@ import inspect
 import json
 import sys
 import types
+import typing
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -278,7 +279,7 @@ def entry(module: str, name: str, value: Any) -> str | None:
         return f"dtype array:{'numpy-scalar' if module.startswith('numpy') else 'jax'}:{_scalar_dtype(value)}"
     if isinstance(value, type):
         return f"class {class_word(value)}"
-    if not callable(value):
+    if not callable(value) or typing.get_origin(value) is not None:
         return f"value {word(value)}"
     dotted = f"{module}.{name}"
     if module in NAMES_ONLY or dotted in SKIPPED or any(part in name for part in SKIPPED_WORDS):

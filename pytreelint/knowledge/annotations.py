@@ -53,7 +53,7 @@ _TYPES: dict[str, dict[str, str]] = {
     },
     "numpy.typing": {"array:numpy:?": "NDArray"},
     "chex": {
-        "array:any:?": "Array ArrayN",
+        "array:any:?": "Array",
         "array:jax:?": "ArrayDevice ArrayBatched ArraySharded",
         "array:numpy:?": "ArrayNumpy",
         "key": "PRNGKey",

@@ -10,11 +10,11 @@ from __future__ import annotations
 OPERATIONS: dict[str, str] = {
     "functools.partial": "partial",
     "jax.tree_util.Partial": "tree-partial",
-    "equinox.Partial": "tree-partial",
     "dataclasses.replace": "replace",
     "copy.replace": "replace",
     "copy.copy": "same",
     "copy.deepcopy": "same",
+    "equinox._doc_utils.doc_repr": "same",
     "typing.cast": "second",
     "equinox.tree_at": "tree-at",
     "equinox.partition": "partition",

@@ -27,7 +27,7 @@ def installed(dotted: str) -> bool:
     """Whether the library of a dotted name is here, with all that it needs."""
     try:
         load(dotted)
-    except (ImportError, AttributeError):
+    except (ImportError, AttributeError, AssertionError):  # jaxtyping asserts when a module is asked for a name
         return False
     return True
 

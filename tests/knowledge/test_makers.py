@@ -167,7 +167,7 @@ def _raises(action: Any) -> bool:
 def test_nnx_attributes_are_children_by_their_value() -> None:
     nnx = load("flax.nnx")
 
-    class Layer(nnx.Module):  # type: ignore[misc, name-defined]
+    class Layer(nnx.Module):  # type: ignore[name-defined]
         def __init__(self) -> None:
             self.array = jax.numpy.zeros(2)
             self.name = "layer"
