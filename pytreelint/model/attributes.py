@@ -80,7 +80,8 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
         if name in cls.own_fields:
             info = cls.own_fields[name]
             if not value.exact:
-                return ev.annotation(info.node.annotation, info.owner.scope)
+                known = info.annotation
+                return ev.annotation(known, info.owner.scope) if known is not None else DYNAMIC
             return DYNAMIC if info.default is None else ev.expression(info.default, info.owner.scope)
         if name in cls.assigned:
             return ev.expression(cls.assigned[name], cls.scope)

@@ -37,11 +37,22 @@ class FieldInfo:
     """One declared field; `static` is None where that could not be told."""
 
     name: str
-    node: ast.AnnAssign
+    node: ast.stmt
     owner: ClassInfo
     static: bool | None
     spec: FieldSpec | None
     default: ast.expr | None
+
+    @property
+    def annotation(self) -> ast.expr | None:
+        """Its annotation, where the declaration has one."""
+        return self.node.annotation if isinstance(self.node, ast.AnnAssign) else None
+
+    @property
+    def hashed(self) -> bool:
+        """Whether a generated `__hash__` looks at it."""
+        given = [self.spec.keyword(name) for name in ("hash", "compare")] if self.spec else []
+        return not any(isinstance(value, Constant) and value.value is False for value in given)
 
     @property
     def converter(self) -> Value | None:
@@ -89,6 +100,9 @@ class ClassInfo:
     nested: dict[str, ast.ClassDef] = field(default_factory=dict)
     dataclass_maker: Maker | None = None
     _order: tuple[ClassInfo, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<class {self.qualified}>"
 
     @property
     def mro(self) -> tuple[ClassInfo, ...]:
@@ -286,8 +300,11 @@ def _member(ev: Evaluator, info: ClassInfo, statement: ast.stmt) -> None:
     elif isinstance(statement, ast.ClassDef):
         info.nested[statement.name] = statement
     elif isinstance(statement, ast.Assign):
+        spec = ev.field_spec(statement.value, info.scope) if info.maker is not None else None
         for target in statement.targets:
-            if isinstance(target, ast.Name):
+            if isinstance(target, ast.Name) and spec is not None:
+                info.own_fields[target.id] = FieldInfo(target.id, statement, info, _static(info, spec), spec, None)
+            elif isinstance(target, ast.Name):
                 info.assigned[target.id] = statement.value
     elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
         _field(ev, info, statement, statement.target.id)

@@ -12,6 +12,7 @@ from pytreelint.model.frame import Frame
 from pytreelint.model.sites import StaticValue
 from pytreelint.model.values import (
     DYNAMIC,
+    PARAMETER,
     Constant,
     Function,
     Object,
@@ -138,7 +139,7 @@ def _default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
     else:
         assert isinstance(info.spec, FieldSpec)
         value = info.spec.keyword("default") or ev.call(
-            info.spec.keyword("default_factory") or DYNAMIC, (), {}, node.annotation, info.owner.scope
+            info.spec.keyword("default_factory") or DYNAMIC, (), {}, ast.Name(info.name), info.owner.scope
         )
     return value if value.why else because(value, module, node, f"the default of field `{info.name}`")
 
@@ -178,7 +179,8 @@ def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arg
 
 
 def _annotated(ev: Evaluator, info: FieldInfo) -> Value:
-    return ev.annotation(info.node.annotation, info.owner.scope)
+    annotation = info.annotation
+    return ev.annotation(annotation, info.owner.scope) if annotation is not None else PARAMETER
 
 
 def _argument_why(arguments: Arguments, cls: ClassInfo, name: str) -> Why:

@@ -143,8 +143,9 @@ def _declarations(ev: Evaluator, cls: ClassInfo) -> None:
         return
     static = [info for info in cls.own_fields.values() if info.static is True]
     for info in static:
-        value = ev.annotation(info.node.annotation, cls.scope)
-        ev.emit(StaticDeclaration(cls.module, info.node, cls, info, value))
+        if info.annotation is not None:
+            value = ev.annotation(info.annotation, cls.scope)
+            ev.emit(StaticDeclaration(cls.module, info.node, cls, info, value))
         if info.default is not None:
             ev.emit(StaticValue(cls.module, info.node, cls, info, ev.expression(info.default, cls.scope)))
     if static or any(info.static for info in cls.fields().values()):
@@ -156,10 +157,29 @@ def _aux_data(ev: Evaluator, cls: ClassInfo) -> None:
         return
     instance = ev.instance(cls)
     parts = flattened(ev, instance) if isinstance(instance, Object) else None
-    if parts is None:
+    if parts is None or (cls.maker.spelling == "lists" and not cls.registration):
         return
     children = {name for name, _ in parts.data}
+    module, node = flattening(ev, cls)
     for name, value in parts.meta:
-        node = value.why.node if value.why is not None and cls.maker.spelling != "lists" else cls.made_by or cls.node
-        module = value.why.module if value.why is not None and cls.maker.spelling != "lists" else cls.module
         ev.emit(AuxData(module, node, cls, name, value, both=name in children))
+
+
+def flattening(ev: Evaluator, cls: ClassInfo) -> tuple[ModuleInfo, ast.AST]:
+    """Where aux data is named: the `return` of the flattening function, or the registering call."""
+    assert cls.maker is not None and cls.made_by is not None
+    found: ast.AST | None = None
+    module = cls.module
+    if cls.maker.spelling.startswith("methods"):
+        keyed = cls.maker.spelling == "methods-with-keys"
+        method = cls.method("tree_flatten_with_keys" if keyed else "tree_flatten")
+        if method is not None:
+            module, found = method[0].module, method[1]
+    elif cls.maker.spelling.startswith("functions"):
+        given = cls.registration.get("flatten_func") or cls.registration.get("flatten_with_keys")
+        if isinstance(given, Function):
+            module, found = given.module, given.node
+    if isinstance(found, ast.Lambda):
+        return module, found
+    returns = [n for n in ast.walk(found) if isinstance(n, ast.Return)] if found is not None else []
+    return (module, returns[-1]) if returns else (cls.module, cls.made_by)

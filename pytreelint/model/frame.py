@@ -37,6 +37,9 @@ class Frame:
     finals: list[dict[str, Value]] = field(default_factory=list)
     grown: set[str] = field(default_factory=set)
 
+    def __repr__(self) -> str:
+        return f"<frame in {self.module.name}>"
+
     def find(self, name: str) -> Value | None:
         """A local name, or one of an enclosing function."""
         frame: Frame | None = self

@@ -66,7 +66,7 @@ def leaves(ev: Evaluator, value: Value, path: str = "", trail: tuple[Why, ...] =
                 yield from leaves(ev, value.rest, f"{path}[...]", trail)
         case Object():
             yield from _object(ev, value, path, _longer(trail, value.why))
-        case Bound(instance=Object()) if module_like(value.instance):
+        case Bound(instance=Object()) if method_is_tree(value):
             yield from leaves(ev, value.instance, path, trail)
         case Partial(tree=True):
             for index, item in enumerate(value.args):
@@ -86,6 +86,16 @@ def _longer(trail: tuple[Why, ...], why: Why | None) -> tuple[Why, ...]:
 def module_like(value: Value) -> bool:
     """Whether methods of the instance, once bound, are PyTrees themselves (Equinox)."""
     return isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == METHODS_ARE_TREES
+
+
+def method_is_tree(value: Value) -> bool:
+    """Whether a bound method is a PyTree around its instance; dunder methods stay Python's own."""
+    if not isinstance(value, Bound) or not module_like(value.instance):
+        return False
+    function = value.function
+    while isinstance(function, Transformed):
+        function = function.function
+    return isinstance(function, Function) and not function.name.startswith("__")
 
 
 METHODS_ARE_TREES = "equinox.Module"
@@ -116,7 +126,7 @@ def opaque(value: Value) -> bool | None:
         case Constant():
             return value.kind in ("str", "bytes", "ellipsis") if value.value is not None else False
         case Opaque():
-            return None if value.kind == "dtype" else True
+            return True
         case Function() | Bound() | ClassValue() | ModuleValue() | Transformed():
             return None if isinstance(value, Bound) and not _is_method(value) else True
         case Partial():
@@ -134,7 +144,7 @@ def _library_leaf(name: str) -> bool | None:
     fact = lookup(name)
     if fact is None:
         return True if name in TRANSFORMS else None
-    return True if fact.kind in ("function", "class", "module") else None
+    return True if fact.kind in ("function", "class", "dtype", "module") else None
 
 
 def _is_method(value: Bound) -> bool:
@@ -188,7 +198,7 @@ def unhashable(ev: Evaluator, value: Value, path: str = "") -> Leaf | None:
             return next((x for i, v in parts if (x := unhashable(ev, v, f"{path}[{i}]")) is not None), None)
         case Object():
             return _unhashable_object(ev, value, path)
-        case Bound() if module_like(value.instance):
+        case Bound() if method_is_tree(value):
             return unhashable(ev, value.instance, path)
     return None
 
@@ -204,7 +214,7 @@ def _unhashable_object(ev: Evaluator, value: Object, path: str) -> Leaf | None:
         return Leaf(path, value, (), cls)
     if how == "fields":
         for name, item in value.fields:
-            if name in cls.fields() and (part := unhashable(ev, item, f"{path}.{name}")) is not None:
+            if name in cls.fields() and cls.fields()[name].hashed and (part := unhashable(ev, item, f"{path}.{name}")) is not None:
                 return Leaf(part.path, part.value, part.trail, part.owner or cls, part.field or name)
     return None
 
@@ -226,7 +236,7 @@ def held_array(value: Value) -> Value | None:
 def held_by_object(ev: Evaluator, value: Value) -> tuple[Object, Leaf] | None:
     """The instance that a static value is, or holds, and the array in it."""
     match value:
-        case Object() if value.cls.pytree == "yes" or value.cls.hash in ("fields", "unhashable"):
+        case Object():
             leaf = next(arrays(ev, value), None) or next(_plain_arrays(value), None)
             return (value, leaf) if leaf is not None else None
         case Container():
@@ -243,6 +253,9 @@ def _plain_arrays(value: Object) -> Iterator[Leaf]:
         array = held_array(item)
         if array is not None:
             yield Leaf(f".{name}", array, (), value.cls, name)
+        elif isinstance(item, Object):
+            for leaf in _plain_arrays(item):
+                yield Leaf(f".{name}{leaf.path}", leaf.value, leaf.trail, leaf.owner, leaf.field)
 
 
 def no_pytree(ev: Evaluator, value: Object) -> bool:
@@ -251,3 +264,8 @@ def no_pytree(ev: Evaluator, value: Object) -> bool:
     if cls.pytree != "no" or cls.is_open or cls.registered_somewhere:
         return False
     return not any(cls in other.mro and other.pytree != "no" for other in ev.classes.values())
+
+
+def tree_with_arrays(ev: Evaluator, value: Value) -> bool:
+    """Whether a value is a PyTree node with certain arrays among its leaves."""
+    return isinstance(value, Object) and value.cls.pytree == "yes" and next(arrays(ev, value), None) is not None

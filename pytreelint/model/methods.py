@@ -111,7 +111,15 @@ def _of_dict(ev: Evaluator, instance: Container, name: str, arguments: Arguments
             return Container("list", pairs, (), rest)
         case "copy":
             return instance
-        case "get" | "pop" if isinstance(key, Constant) and key.value in instance.keys:
+        case "pop" if isinstance(key, Constant) and key.value in instance.keys:
+            kept = [(k, v) for k, v in zip(instance.keys, instance.items, strict=True) if k != key.value]
+            arguments.changed[-1] = replace(
+                instance, items=tuple(v for _, v in kept), keys=tuple(k for k, _ in kept)
+            )
+            return instance.items[instance.keys.index(key.value)]
+        case "pop" | "popitem" | "clear":
+            arguments.changed[-1] = Unknown("changed dict")
+        case "get" if isinstance(key, Constant) and key.value in instance.keys:
             return instance.items[instance.keys.index(key.value)]
         case "get" if instance.rest is None and isinstance(key, Constant):
             return arguments.args[1] if len(arguments.args) > 1 else NONE

@@ -44,6 +44,9 @@ class ModuleInfo:
     stars: list[str] = field(default_factory=list)
     calls_on: dict[str, list[ast.Call]] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"<module {self.name}>"
+
     @property
     def mentions_registration(self) -> bool:
         """Whether the text speaks of registering PyTrees at all, in whatever way."""

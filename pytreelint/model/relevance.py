@@ -64,7 +64,7 @@ class Relevance:
         return hot
 
     def _interesting(self, statement: ast.stmt, words: set[str], hot: set[str]) -> bool:
-        if isinstance(statement, ast.ClassDef) and not words.isdisjoint(_marker_words()):
+        if not words.isdisjoint(_marker_words()):
             return True
         return _direct(words) or not words.isdisjoint(hot)
 
@@ -85,7 +85,9 @@ class Relevance:
             if target is not None:
                 hot |= self.hot_names(target)
             return
-        if name != attribute and (attribute in _transform_words() or attribute in _COMMON):
+        if (name != attribute and attribute in _transform_words()) or (
+            attribute in _COMMON and binding.module.endswith(_COMMON[attribute])
+        ):
             hot.add(name)
         origin = self._absolute(module, binding.module)
         target = self._project(origin)

@@ -197,6 +197,9 @@ def _loop(ev: Evaluator, frame: Frame, once: Callable[[], None], body: list[ast.
 
 def _for(ev: Evaluator, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
     source = ev.expression(node.iter, frame)
+    if isinstance(source, Container) and not source.items and source.rest is None:
+        run(ev, node.orelse, frame)
+        return
     if _short(source, node):
         assert isinstance(source, Container)
         for item in source.items:
@@ -310,6 +313,8 @@ def _delete(ev: Evaluator, node: ast.Delete, frame: Frame) -> None:
     for target in node.targets:
         if isinstance(target, ast.Name) and frame.env is not None:
             frame.env.pop(target.id, None)
+        elif isinstance(target, ast.Subscript | ast.Attribute):
+            assign(ev, target.value, Unknown("changed by del"), frame)
 
 
 def _match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:

@@ -317,7 +317,9 @@ def _one(functions: list[Value]) -> Value:
 
 
 def _members(function: Value) -> tuple[Value, ...]:
-    return function.items if isinstance(function, Container) else (function,)
+    if isinstance(function, Container):
+        return (*function.items, *((function.rest,) if function.rest is not None else ()))
+    return (function,)
 
 
 def _run_functions(

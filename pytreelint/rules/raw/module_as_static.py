@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
-from pytreelint.model.leaves import Leaf, unhashable
+from pytreelint.model.leaves import arrays, tree_with_arrays, unhashable
 from pytreelint.model.place import Step
 from pytreelint.model.sites import DecoratedMethod, Site, TransformCall
 from pytreelint.model.values import Object, Value
@@ -69,16 +69,23 @@ class ModuleAsStatic(Rule):
     def _judge(
         self, site: TransformCall | DecoratedMethod, model: Evaluator, label: str, value: Value, passed: tuple[Step, ...]
     ) -> Iterator[Finding]:
-        part: Leaf | None = unhashable(model, value) if isinstance(value, Object) else None
-        if part is None or not part.holds_array(model):
+        if not isinstance(value, Object) or not tree_with_arrays(model, value):
             return
+        part = unhashable(model, value)
+        stale = isinstance(site, TransformCall) and value.exact and value.cls.hash == "identity"
+        if part is None and not stale:
+            return
+        leaf = next(arrays(model, value), None)
+        part = leaf if leaf is not None and (part is None or not part.holds_array(model)) else part
+        assert part is not None
         place = place_of(site.module, site.node)
         related = steps(trail(part), field_step(part), passed)
         inside = f" with {describe(part.value)} in `{part.path}`" if part.path else " with arrays"
         twin = site.transform.runtime.rpartition(".")[2] or "filter_jit"
         yield self.finding(
             place,
-            f"static argument `{label}` is {describe(value)}{inside}: it has no hash",
+            f"static argument `{label}` is {describe(value)}{inside}: "
+            + ("the arrays are compiled in, later changes are not seen" if stale else "it has no hash"),
             tuple(step for step in related if step.place != place),
             f"`from pytreelint.runtime import {twin}`, and use `{twin}` without `{label}` among the static arguments",
         )

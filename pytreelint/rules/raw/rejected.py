@@ -22,7 +22,8 @@ def rejected_operand(rule: Rule, site: TransformCall, model: Evaluator, roles: t
     """A finding for the first operand with an opaque leaf."""
     for operand in site.operands:
         leaf = next(opaque_leaves(model, operand.value), None) if operand.role in roles else None
-        if leaf is not None:
+        # An instance of an unregistered class that is the argument itself is another rule's.
+        if leaf is not None and not (leaf.path == "" and isinstance(leaf.value, Object)):
             yield _finding(rule, site, operand, leaf)
             return
 

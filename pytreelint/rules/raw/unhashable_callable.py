@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.evidence import chain, describe, field_step, place_of, steps
-from pytreelint.model.leaves import module_like, unhashable
+from pytreelint.model.leaves import method_is_tree, unhashable
 from pytreelint.model.sites import Site, TransformMade
 from pytreelint.model.values import Bound, Object
 from pytreelint.rules.finding import Finding
@@ -59,7 +59,7 @@ class UnhashableCallable(Rule):
         function = site.function
         if not site.transform.hashes_function or site.transform.filtered:
             return
-        holder = function.instance if isinstance(function, Bound) and module_like(function.instance) else function
+        holder = function.instance if isinstance(function, Bound) and method_is_tree(function) else function
         if not isinstance(holder, Object) or not (holder is not function or holder.cls.method("__call__")):
             return
         part = unhashable(model, holder)

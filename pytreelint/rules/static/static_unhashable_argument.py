@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.evidence import chain, describe, place_of, steps
-from pytreelint.model.leaves import unhashable
+from pytreelint.model.leaves import tree_with_arrays, unhashable
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Site, TransformCall
 from pytreelint.model.values import Array, Object
@@ -62,7 +62,7 @@ class StaticUnhashableArgument(Rule):
             return
         for operand in site.operands:
             part = unhashable(model, operand.value) if operand.role == "static" else None
-            if part is None or operand.annotated or (isinstance(operand.value, Object) and part.holds_array(model)):
+            if part is None or operand.annotated or tree_with_arrays(model, operand.value):
                 continue
             inside = "" if part.value is operand.value else f" with {describe(part.value)} in `{part.path.lstrip('.')}`"
             made = Step(place_of(site.module, site.node), f"`{operand.label}` is made static here")
