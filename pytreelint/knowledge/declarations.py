@@ -14,7 +14,7 @@ PYTREE_NODE = ("pytree_node", False)
 JDC = ("__jax_dataclasses_static_field__", True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Maker:
     """What makes a class a PyTree (or, for `node == "no"`, visibly not one).
 
@@ -78,7 +78,7 @@ class Maker:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Marker:
     """What declares one field, and when it makes the field static.
 

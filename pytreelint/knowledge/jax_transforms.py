@@ -33,7 +33,9 @@ _REST = (Operand(1, "", "traced", rest=True),)
 
 _COMPILING = (
     Transform("jax.jit", **_JIT),
-    Transform("jax_dataclasses.jit", **{**_JIT, "static_params": (), "donate_params": ("donate_argnums",)}),
+    Transform(
+        "jax_dataclasses.jit", reads_annotations=True, **{**_JIT, "static_params": (), "donate_params": ("donate_argnums",)}
+    ),
     Transform(
         "jax.checkpoint",
         "checkpoint",

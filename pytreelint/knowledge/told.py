@@ -13,8 +13,9 @@ _TOLD: dict[str, dict[str, str]] = {
         "function list(array:jax:?*)": "live_arrays",
         "function int": "device_count local_device_count process_index process_count host_count host_id",
         "function str": "default_backend print_environment_info",
-        "function object": "make_mesh named_scope default_device default_matmul_precision disable_jit typeof "
-        "ensure_compile_time_eval enable_x64 set_mesh transfer_guard checking_leaks debug_nans debug_infs",
+        "function object": "get_mesh get_abstract_mesh new_ref make_mesh named_scope default_device "
+        "default_matmul_precision disable_jit typeof ensure_compile_time_eval enable_x64 set_mesh transfer_guard "
+        "checking_leaks debug_nans debug_infs",
         "function array:jax:?": "make_array_from_callback make_array_from_single_device_arrays "
         "make_array_from_process_local_data",
         "class array:jax:?": "Array",
@@ -84,12 +85,21 @@ _TOLD: dict[str, dict[str, str]] = {
         "class node:jax.tree_util.Partial": "Partial",
         "class object": "PyTreeDef DictKey GetAttrKey SequenceKey FlattenedIndexKey",
         "function str": "keystr",
-        "function bool": "treedef_is_leaf all_leaves is_tree_node",
+        "function bool": "treedef_is_leaf all_leaves is_tree_node tree_all",
+        "function list(object*)": "treedef_children",
     },
     "jax.experimental.mesh_utils": {"function array:numpy:?": "create_device_mesh create_hybrid_device_mesh"},
     "jax.experimental.sparse": {"class node:sparse": "BCOO BCSR COO CSR CSC JAXSparse"},
     "jax.experimental.ode": {"function unknown": "odeint"},
     "jax.typing": {"class array:any:?": "ArrayLike", "class unknown": "DTypeLike"},
+    "jax.numpy.linalg": {"function array:jax:@0": "matrix_power"},
+    "jax.lax.linalg": {"function array:jax:inexact": "tridiagonal_solve ormqr"},
+    "jax.scipy.linalg": {
+        "function array:jax:?": "lu_solve solve_sylvester funm leslie cho_solve eigh_tridiagonal solve_triangular"
+    },
+    "jax.scipy.ndimage": {"function array:jax:?": "map_coordinates"},
+    "jax.scipy.optimize": {"function object": "minimize"},
+    "jax.tree": {"function object": "structure", "function bool": "all"},
     "jax.scipy.special": {"function array:jax:inexact": "logsumexp expit logit erf erfc erfinv gammaln betaln digamma"},
     "jax.scipy.signal": {"function array:jax:inexact": "convolve convolve2d fftconvolve correlate correlate2d"},
     "numpy": {

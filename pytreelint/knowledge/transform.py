@@ -1,4 +1,7 @@
-"""The records that say what a transform does with its arguments."""
+"""The records that say what a transform does with its arguments.
+
+Each entry of a table is one object, so identity is equality enough (and quicker to set up).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ Gives = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Function:
     """A parameter that takes a function.
 
@@ -47,7 +50,7 @@ class Function:
     many: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Operand:
     """A parameter that takes data. `rest`: this position and all later ones (`*operands`).
 
@@ -60,7 +63,7 @@ class Operand:
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Transform:
     """One transform.
 
@@ -74,6 +77,7 @@ class Transform:
         functions, operands: the parameters that take functions and data.
         static_params: names of the parameters that make arguments static: (positions, names). `hashes_static`: such
             an argument must be hashable.
+        reads_annotations: parameters annotated with a static marker (`Static[str]`) are static.
         donate_params: the same for donation ("donate" of Equinox is a word: "all", "all-except-first", ...).
         axes_params: ((position, keyword), ...) of in and out axes; position -1: keyword only.
         argnums: (position, keyword) of the parameter that says which arguments are differentiated; default 0.
@@ -97,6 +101,7 @@ class Transform:
     operands: tuple[Operand, ...] = ()
     static_params: tuple[str, ...] = ()
     hashes_static: bool = True
+    reads_annotations: bool = False
     donate_params: tuple[str, ...] = ()
     axes_params: tuple[tuple[int, str], ...] = ()
     argnums: tuple[int, str] | None = None

@@ -67,12 +67,17 @@ def _named(ev: Evaluator, node: ast.Name | ast.Attribute, frame: Frame, depth: i
     if isinstance(meant, ClassValue):
         return ev.instance(meant.cls)
     if isinstance(meant, Library):
-        return from_word(ANNOTATIONS.get(meant.name, ""), UNTOLD)
+        return _typed(ANNOTATIONS.get(meant.name, ""))
     if isinstance(meant, Constant) and meant.value is None:
         return NONE
     if isinstance(node, ast.Name):
         return _alias(ev, frame, node.id, depth)
     return UNTOLD
+
+
+def _typed(word: str) -> Value:
+    """A `Callable` may be a Module with arrays: the word says nothing certain."""
+    return UNTOLD if word == "function" else from_word(word, UNTOLD)
 
 
 def _alias(ev: Evaluator, frame: Frame, name: str, depth: int) -> Value:
@@ -112,7 +117,7 @@ def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame, depth: int) -> 
             return union([ev.expression(argument, frame) for argument in arguments])
     if spec.startswith("container:"):
         return _container(ev, spec.removeprefix("container:"), arguments, frame, depth)
-    return from_word(spec, UNTOLD)
+    return _typed(spec)
 
 
 def _container(ev: Evaluator, kind: str, arguments: list[ast.expr], frame: Frame, depth: int) -> Value:

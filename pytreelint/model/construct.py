@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.frame import Frame
+from pytreelint.model.registration import aux_data
 from pytreelint.model.sites import StaticValue
 from pytreelint.model.values import (
     DYNAMIC,
@@ -49,6 +50,7 @@ def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
         made = replace(instance, exact=not cls.is_open)
     if isinstance(made, Object):
         _static_values(ev, made, arguments)
+        aux_data(ev, made)
     return made
 
 
@@ -139,7 +141,7 @@ def _default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
     else:
         assert isinstance(info.spec, FieldSpec)
         value = info.spec.keyword("default") or ev.call(
-            info.spec.keyword("default_factory") or DYNAMIC, (), {}, ast.Name(info.name), info.owner.scope
+            info.spec.keyword("default_factory") or DYNAMIC, (), {}, ast.copy_location(ast.Name(info.name), node), info.owner.scope
         )
     return value if value.why else because(value, module, node, f"the default of field `{info.name}`")
 

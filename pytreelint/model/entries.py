@@ -14,10 +14,9 @@ from pytreelint.model.classes import ClassInfo
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.registration import flattened
 from pytreelint.model.relevance import Relevance
-from pytreelint.model.sites import AuxData, NameUsed, Site, StaticDeclaration, StaticValue
-from pytreelint.model.values import PARAMETER, Bound, ClassValue, Function, Library, Object, Transformed, Unknown, Value
+from pytreelint.model.sites import NameUsed, Site, StaticDeclaration, StaticValue
+from pytreelint.model.values import PARAMETER, Bound, ClassValue, Function, Library, Transformed, Unknown, Value
 
 _SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
@@ -112,7 +111,8 @@ def innermost(value: Value) -> Function | None:
 def _class(ev: Evaluator, relevance: Relevance, cls: ClassInfo) -> None:
     ev.refuel()
     _declarations(ev, cls)
-    _aux_data(ev, cls)
+    if cls.maker is not None and cls.maker.spelling:
+        ev.instance(cls)  # what its flattening puts into aux data
     for method in cls.methods.values():
         if relevance.worth(cls.module, method):
             ev.refuel()
@@ -150,36 +150,3 @@ def _declarations(ev: Evaluator, cls: ClassInfo) -> None:
             ev.emit(StaticValue(cls.module, info.node, cls, info, ev.expression(info.default, cls.scope)))
     if static or any(info.static for info in cls.fields().values()):
         ev.instance(cls)  # what its `__init__` leaves in static fields, whatever the arguments
-
-
-def _aux_data(ev: Evaluator, cls: ClassInfo) -> None:
-    if cls.maker is None or not cls.maker.spelling or cls.maker.node != "yes":
-        return
-    instance = ev.instance(cls)
-    parts = flattened(ev, instance) if isinstance(instance, Object) else None
-    if parts is None or (cls.maker.spelling == "lists" and not cls.registration):
-        return
-    children = {name for name, _ in parts.data}
-    module, node = flattening(ev, cls)
-    for name, value in parts.meta:
-        ev.emit(AuxData(module, node, cls, name, value, both=name in children))
-
-
-def flattening(ev: Evaluator, cls: ClassInfo) -> tuple[ModuleInfo, ast.AST]:
-    """Where aux data is named: the `return` of the flattening function, or the registering call."""
-    assert cls.maker is not None and cls.made_by is not None
-    found: ast.AST | None = None
-    module = cls.module
-    if cls.maker.spelling.startswith("methods"):
-        keyed = cls.maker.spelling == "methods-with-keys"
-        method = cls.method("tree_flatten_with_keys" if keyed else "tree_flatten")
-        if method is not None:
-            module, found = method[0].module, method[1]
-    elif cls.maker.spelling.startswith("functions"):
-        given = cls.registration.get("flatten_func") or cls.registration.get("flatten_with_keys")
-        if isinstance(given, Function):
-            module, found = given.module, given.node
-    if isinstance(found, ast.Lambda):
-        return module, found
-    returns = [n for n in ast.walk(found) if isinstance(n, ast.Return)] if found is not None else []
-    return (module, returns[-1]) if returns else (cls.module, cls.made_by)

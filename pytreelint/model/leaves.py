@@ -207,13 +207,15 @@ def _unhashable_object(ev: Evaluator, value: Object, path: str) -> Leaf | None:
     cls = value.cls
     if cls.method("__hash__") or cls.is_open:
         return None
-    if cls.method("__eq__") and cls.maker is None:
+    if cls.method("__eq__") and cls.maker is None and cls.dataclass_maker is None:
         return Leaf(path, value, (), cls)
     how = cls.hash
     if how == "unhashable":
         return Leaf(path, value, (), cls)
     if how == "fields":
         for name, item in value.fields:
+            if not value.exact and isinstance(item, Container):
+                continue  # annotated `list`, given a tuple: common
             if name in cls.fields() and cls.fields()[name].hashed and (part := unhashable(ev, item, f"{path}.{name}")) is not None:
                 return Leaf(part.path, part.value, part.trail, part.owner or cls, part.field or name)
     return None
@@ -236,7 +238,7 @@ def held_array(value: Value) -> Value | None:
 def held_by_object(ev: Evaluator, value: Value) -> tuple[Object, Leaf] | None:
     """The instance that a static value is, or holds, and the array in it."""
     match value:
-        case Object():
+        case Object() if not (value.cls.method("__hash__") and value.cls.method("__eq__")):
             leaf = next(arrays(ev, value), None) or next(_plain_arrays(value), None)
             return (value, leaf) if leaf is not None else None
         case Container():

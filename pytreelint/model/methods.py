@@ -29,6 +29,7 @@ _ARRAYS = frozenset(
     "max mean min nonzero prod ptp ravel repeat reshape round searchsorted set add multiply mul divide apply get power "
     "sort squeeze std sum swapaxes take trace transpose var view block_until_ready to_device".split()
 )
+_REDUCTIONS = frozenset("all any argmax argmin max mean min prod ptp std sum trace var".split())
 _SCALARS = {"item": Unknown("number of an array"), "tolist": Unknown("numbers of an array"), "tobytes": Opaque("bytes")}
 
 
@@ -38,6 +39,9 @@ def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
         return _SCALARS[name]
     if name not in _ARRAYS or not isinstance(instance, Array):
         return DYNAMIC
+    if name in _REDUCTIONS and instance.flavour in ("numpy", "numpy-scalar"):
+        whole = not arguments.args and "axis" not in arguments.keywords
+        return Array("numpy-scalar" if whole else "any", instance.dtype)
     if name in ("all", "any"):
         return Array(instance.flavour, "bool")
     if name in ("argmax", "argmin", "argsort", "searchsorted"):

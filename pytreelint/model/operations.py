@@ -198,7 +198,7 @@ def _range(ev: Evaluator, arguments: Arguments) -> Value:
             return DYNAMIC
         if len(numbers) <= _LONGEST_RANGE:
             return Container("tuple", tuple(constant(n) for n in numbers))
-    return Container("list", (), (), Scalar("int"))
+    return Container("tuple", (), (), Scalar("int"))  # hashable, like a tuple
 
 
 def _pairs(value: Value) -> Container | None:

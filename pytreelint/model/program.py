@@ -139,6 +139,11 @@ class Program:
         """A name that the module does not bind itself: a submodule, or one of `from m import *`."""
         if module.is_package and self.layout.find(f"{module.name}.{name}") is not None:
             return ModuleName(f"{module.name}.{name}")
+        if "globals()" in module.source.text:  # a package that exports its submodules' names by a loop
+            for binding in [b for own in module.bindings.values() for b in own if isinstance(b, Import)]:
+                inner = self.module(f"{binding.module}.{binding.attribute}") if binding.attribute else None
+                if inner is not None and inner is not module and name in inner.bindings:
+                    return self._resolve(inner, name, hops + 1)
         for star in module.stars:
             meaning = self.dotted(f"{star}.{name}", hops + 1)
             table = star.split(".")[0] in TABLES

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.attributes import raw_method
 from pytreelint.model.arguments import Arguments
+from pytreelint.model.classes import ClassInfo
 from pytreelint.model.frame import Frame
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.sites import AuxData
 from pytreelint.model.values import (
     Array,
     Constant,
@@ -135,3 +138,37 @@ def _aux(aux: Value) -> Named:
     if isinstance(aux, Container) and aux.kind == "dict":
         return tuple((f"aux data[{key!r}]", item) for key, item in zip(aux.keys, aux.items, strict=True))
     return (("aux data", aux),)
+
+
+def aux_data(ev: Evaluator, instance: Object) -> None:
+    """Emit what the flattening of an instance puts into aux data."""
+    cls = instance.cls
+    if cls.maker is None or not cls.maker.spelling or cls.maker.node != "yes":
+        return
+    parts = flattened(ev, instance)
+    if parts is None or (cls.maker.spelling == "lists" and not cls.registration):
+        return
+    children = {name for name, _ in parts.data}
+    module, node = flattening(cls)
+    for name, value in parts.meta:
+        ev.emit(AuxData(module, node, cls, name, value, both=name in children))
+
+
+def flattening(cls: ClassInfo) -> tuple[ModuleInfo, ast.AST]:
+    """Where aux data is named: the `return` of the flattening function, or the registering call."""
+    assert cls.maker is not None and cls.made_by is not None
+    found: ast.AST | None = None
+    module = cls.module
+    if cls.maker.spelling.startswith("methods"):
+        keyed = cls.maker.spelling == "methods-with-keys"
+        method = cls.method("tree_flatten_with_keys" if keyed else "tree_flatten")
+        if method is not None:
+            module, found = method[0].module, method[1]
+    elif cls.maker.spelling.startswith("functions"):
+        given = cls.registration.get("flatten_func") or cls.registration.get("flatten_with_keys")
+        if isinstance(given, Function):
+            module, found = given.module, given.node
+    if isinstance(found, ast.Lambda):
+        return module, found
+    returns = [n for n in ast.walk(found) if isinstance(n, ast.Return)] if found is not None else []
+    return (module, returns[-1]) if returns else (cls.module, cls.made_by)

@@ -51,7 +51,8 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
     if isinstance(value, Container):
         return _container(ev, value, index, frame)
     if isinstance(value, Array):
-        return value
+        # An element of a numpy array may be a numpy scalar, which hashes.
+        return Array("any", value.dtype, why=value.why) if value.flavour == "numpy" else value
     if isinstance(value, Object):
         method = value.cls.method("__getitem__")
         if method:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.transforms import Transform
+from pytreelint.model.annotations import static_marker
+from pytreelint.model.frame import Frame
 from pytreelint.model.leaves import opaque
 from pytreelint.model.sites import DecoratedMethod, Operand, TransformCall, TransformMade
 from pytreelint.model.values import (
@@ -115,9 +117,9 @@ def chosen(made: Transformed, params: tuple[str, ...], count: int, names: list[s
 def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: bool = False) -> Value:
     """A transformed function is called."""
     transform = made.transform
-    operands = _operands(made, arguments, annotated)
+    operands = _operands(ev, made, arguments, annotated)
     seen = _without_self(ev, made, operands)
-    if seen and not transform.filtered:
+    if seen and (transform.static_params or not transform.filtered):
         ev.emit(
             TransformCall(
                 made.module, made.site, transform, made.function, seen, arguments.frame.module, arguments.node, made
@@ -135,9 +137,24 @@ def replace_arguments(arguments: Arguments, values: list[Value]) -> Arguments:
     return replace(arguments, args=tuple(values[:count]), keywords=keywords, changed={})
 
 
-def _operands(made: Transformed, arguments: Arguments, annotated: bool) -> tuple[Operand, ...]:
+def _marked(ev: Evaluator, function: Value) -> set[object]:
+    """Parameters whose annotations say static."""
+    if not isinstance(function, Function):
+        return set()
+    scope = function.closure or Frame(function.module, {}, top=True)
+    spec = function.node.args
+    return {
+        a.arg
+        for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)
+        if a.annotation is not None and static_marker(ev, a.annotation, scope) is not None
+    }
+
+
+def _operands(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: bool) -> tuple[Operand, ...]:
     names = signature(made.function)
     static = chosen(made, made.transform.static_params, len(arguments.args), names)
+    if made.transform.reads_annotations and static is not None:
+        static |= _marked(ev, made.function)
     operands = []
     for index, value in enumerate(arguments.args):
         label = names[index] if names and index < len(names) else f"argument {index + 1}"
