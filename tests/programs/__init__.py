@@ -1,0 +1,1 @@
+"""Small programs rebuilt from bug reports, and right ones that resemble them; see README.md."""
