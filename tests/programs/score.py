@@ -22,6 +22,7 @@ class Score:
     expected: frozenset[Mark]
     hits: frozenset[Mark]
     alarms: frozenset[Mark]
+    messages: Mapping[Mark, str]
     right: int  # programs without a bug
     flagged: int  # those of them that the linter flags
 
@@ -37,8 +38,11 @@ def measure() -> Score:
     right = tuple(program for program in programs if program.role != "bad")
     return Score(
         expected=frozenset(mark for kinds in said.values() for mark in kinds.expect),
-        hits=frozenset(mark for path, kinds in said.items() for mark in found[path] & kinds.expect),
-        alarms=frozenset(mark for path, kinds in said.items() for mark in found[path] - kinds.expect - kinds.may),
+        hits=frozenset(mark for path, kinds in said.items() for mark in found[path].keys() & kinds.expect),
+        alarms=frozenset(
+            mark for path, kinds in said.items() for mark in found[path].keys() - kinds.expect - kinds.may
+        ),
+        messages={mark: message for texts in found.values() for mark, message in texts.items()},
         right=len(right),
         flagged=sum(bool(found[program.path]) for program in right),
     )
@@ -63,13 +67,19 @@ def table(score: Score) -> list[str]:
     return rows
 
 
-def listing(title: str, found: frozenset[Mark]) -> list[str]:
-    return [f"\n{title}", *(f"  {line_of(mark)}" for mark in sorted(found))] if found else []
+def listing(title: str, score: Score, found: frozenset[Mark]) -> list[str]:
+    """The lines, and what was said of them."""
+    lines = (f"  {line_of(mark)}" + f"\n      {score.messages.get(mark, '')}".rstrip() for mark in sorted(found))
+    return [f"\n{title}", *lines] if found else []
 
 
 def main() -> None:
     score = measure()
-    print("\n".join([*table(score), *listing("missed", score.misses), *listing("false alarms", score.alarms)]))
+    print(
+        "\n".join(
+            [*table(score), *listing("missed", score, score.misses), *listing("false alarms", score, score.alarms)]
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -19,9 +19,9 @@ def get_data(buffer):
     return buffer.data
 
 
-jit_get_data = jit(get_data, static_argnums=0)
+jit_get_data = jit(get_data, static_argnums=0)  # expect: PTL208
 m = Buffer(jnp.arange(4))
-jit_get_data(m)  # expect: PTL208
+jit_get_data(m)
 m.data = m.data + 1
-out = jit_get_data(m)  # expect: PTL208
+out = jit_get_data(m)
 print(out, "fresh" if (out == m.data).all() else "stale")

@@ -18,5 +18,5 @@ state = train_state.TrainState.create(
     params={"w": jnp.ones(3)},
     tx=optax.adam(1e-3),
 )
-p_eval_step = jax.jit(eval_step, static_argnums=(0, 1))
-print(p_eval_step(state, True, jnp.ones(3)))  # expect: PTL208
+p_eval_step = jax.jit(eval_step, static_argnums=(0, 1))  # expect: PTL208
+print(p_eval_step(state, True, jnp.ones(3)))
