@@ -34,7 +34,9 @@ _REST = (Operand(1, "", "traced", rest=True),)
 _COMPILING = (
     Transform("jax.jit", **_JIT),
     Transform(
-        "jax_dataclasses.jit", reads_annotations=True, **{**_JIT, "static_params": (), "donate_params": ("donate_argnums",)}
+        "jax_dataclasses.jit",
+        reads_annotations=True,
+        **{**_JIT, "static_params": (), "donate_params": ("donate_argnums",)},
     ),
     Transform(
         "jax.checkpoint",
@@ -218,6 +220,7 @@ _CONTROL = (
     Transform(
         "jax.lax.cond",
         "control",
+        per_branch=True,
         style="applies",
         functions=(Function(1, "true_fun", ("operands",)), Function(2, "false_fun", ("operands",))),
         operands=(Operand(0, "pred", "index"), _BRANCH),

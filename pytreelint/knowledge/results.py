@@ -104,40 +104,6 @@ def lookup(dotted: str) -> Fact | None:
     return None
 
 
-def kind_of(dotted: str) -> str:
-    """What a name is as a value: "function", "class", "module", "dtype-class", "value"; "" when it is not known."""
-    fact = lookup(dotted)
-    return "" if fact is None else "dtype-class" if fact.kind == "dtype" else fact.kind
-
-
-def result_of(dotted: str) -> str:
-    """What calling a name gives, in plain words: a head, `same(0)`, or `tuple(word,word)`, `list(word...)`.
-
-    What depends on the arguments (the dtype `@0`, numpy scalar or array) is left open here; `lookup` has it.
-    """
-    fact = lookup(dotted)
-    return "" if fact is None or fact.kind in ("module", "value") else plain(fact.spec)
-
-
-def plain(spec: Spec) -> str:
-    """A spec without what depends on the arguments."""
-    if spec.head in ("elementwise", "reduction"):
-        return f"array:any:{_settled(spec.details[-1])}"
-    if spec.head == "array":
-        return f"array:{spec.details[0]}:{_settled(spec.details[1])}"
-    if spec.head in ("tuple", "list", "dict") and spec.items:
-        if any(item.items for item in spec.items):
-            return ""
-        return f"{spec.head}({','.join(plain(item) for item in spec.items)}{'...' if spec.many else ''})"
-    if spec.head in ("same", "arrays"):
-        return f"same({spec.items[-1].head})"
-    return "" if spec.head in ("unknown", "node", "exception", "tuple") else ":".join((spec.head, *spec.details))
-
-
-def _settled(dtype: str) -> str:
-    return "?" if dtype.startswith("@") else dtype
-
-
 def exists(dotted: str) -> bool:
     """Whether a name is a public name of the libraries that are read as tables."""
     return lookup(dotted) is not None

@@ -89,6 +89,7 @@ class Transform:
         rejects_opaque_outputs: the function may not return opaque leaves.
         rejects_integers: integer or bool leaves among the differentiated arguments raise (`allow_int` lifts it).
         gives: what the call (of the wrapped function, or of the transform that applies) returns.
+        per_branch: takes five arguments as (predicate, operand, function, operand, function) besides.
         loops: the result is that of many calls: the second iteration sees what the first returned.
         runtime, equinox: the filtered twin per target, as dotted name; "" where there is none.
     """
@@ -114,6 +115,7 @@ class Transform:
     rejects_integers: bool = False
     gives: Gives = "result"
     loops: bool = False
+    per_branch: bool = False
     runtime: str = ""
     equinox: str = ""
 

@@ -173,8 +173,10 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
     if isinstance(node, ast.Lambda):
         return ev.expression(node.body, frame), frame
     ev.body(node.body, frame)
-    if isinstance(node, ast.AsyncFunctionDef) or is_generator(node):
-        return Unknown("generator"), frame
+    if isinstance(node, ast.AsyncFunctionDef):
+        return Unknown("coroutine"), frame
+    if frame.yields:
+        return Container("list", (), (), union(frame.yields)), frame
     values = list(frame.returns)
     if frame.env is not None:
         frame.finals.append(frame.env)
@@ -183,18 +185,6 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
     if node.returns is not None and (isinstance(value, Unknown) or _is_stub(node)):
         value = ev.annotation(node.returns, function.closure or Frame(function.module, {}, top=True))
     return value, frame
-
-
-def is_generator(node: ast.FunctionDef) -> bool:
-    """Whether a function's own body yields."""
-    stack: list[ast.AST] = list(node.body)
-    while stack:
-        item = stack.pop()
-        if isinstance(item, ast.Yield | ast.YieldFrom):
-            return True
-        if not isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            stack.extend(ast.iter_child_nodes(item))
-    return False
 
 
 def _is_stub(node: ast.FunctionDef) -> bool:

@@ -87,7 +87,9 @@ def _run_init(ev: Evaluator, instance: Object, found: tuple[ClassInfo, Method], 
     if not isinstance(made, Object):
         return replace(instance, exact=False)
     made = replace(made, why=instance.why, exact=not instance.cls.is_open)
-    return _converted(ev, _defaults(ev, made, arguments), arguments)
+    if instance.cls.maker is None or instance.cls.maker.via != "base":
+        made = _defaults(ev, made, arguments)
+    return _converted(ev, made, arguments)
 
 
 def _most_exact(value: Value) -> Value:
@@ -108,7 +110,10 @@ def _closure(owner: ClassInfo) -> Frame | None:
 
 
 def _defaults(ev: Evaluator, made: Object, arguments: Arguments) -> Object:
-    """Fields that a written `__init__` leaves alone keep their class-level defaults."""
+    """Fields that a written `__init__` leaves alone keep their class-level defaults.
+
+    Equinox and its like flatten what is in the instance: there such a field is no leaf.
+    """
     for name, info in made.cls.fields().items():
         if made.get(name) is None and _has_default(info):
             made = made.put(name, _default(ev, info, arguments))

@@ -11,6 +11,7 @@ from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.values import (
     DYNAMIC,
+    NONE,
     Array,
     Constant,
     Container,
@@ -328,6 +329,16 @@ def _await(ev: Evaluator, node: ast.Await, frame: Frame) -> Value:
     return DYNAMIC
 
 
+def _yield(ev: Evaluator, node: ast.Yield, frame: Frame) -> Value:
+    frame.yields.append(ev.expression(node.value, frame) if node.value is not None else NONE)
+    return DYNAMIC
+
+
+def _yield_from(ev: Evaluator, node: ast.YieldFrom, frame: Frame) -> Value:
+    frame.yields.append(subscripts.element(ev, ev.expression(node.value, frame)))
+    return DYNAMIC
+
+
 _HANDLERS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
     ast.Constant: _constant,
     ast.Name: _name,
@@ -351,4 +362,6 @@ _HANDLERS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
     ast.GeneratorExp: _comprehension,
     ast.DictComp: _dict_comprehension,
     ast.Await: _await,
+    ast.Yield: _yield,
+    ast.YieldFrom: _yield_from,
 }

@@ -21,6 +21,7 @@ class Frame:
         owner: the class whose method this is, for `super()`.
         first: name of the method's first parameter, for `super()`.
         jumps, exits, finals: the names at each `continue`, `break` and `return`.
+        yields: what a generator gave.
         grown: names whose containers were changed in place.
     """
 
@@ -35,6 +36,7 @@ class Frame:
     jumps: list[dict[str, Value]] = field(default_factory=list)
     exits: list[dict[str, Value]] = field(default_factory=list)
     finals: list[dict[str, Value]] = field(default_factory=list)
+    yields: list[Value] = field(default_factory=list)
     grown: set[str] = field(default_factory=set)
 
     def __repr__(self) -> str:

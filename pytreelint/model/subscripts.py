@@ -52,7 +52,8 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
         return _container(ev, value, index, frame)
     if isinstance(value, Array):
         # An element of a numpy array may be a numpy scalar, which hashes.
-        return Array("any", value.dtype, why=value.why) if value.flavour == "numpy" else value
+        scalar = value.flavour == "numpy" and not isinstance(index, ast.Slice)
+        return Array("any", value.dtype, why=value.why) if scalar else value
     if isinstance(value, Object):
         method = value.cls.method("__getitem__")
         if method:

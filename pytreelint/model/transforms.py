@@ -291,6 +291,8 @@ def _gradient(value: Value, filtered: bool) -> Value:
 
 def _applied(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
     """`scan(f, init, xs)` and its kin."""
+    if transform.per_branch and len(arguments.args) == 5 and opaque(arguments.args[4]) is not False:
+        return Unknown("operand per branch")
     functions = [arguments.get(f.position, f.keyword) or DYNAMIC for f in transform.functions]
     operands: list[Operand] = []
     for spec in transform.operands:

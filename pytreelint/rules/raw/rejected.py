@@ -10,7 +10,7 @@ from pytreelint.model.evidence import describe, field_step, place_of, steps, tra
 from pytreelint.model.leaves import Leaf, opaque_leaves
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Operand, TransformCall
-from pytreelint.model.values import Object
+from pytreelint.model.values import Object, Opaque
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -23,9 +23,14 @@ def rejected_operand(rule: Rule, site: TransformCall, model: Evaluator, roles: t
     for operand in site.operands:
         leaf = next(opaque_leaves(model, operand.value), None) if operand.role in roles else None
         # An instance of an unregistered class that is the argument itself is another rule's.
-        if leaf is not None and not (leaf.path == "" and isinstance(leaf.value, Object)):
+        if leaf is not None and not (leaf.path == "" and isinstance(leaf.value, Object)) and not _abstract(site, leaf):
             yield _finding(rule, site, operand, leaf)
             return
+
+
+def _abstract(site: TransformCall, leaf: Leaf) -> bool:
+    """`eval_shape` takes whatever has a shape and a dtype."""
+    return site.transform.family == "abstract" and isinstance(leaf.value, Opaque) and leaf.value.kind == "object"
 
 
 def _finding(rule: Rule, site: TransformCall, operand: Operand, leaf: Leaf) -> Finding:

@@ -53,7 +53,8 @@ class StaticFieldFunction(Rule):
         """The name resolves to a deprecated field function."""
         assert isinstance(site, NameUsed)
         marker = MARKERS.get(site.name)
-        if marker is None or marker.deprecated is None:
+        own = site.name.split(".")[0] == site.module.name.split(".")[0]  # the library itself
+        if marker is None or marker.deprecated is None or own:
             return
         since, instead = marker.deprecated
         yield self.finding(
