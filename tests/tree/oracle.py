@@ -87,7 +87,7 @@ def compare(name: str, path: str, truth: Node, belief: Node | None) -> Iterator[
     """Follow the truth down to its leaves and static fields; each gives one verdict."""
     if "children" in truth and (belief is None or belief["kind"] in INNER):
         for label, child in truth["children"].items():
-            yield from compare(name, join(path, label), child, child_of(belief, label))
+            yield from compare(name, join(path, label), child, child_of(belief, label, truth))
         return
     kinds = {leaf["kind"] for leaf in leaves_of(truth)} if "children" in truth else {truth["kind"]}
     believed = "no such field" if belief is None else str(belief["kind"])
@@ -121,19 +121,28 @@ def leaves_of(node: Node) -> Iterator[Node]:
         yield from leaves_of(child)
 
 
-def child_of(belief: Node | None, label: str) -> Node | None:
-    """The believed child of that name; an item of a container is any item where the class cannot tell them apart."""
-    children: list[Node] = [] if belief is None else belief["children"]
+def child_of(belief: Node | None, label: str, truth: Node) -> Node | None:
+    """The believed child of that name; an item of a container is any item where the class cannot tell them apart.
+
+    None if the belief leaves no room for such a child; an instance of a subclass may have fields of its own.
+    """
+    if belief is None:
+        return None
+    children: list[Node] = belief["children"]
     for child in children:
         if child["label"].removeprefix(".") == label:
             return child
-    items = [
-        child for child in children if label.startswith("[") and not child["label"].removeprefix(".").isidentifier()
-    ]
+    items = [child for child in children if label.startswith("[") and child["label"].startswith("[")]
     if items:
         return items[0]
-    closed = belief is None or belief["kind"] == "node" or bool(children)
-    return None if closed else {"kind": "unknown"}
+    open_container = belief["kind"] == "container" and not children
+    return {"kind": "unknown"} if open_container or is_subclass(truth, belief) else None
+
+
+def is_subclass(truth: Node, belief: Node) -> bool:
+    """Whether an annotation promised another class than the instance has; then only what it promises can be wrong."""
+    promised = str(belief.get("type", "")).rpartition(".")[2]
+    return belief["kind"] == "node" and bool(promised) and promised != truth["type"].rpartition(".")[2]
 
 
 def join(path: str, label: str) -> str:

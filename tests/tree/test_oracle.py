@@ -9,7 +9,11 @@ import pytest
 from tests.tree.oracle import compare, summary
 
 ARRAY = {"kind": "array"}
-LINEAR = {"kind": "node", "children": {"weight": ARRAY, "bias": {"kind": "none"}, "size": {"kind": "static"}}}
+LINEAR = {
+    "kind": "node",
+    "type": "nn.Linear",
+    "children": {"weight": ARRAY, "bias": {"kind": "none"}, "size": {"kind": "static"}},
+}
 
 
 def believed(kind: str, label: str = "", *children: dict[str, Any]) -> dict[str, Any]:
@@ -48,8 +52,13 @@ def test_a_field_that_tree_does_not_know_is_wrong_unless_it_holds_nothing() -> N
     assert agreements(LINEAR, believed("node")) == [("weight", "wrong"), ("bias", "agree"), ("size", "wrong")]
 
 
+def test_an_instance_of_a_subclass_may_have_fields_of_its_own() -> None:
+    belief = {**believed("node", "", believed("opaque", "weight")), "type": "Layer"}
+    assert agreements(LINEAR, belief) == [("weight", "wrong"), ("bias", "unknown"), ("size", "unknown")]
+
+
 def test_items_of_a_container_are_told_by_any_item() -> None:
-    truth = {"kind": "container", "children": {"[0]": ARRAY, "[1]": {"kind": "opaque"}}}
+    truth = {"kind": "container", "type": "tuple", "children": {"[0]": ARRAY, "[1]": {"kind": "opaque"}}}
     belief = believed("container", "", believed("array", "[...]"))
     assert agreements(truth, belief) == [("[0]", "agree"), ("[1]", "wrong")]
 

@@ -83,10 +83,19 @@ def fields_of(value: Any, children: dict[str, Node]) -> Iterator[tuple[str, Any]
     elif type(value) in (tuple, list, dict) or hasattr(value, "_fields"):
         names = []
     else:
-        names = list(getattr(value, "__dict__", {}))
+        names = own_attributes(value)
     for name in names:
         if name not in children and hasattr(value, name):
             yield name, getattr(value, name)
+
+
+def own_attributes(value: Any) -> list[str]:
+    """What was assigned to an instance that declares no fields; flax's own bookkeeping is no field."""
+    try:
+        assigned = object.__getattribute__(value, "__dict__")
+    except AttributeError:  # it has slots, and may pass `value.__dict__` on to what it wraps
+        return []
+    return [name for name in assigned if not name.startswith("_pytree__")]
 
 
 def leaf_kind(value: Any) -> str:
