@@ -1,1 +1,14 @@
-"""What libraries declare, as data: PyTree makers, transforms, call results. No code of the model lives here."""
+"""What libraries declare, as data: PyTree makers, transforms, results of calls, annotations, upgrades.
+
+| table | question | a new library is |
+|---|---|---|
+| `libraries` (`makers`, `markers`) | what makes a class a PyTree, which fields are static | an entry in each |
+| `transforms` (`jax_transforms`, `filtered_transforms`) | what a transform traces, hashes, rejects, gives | an entry |
+| `operations` | functions whose result follows from their arguments | a line |
+| `results` (`data/results.json`, `told`) | what a public name is, and what calling it gives | lines in `told` |
+| `annotations` | what an annotation promises | lines |
+| `names` (`data/names.json`) | the public name of a private place | `python tools/generate_names.py` |
+| `upgrades` | what is deprecated or removed, since when | an entry |
+
+Nothing here imports the libraries; `tests/knowledge` does, and executes every entry.
+"""

@@ -14,6 +14,7 @@ The specs are a mini-language; `parse` reads it:
                            first argument's leaves), @1, @* (promoted over all arguments). A `dtype=` argument wins.
     elementwise:numpy:DTYPE    a numpy scalar for scalar arguments, else a numpy array
     reduction:numpy:DTYPE      a numpy scalar without `axis=`, else a numpy array
+    drawn:DTYPE:N              a numpy array with `size=` (or that many positional arguments before it), else a number
     key  shape-struct  function  str  dtype  module  object  none  int  float  bool  complex  exception  unknown
     object:DOTTED          an instance of a class whose methods are looked up as DOTTED.method
     node:DOTTED            an instance of a PyTree class of a library

@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from functools import cache
 
+# numpy's distributions: a Python number, or with a size (at that position) an array.
+_DRAWN = {
+    "function drawn:inexact:0": "rand randn random random_sample standard_normal standard_exponential standard_cauchy",
+    "function drawn:inexact:1": "exponential chisquare standard_t standard_gamma weibull rayleigh pareto power",
+    "function drawn:inexact:2": "normal uniform gamma beta laplace lognormal gumbel logistic vonmises f wald",
+    "function drawn:inexact:3": "triangular noncentral_f",
+    "function drawn:integer:1": "poisson geometric logseries zipf",
+    "function drawn:integer:2": "randint integers binomial negative_binomial",
+    "function drawn:integer:3": "hypergeometric",
+    "function drawn:?:1": "choice",
+    "function array:numpy:?": "permutation permuted multivariate_normal dirichlet multinomial",
+    "function none": "shuffle",
+}
+
 # module -> what the names are -> the names.
 _TOLD: dict[str, dict[str, str]] = {
     "jax": {
@@ -136,22 +150,11 @@ _TOLD: dict[str, dict[str, str]] = {
         "function object:numpy.random.Generator": "default_rng",
         "class object:numpy.random.Generator": "Generator",
         "class object:numpy.random.RandomState": "RandomState",
-        "function none": "seed shuffle set_state",
-        "function elementwise:numpy:inexact": "rand randn random random_sample normal uniform standard_normal "
-        "exponential gamma beta laplace lognormal",
-        "function elementwise:numpy:integer": "randint random_integers poisson binomial geometric",
-        "function array:numpy:?": "choice permutation multivariate_normal dirichlet multinomial",
+        **_DRAWN,
+        "function none": "shuffle seed set_state",
     },
-    **{
-        f"numpy.random.{cls}": {
-            "function elementwise:numpy:inexact": "rand randn random random_sample normal uniform standard_normal "
-            "exponential gamma beta laplace lognormal chisquare standard_t triangular",
-            "function elementwise:numpy:integer": "integers randint poisson binomial geometric",
-            "function array:numpy:?": "choice permutation permuted multivariate_normal dirichlet multinomial",
-            "function none": "shuffle seed",
-        }
-        for cls in ("Generator", "RandomState")
-    },
+    "numpy.random.Generator": _DRAWN,
+    "numpy.random.RandomState": _DRAWN,
     "math": {
         "function float": "acos acosh asin asinh atan atan2 atanh cbrt copysign cos cosh degrees dist erf erfc exp "
         "exp2 expm1 fabs fmod fsum gamma hypot ldexp lgamma log log10 log1p log2 pow radians remainder sin sinh "

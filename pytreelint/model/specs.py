@@ -43,6 +43,8 @@ def value_of(
             return _array(spec, args, given)
         case "elementwise":
             return _elementwise(spec, args, given)
+        case "drawn":
+            return _drawn(spec, args, given)
         case "reduction":
             scalar = spec.details[0] == "numpy" and "axis" not in given and len(args) < 2
             return Array("numpy-scalar" if scalar else "numpy", _dtype(spec, args, given))  # type: ignore[arg-type]
@@ -108,6 +110,16 @@ def _elementwise(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) 
     if not known:
         return DYNAMIC
     return Array("numpy-scalar" if scalar else "numpy", _dtype(spec, args, keywords))  # type: ignore[arg-type]
+
+
+def _drawn(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> Value:
+    """A sample of numpy's: an array where a size is given, else a Python number."""
+    dtype, position = spec.details[0], int(spec.details[1])
+    size = keywords.get("size", args[position] if position < len(args) else NONE)
+    if size == NONE:
+        return {"inexact": Scalar("float"), "integer": Scalar("int")}.get(dtype, DYNAMIC)
+    certain = isinstance(size, Container | Scalar | Constant)
+    return Array("numpy", dtype) if certain else DYNAMIC  # type: ignore[arg-type]
 
 
 def _arrays(value: Value, flavour: str) -> Value:
