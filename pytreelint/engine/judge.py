@@ -11,7 +11,6 @@ from pytreelint.model.entries import sites_of
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.modules import Import
 from pytreelint.model.program import Program
-from pytreelint.model.relevance import Relevance
 from pytreelint.model.source import Source, Unreadable
 from pytreelint.model.verdicts import verdict
 from pytreelint.rules.rule import Rule, all_rules
@@ -59,7 +58,6 @@ class Judge:
         """Forget everything that was read."""
         self._program = Program(self.layout, self._read, self._ask)
         self._evaluator = Evaluator(self._program)
-        self._relevance = Relevance(self._program)
 
     def _read(self, path: str) -> Source:
         return Source.read(path, self.settings.max_file_size)
@@ -75,7 +73,7 @@ class Judge:
         module = self._program.add(source)
         found: dict[tuple[object, ...], Finding] = {}
         judged: dict[tuple[str, int], tuple[str, str]] = {}
-        for site in sites_of(self._evaluator, self._relevance, module):
+        for site in sites_of(self._evaluator, module):
             findings = list(self._findings(site))
             for finding in findings:
                 found.setdefault((finding.code, finding.place), finding)

@@ -14,22 +14,21 @@ from pytreelint.model.classes import ClassInfo
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.relevance import Relevance
 from pytreelint.model.sites import NameUsed, Site, StaticDeclaration, StaticValue
 from pytreelint.model.values import PARAMETER, Bound, ClassValue, Function, Library, Transformed, Unknown, Value
 
 _SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
 
-def sites_of(ev: Evaluator, relevance: Relevance, module: ModuleInfo) -> list[Site]:
+def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     """Every site that judging this module passes, in no particular order."""
     ev.sites = []
     frame = Frame(module, {}, top=True)
-    _body(ev, relevance, module)
+    _body(ev, module)
     for statement in _definitions(module.tree.body):
         if isinstance(statement, ast.ClassDef):
-            _class(ev, relevance, ev.class_of(statement, frame))
-        elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and relevance.worth(module, statement):
+            _class(ev, ev.class_of(statement, frame))
+        elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             ev.refuel()
             _enter(ev, ev.decorated(Function(statement, module), frame), statement, None)
     _names(ev, module, frame)
@@ -66,12 +65,11 @@ def _definitions(body: list[ast.stmt]) -> Iterator[ast.stmt]:
                 yield from _definitions(handler.body)
 
 
-def _body(ev: Evaluator, relevance: Relevance, module: ModuleInfo) -> None:
+def _body(ev: Evaluator, module: ModuleInfo) -> None:
     """The module's own statements, in order; definitions bind by name."""
     statements = [s for s in module.tree.body if not isinstance(s, _SIMPLE)]
-    if any(relevance.worth(module, s) for s in statements):
-        ev.refuel()
-        ev.body(statements, Frame(module, {}, top=True))
+    ev.refuel()
+    ev.body(statements, Frame(module, {}, top=True))
 
 
 def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctionDef, first: Value | None) -> None:
@@ -108,17 +106,16 @@ def innermost(value: Value) -> Function | None:
     return value if isinstance(value, Function) else None
 
 
-def _class(ev: Evaluator, relevance: Relevance, cls: ClassInfo) -> None:
+def _class(ev: Evaluator, cls: ClassInfo) -> None:
     ev.refuel()
     _declarations(ev, cls)
     if cls.maker is not None and cls.maker.spelling:
         ev.instance(cls)  # what its flattening puts into aux data
     for method in cls.methods.values():
-        if relevance.worth(cls.module, method):
-            ev.refuel()
-            _method(ev, cls, method)
+        ev.refuel()
+        _method(ev, cls, method)
     for nested in cls.nested.values():
-        _class(ev, relevance, ev.class_of(nested, cls.scope))
+        _class(ev, ev.class_of(nested, cls.scope))
 
 
 def _method(ev: Evaluator, cls: ClassInfo, method: ast.FunctionDef | ast.AsyncFunctionDef) -> None:

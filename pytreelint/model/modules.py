@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pytreelint.model.source import Source
-
-_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +48,6 @@ class ModuleInfo:
     def mentions_registration(self) -> bool:
         """Whether the text speaks of registering PyTrees at all, in whatever way."""
         return "register_" in self.source.text
-
-    def words(self, node: ast.stmt) -> set[str]:
-        """Every word in a statement's text, decorators included: a superset of the names that it uses."""
-        first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
-        lines = self.source.lines[first - 1 : node.end_lineno]
-        return set(_WORD.findall("\n".join(lines)))
 
 
 def read_module(name: str, source: Source, is_package: bool, origin: str) -> ModuleInfo:
