@@ -131,9 +131,10 @@ def _blocks(node: ast.AST) -> Iterator[Sequence[ast.AST]]:
 
 def _first_row(node: ast.AST) -> int:
     if isinstance(node, ast.match_case):
-        return node.pattern.lineno
+        return _first_row(node.pattern)
     row: int = getattr(node, "lineno", 1)
-    return min([row, *(d.lineno for d in getattr(node, "decorator_list", ()))])
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([row, *(d.lineno for d in decorators)])
 
 
 def _last_row(node: ast.AST, lines: Sequence[str]) -> int:

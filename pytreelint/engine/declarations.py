@@ -1,0 +1,100 @@
+"""What judging a file depended on elsewhere, and whether that still holds."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+from pytreelint.engine.packing import Outcome
+from pytreelint.model.reading import read_bytes
+from pytreelint.model.source import Unreadable, content_digest
+
+if TYPE_CHECKING:
+    from pytreelint.model.layout import Layout
+
+# module -> its path and content then, and each name with the digest of its declaration (None: there was none)
+Asked: TypeAlias = tuple[tuple[str, str, str, tuple[tuple[str, str | None], ...]], ...]
+Shown: TypeAlias = tuple[tuple[str, str], ...]
+
+# A pair ("@<folder>", top) asks what a file in that folder imports as `top`: see `Layout.absolute`.
+IMPORTED_FROM = "@"
+_NONE = "unreadable"
+
+
+class Declarations:
+    """The present state of modules and their declarations; each file is read, and each module parsed, at most once.
+
+    Args:
+        judge_digest: the digest of a declaration; parses its module.
+        max_size: larger files are unreadable.
+    """
+
+    def __init__(self, layout: Layout, judge_digest: Callable[[str, str], str | None], max_size: int) -> None:
+        """Nothing is known yet."""
+        self.layout = layout
+        self._judge_digest = judge_digest
+        self._max_size = max_size
+        self._contents: dict[str, str] = {}
+        self._digests: dict[tuple[str, str], str | None] = {}
+
+    def learn(self, path: str, content: str) -> None:
+        """The digest of a file that somebody has read already."""
+        self._contents[path] = content
+
+    def state(self, asked: Iterable[tuple[str, str]]) -> Asked:
+        """What these (module, name) pairs lead to now."""
+        names: dict[str, list[str]] = {}
+        for module, name in dict.fromkeys(asked):
+            names.setdefault(module, []).append(name)
+        return tuple(
+            (module, *self._where(module), tuple((name, self._digest(module, name)) for name in sorted(given)))
+            for module, given in sorted(names.items())
+        )
+
+    def shown(self, outcome: Outcome, path: str) -> Shown:
+        """The contents of the other files that findings point into: a moved line there is a wrong line here."""
+        places = [p for f in outcome.findings for p in (f.place, *(step.place for step in f.related))]
+        return tuple((other, self._content(other)) for other in sorted({p.path for p in places} - {path}))
+
+    def holds(self, asked: Asked, shown: Shown) -> bool:
+        """Whether all that was true then is true now. Modules whose content is the same are not looked into."""
+        return all(self._content(path) == content for path, content in shown) and all(
+            self._module_holds(*item) for item in asked
+        )
+
+    def _module_holds(self, module: str, path: str, content: str, names: tuple[tuple[str, str | None], ...]) -> bool:
+        now = self._where(module)
+        if now[0] != path:
+            return False
+        if now[1] == content and not module.startswith(IMPORTED_FROM):
+            return True
+        return all(self._digest(module, name) == digest for name, digest in names)
+
+    def _where(self, module: str) -> tuple[str, str]:
+        found = None if module.startswith(IMPORTED_FROM) else self.layout.find(module)
+        if found is None:
+            return "", ""
+        return found.path, "" if found.is_namespace else self._content(found.path)
+
+    def _content(self, path: str) -> str:
+        if path not in self._contents:
+            try:
+                self._contents[path] = content_digest(read_bytes(path, self._max_size))
+            except Unreadable:
+                self._contents[path] = _NONE
+        return self._contents[path]
+
+    def _digest(self, module: str, name: str) -> str | None:
+        key = (module, name)
+        if key not in self._digests:
+            self._digests[key] = self._fresh_digest(module, name)
+        return self._digests[key]
+
+    def _fresh_digest(self, module: str, name: str) -> str | None:
+        if module.startswith(IMPORTED_FROM):
+            return self.layout.absolute(os.path.join(module.removeprefix(IMPORTED_FROM), "_.py"), name)
+        found = self.layout.find(module)
+        if found is None or not name:
+            return found.path if found else None
+        return self._judge_digest(module, name)

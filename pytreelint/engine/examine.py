@@ -1,0 +1,133 @@
+"""One file through cache, reader, judge and comments."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pytreelint.engine.cache import Cache
+from pytreelint.engine.comments import read_comments, speaks_of_rules
+from pytreelint.engine.declarations import Declarations
+from pytreelint.engine.packing import Outcome, failed, judged, pack, unpack, unreadable
+from pytreelint.model.source import Source, Unreadable
+
+if TYPE_CHECKING:
+    from pytreelint.engine.judge import Judge
+    from pytreelint.engine.settings import Settings
+    from pytreelint.model.layout import Layout
+
+
+class Examiner:
+    """Examines the files of one process. The judge, and all that it imports, is loaded when first needed.
+
+    Args:
+        cache: None for a run without.
+        make_judge: injected by tests.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        layout: Layout,
+        cache: Cache | None,
+        make_judge: Callable[[Settings, Layout], Judge] | None = None,
+    ) -> None:
+        """Nothing is read yet."""
+        self.settings = settings
+        self.layout = layout
+        self.cache = cache
+        self.declarations = Declarations(layout, self._digest, settings.max_file_size)
+        self.seconds = {"read": 0.0, "cache": 0.0, "judge": 0.0}
+        self._make_judge = make_judge or _judge
+        self._judge: Judge | None = None
+
+    def read(self, path: str) -> Source | Outcome:
+        """The source of a file, or the outcome that it has none."""
+        with _Timer(self.seconds, "read"):
+            try:
+                source = Source.read(path, self.settings.max_file_size)
+            except Unreadable as error:
+                return unreadable(error)
+            self.declarations.learn(path, source.digest)
+            return source
+
+    def recall(self, source: Source) -> Outcome | None:
+        """The outcome that the cache holds, if everything that it depended on is as it was."""
+        if self.cache is None:
+            return None
+        with _Timer(self.seconds, "cache"):
+            try:
+                return self._recall(source)
+            except Exception:  # whatever is wrong with an entry makes it a miss
+                return None
+
+    def judge(self, source: Source) -> Outcome:
+        """The outcome, found anew and stored."""
+        with _Timer(self.seconds, "judge"):
+            outcome, asked = self._outcome(source)
+        if self.cache is not None and outcome.status != "failed":
+            with _Timer(self.seconds, "cache"):
+                self._store(self.cache, source, outcome, asked)
+        return outcome
+
+    def _recall(self, source: Source) -> Outcome | None:
+        entry = self.cache.read(source.path) if self.cache else None
+        if entry is None or entry[0] != source.digest:
+            return None
+        _, packed, asked, shown = entry
+        if not self.declarations.holds(asked, shown):
+            return None
+        return unpack(packed)
+
+    def _store(self, cache: Cache, source: Source, outcome: Outcome, asked: tuple[tuple[str, str], ...]) -> None:
+        try:
+            state = self.declarations.state(asked)
+            shown = self.declarations.shown(outcome, source.path)
+        except Exception:  # a digest that cannot be told: not stored
+            return
+        cache.write(source.path, source.digest, pack(outcome), state, shown)
+
+    def _outcome(self, source: Source) -> tuple[Outcome, tuple[tuple[str, str], ...]]:
+        try:
+            judgement = self._ready_judge().judge(source)
+            needed = judgement.findings or speaks_of_rules(source.text)
+            return judged(judgement, read_comments(source) if needed else None), judgement.asked
+        except Unreadable as error:
+            if error.path != source.path:
+                return failed(f"{source.path}: {error}"), ()
+            return unreadable(error, read_comments(source)), ()
+        except Exception:  # this program's fault costs one file; the others are still told of
+            return failed(f"internal error on {source.path}:\n{traceback.format_exc(limit=-4)}"), ()
+
+    def _ready_judge(self) -> Judge:
+        if self._judge is None:
+            self._judge = self._make_judge(self.settings, self.layout)
+        return self._judge
+
+    def _digest(self, module: str, name: str) -> str | None:
+        return self._ready_judge().digest(module, name)
+
+
+def _judge(settings: Settings, layout: Layout) -> Judge:
+    from pytreelint.engine.judge import Judge
+
+    return Judge(settings, layout)
+
+
+class _Timer:
+    """Adds the time of a block to one phase."""
+
+    __slots__ = ("_phase", "_seconds", "_since")
+
+    def __init__(self, seconds: dict[str, float], phase: str) -> None:
+        self._seconds = seconds
+        self._phase = phase
+        self._since = 0.0
+
+    def __enter__(self) -> None:
+        self._since = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self._seconds[self._phase] += time.perf_counter() - self._since

@@ -1,0 +1,114 @@
+"""Judgements as plain tuples, which `marshal` writes and reads faster than anything else, and back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from pytreelint.engine.comments import Comment, Named
+from pytreelint.model.place import Place, Step
+from pytreelint.model.source import Unreadable
+from pytreelint.rules.finding import Edit, Finding, Fix
+
+if TYPE_CHECKING:
+    from pytreelint.engine.judge import Judgement
+
+Packed: TypeAlias = tuple[Any, ...]
+Status = Literal["judged", "unreadable", "failed"]
+
+
+class Outcome:
+    """What came of one file.
+
+    Attributes:
+        status: `failed` for an error of this program, `unreadable` for one of the file.
+        findings: before suppression and selection.
+        sites: how many sites of each (kind, verdict).
+        comments: the file's suppressions, None where nobody needed to know yet.
+        error: a traceback, when `failed`.
+    """
+
+    __slots__ = ("comments", "error", "findings", "sites", "status")
+
+    def __init__(
+        self,
+        status: Status,
+        findings: tuple[Finding, ...] = (),
+        sites: dict[tuple[str, str], int] | None = None,
+        comments: tuple[Comment, ...] | None = None,
+        error: str = "",
+    ) -> None:
+        """Made by `judged`, `unreadable` and `failed`."""
+        self.status: Status = status
+        self.findings = findings
+        self.sites = sites or {}
+        self.comments = comments
+        self.error = error
+
+
+def judged(judgement: Judgement, comments: tuple[Comment, ...] | None) -> Outcome:
+    """The outcome of a file that was judged."""
+    return Outcome("judged", judgement.findings, dict(Counter(judgement.sites)), comments)
+
+
+def unreadable(error: Unreadable, comments: tuple[Comment, ...] | None = None) -> Outcome:
+    """The outcome of a file that cannot be checked."""
+    from pytreelint.engine.suppression import UNREADABLE, tool_finding
+
+    place = Place(error.path, error.row, error.column, error.row, error.column)
+    return Outcome("unreadable", (tool_finding(UNREADABLE, place, error.message, error.remedy),), None, comments)
+
+
+def failed(error: str) -> Outcome:
+    """The outcome of a file on which this program failed."""
+    return Outcome("failed", error=error)
+
+
+def pack(outcome: Outcome) -> Packed:
+    """An outcome as plain values."""
+    findings = tuple(_pack_finding(finding) for finding in outcome.findings)
+    comments = None if outcome.comments is None else tuple(_pack_comment(comment) for comment in outcome.comments)
+    return (outcome.status, findings, tuple(outcome.sites.items()), comments, outcome.error)
+
+
+def unpack(packed: Packed) -> Outcome:
+    """The outcome that `pack` was given."""
+    status, findings, sites, comments, error = packed
+    known = None if comments is None else tuple(_unpack_comment(*comment) for comment in comments)
+    return Outcome(status, tuple(_unpack_finding(*finding) for finding in findings), dict(sites), known, error)
+
+
+def _pack_finding(finding: Finding) -> Packed:
+    related = tuple((_pack_place(step.place), step.message) for step in finding.related)
+    fix = finding.fix and (
+        finding.fix.applicability,
+        finding.fix.message,
+        tuple((_pack_place(edit.place), edit.content) for edit in finding.fix.edits),
+    )
+    head = (finding.code, finding.name, finding.severity, finding.message)
+    return (*head, _pack_place(finding.place), related, finding.help, fix)
+
+
+def _unpack_finding(
+    code: str, name: str, severity: Any, message: str, place: Packed, related: Packed, remedy: str | None, fix: Any
+) -> Finding:
+    steps = tuple(Step(Place(*where), told) for where, told in related)
+    whole = None
+    if fix is not None:
+        applicability, told, edits = fix
+        whole = Fix(applicability, told, tuple(Edit(Place(*where), content) for where, content in edits))
+    return Finding(code, name, severity, message, Place(*place), steps, remedy, whole)
+
+
+def _pack_place(place: Place) -> Packed:
+    return (place.path, place.row, place.column, place.end_row, place.end_column)
+
+
+def _pack_comment(comment: Comment) -> Packed:
+    names = None if comment.names is None else tuple((n.text, n.column, n.end_column) for n in comment.names)
+    return (comment.kind, comment.row, comment.column, comment.end_column, comment.rows, names)
+
+
+def _unpack_comment(kind: Any, row: int, column: int, end_column: int, rows: Any, names: Any) -> Comment:
+    named = None if names is None else tuple(Named(*name) for name in names)
+    return Comment(kind, row, column, end_column, rows, named)
