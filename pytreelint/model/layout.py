@@ -131,10 +131,12 @@ class Layout:
         return self._listing.has_file(folder, "__init__.py")
 
     def _absolute_top(self, folder: str, top: str) -> str:
+        if top in sys.stdlib_module_names:
+            return top
         base = folder
         while self._is_package(base) and os.path.dirname(base) != base:
             base = os.path.dirname(base)
-        if base not in self.roots and top not in sys.stdlib_module_names and self._regular(base, top):
+        if base not in self.roots and self._regular(base, top):
             return self._name_below(base, top)
         if base in self.roots or self.find(top) is not None:
             return top
