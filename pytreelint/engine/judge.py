@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.entries import sites_of
 from pytreelint.model.evaluator import Evaluator
-from pytreelint.model.modules import Import
+from pytreelint.model.modules import Import, ModuleInfo
 from pytreelint.model.program import Program
 from pytreelint.model.source import Source, Unreadable
 from pytreelint.model.verdicts import verdict
@@ -69,6 +70,8 @@ class Judge:
         """All rules over one file. Raises Unreadable when it is no Python."""
         if self._program.size > _HELD:
             self._start()
+        # What was remembered for another file would be missing from this one's sites and from what it asked.
+        self._evaluator = Evaluator(self._program)
         self._asked = {}
         module = self._program.add(source)
         found: dict[tuple[object, ...], Finding] = {}
@@ -100,19 +103,25 @@ class Judge:
         found = self.layout.find(module)
         if found is None or found.is_namespace or not name:
             return found.path if found else None
-        return self.digests(module).get(name)
-
-    def digests(self, module: str) -> dict[str, str]:
-        """The digest of each module-level name: of the text that binds it."""
         try:
             info = self._program.module(module)
         except Unreadable:
-            return {}
+            return None
         if info is None:
-            return {}
-        result = {}
-        for name, bindings in info.bindings.items():
-            nodes = [b.node if isinstance(b, Import) else b for b in bindings]
-            text = "\n".join("\n".join(info.source.lines[n.lineno - 1 : n.end_lineno]) for n in nodes)
-            result[name] = blake2b(text.encode(errors="replace"), digest_size=12).hexdigest()
-        return result
+            return None
+        if name in info.bindings:
+            return _digest(info, name)
+        return repr(info.stars) if info.stars else None  # it may come from there
+
+
+def _digest(info: ModuleInfo, name: str) -> str:
+    """Of the text of all that binds a name, decorators and registrations included."""
+    nodes = [b.node if isinstance(b, Import) else b for b in info.bindings[name]]
+    spans = [(_first_row(node), node.end_lineno) for node in (*nodes, *info.calls_on.get(name, ()))]
+    text = "\n".join("\n".join(info.source.lines[first - 1 : last]) for first, last in spans)
+    return blake2b(text.encode(errors="replace"), digest_size=12).hexdigest()
+
+
+def _first_row(node: ast.stmt | ast.expr) -> int:
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(d.lineno for d in decorators)])

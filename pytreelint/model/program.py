@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -155,6 +156,8 @@ class Program:
         """What an import binds."""
         target = binding.module
         if module.origin == "project" and target:
+            folder = os.path.dirname(module.source.path)
+            self.asked(f"@{folder}", target.partition(".")[0])  # a new neighbour would change the answer
             target = self.layout.absolute(module.source.path, target)
         if binding.attribute is None:
             return self.dotted(target, hops)
