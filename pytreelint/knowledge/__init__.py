@@ -7,7 +7,7 @@
 | `operations` | functions whose result follows from their arguments | a line |
 | `results` (`data/results.json`, `told`) | what a public name is, and what calling it gives | lines in `told` |
 | `annotations` | what an annotation promises | lines |
-| `names` (`data/names.json`) | the public name of a private place | `python tools/generate_names.py` |
+| `names` (`data/names.json`) | the public name of a private place | `python -m tools.generate_names` |
 | `upgrades` | what is deprecated or removed, since when | an entry |
 
 Nothing here imports the libraries; `tests/knowledge` does, and executes every entry.

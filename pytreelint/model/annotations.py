@@ -16,6 +16,7 @@ from pytreelint.model.values import (
     Constant,
     Container,
     Library,
+    Scalar,
     Unknown,
     Value,
     union,
@@ -80,18 +81,31 @@ def _typed(word: str) -> Value:
     return UNTOLD if word == "function" else from_word(word, UNTOLD)
 
 
+def word(ev: Evaluator, node: ast.expr, frame: Frame) -> str:
+    """The table's word for an annotation's outermost name; of `X | None`, that of `X`."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return word(ev, node.left, frame) or word(ev, node.right, frame)
+    meant, resolved = _resolved(ev, node, frame)
+    found = ANNOTATIONS.get(meant.name, "") if isinstance(meant, Library) else ""
+    if found in ("optional", "wrapper") and isinstance(resolved, ast.Subscript):
+        inner = resolved.slice.elts[0] if isinstance(resolved.slice, ast.Tuple) else resolved.slice
+        return word(ev, inner, frame)
+    return found
+
+
 def _alias(ev: Evaluator, frame: Frame, name: str, depth: int) -> Value:
     """`Params = dict[str, Array]`, in this module or another."""
     meaning = ev.program.resolve(frame.module, name)
     if isinstance(meaning, Definition):
         found = statements(meaning)
         scope = Frame(meaning.module, {}, top=True)
-        if len(found) == 1 and isinstance(found[0], ast.Assign) and len(found[0].targets) == 1:
-            return value(ev, found[0].value, scope, depth + 1)
-        if len(found) == 1 and isinstance(found[0], ast.AnnAssign) and found[0].value is not None:
-            return value(ev, found[0].value, scope, depth + 1)
-        if len(found) == 1 and found[0].__class__.__name__ == "TypeAlias":
-            return value(ev, found[0].value, scope, depth + 1)  # type: ignore[attr-defined]
+        last = found[-1] if found else None  # of `if TYPE_CHECKING: ... else: ...`, what is there at run time
+        if isinstance(last, ast.Assign) and len(last.targets) == 1:
+            return value(ev, last.value, scope, depth + 1)
+        if isinstance(last, ast.AnnAssign) and last.value is not None:
+            return value(ev, last.value, scope, depth + 1)
+        if last is not None and last.__class__.__name__ == "TypeAlias":
+            return value(ev, last.value, scope, depth + 1)  # type: ignore[attr-defined]
     return UNTOLD
 
 
@@ -115,9 +129,19 @@ def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame, depth: int) -> 
             return value(ev, arguments[0], frame, depth + 1)
         case "literal":
             return union([ev.expression(argument, frame) for argument in arguments])
+    if meant.name.startswith("jaxtyping.") and spec.startswith("array"):
+        return _shaped(ev, spec, arguments, frame, depth)
     if spec.startswith("container:"):
         return _container(ev, spec.removeprefix("container:"), arguments, frame, depth)
     return _typed(spec)
+
+
+def _shaped(ev: Evaluator, spec: str, arguments: list[ast.expr], frame: Frame, depth: int) -> Value:
+    """`Float[ArrayLike, ""]` may be a number as well as an array."""
+    inner = ev.expression(arguments[0], frame)
+    if isinstance(inner, Library) and inner.name in ANNOTATIONS and ANNOTATIONS[inner.name].startswith("array"):
+        return _typed(spec)
+    return union([_typed(spec), Scalar("float")])
 
 
 def _container(ev: Evaluator, kind: str, arguments: list[ast.expr], frame: Frame, depth: int) -> Value:

@@ -26,6 +26,7 @@ from pytreelint.model.values import (
     Union,
     Unknown,
     Value,
+    options_of,
     union,
 )
 
@@ -44,7 +45,7 @@ def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
         return FUEL
     result = call(ev, function, arguments)
     for position, value in arguments.changed.items():
-        target = _target(node, position)
+        target = _target(node, position, frame)
         if isinstance(target, ast.Name | ast.Attribute):
             from pytreelint.model.statements import assign
 
@@ -52,9 +53,12 @@ def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
     return result
 
 
-def _target(node: ast.Call, position: int | str) -> ast.expr | None:
+def _target(node: ast.Call, position: int | str, frame: Frame) -> ast.expr | None:
     if position == -1:
-        return node.func.value if isinstance(node.func, ast.Attribute) else None
+        holder = node.func.value if isinstance(node.func, ast.Attribute) else None
+        if isinstance(holder, ast.Call) and frame.first is not None:  # `super().__init__(...)` changes `self`
+            return ast.Name(frame.first, ast.Load())
+        return holder
     if isinstance(position, str):
         return next((k.value for k in node.keywords if k.arg == position), None)
     return node.args[position] if 0 <= position < len(node.args) else None
@@ -203,7 +207,9 @@ def _changes(function: Function, env: dict[str, Value], frame: Frame) -> dict[in
         after = [final[name] for final in frame.finals if name in final]
         if any(value is not before for value in after):
             value = union(after)
-            same = isinstance(value, Object) and isinstance(before, Object) and value.cls is before.cls
+            same = isinstance(before, Object) and all(
+                isinstance(option, Object) and option.cls is before.cls for option in options_of(value)
+            )
             if same or isinstance(value, Container) and name in frame.grown:
                 changed[positional.index(name) if name in positional else name] = value
     return changed

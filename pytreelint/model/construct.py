@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.frame import Frame
 from pytreelint.model.registration import aux_data
@@ -27,7 +28,6 @@ from pytreelint.model.values import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.arguments import Arguments
     from pytreelint.model.evaluator import Evaluator
 
 _ENUMS = ("enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag")
@@ -89,7 +89,16 @@ def _run_init(ev: Evaluator, instance: Object, found: tuple[ClassInfo, Method], 
     made = replace(made, why=instance.why, exact=not instance.cls.is_open)
     if instance.cls.maker is None or instance.cls.maker.via != "base":
         made = _defaults(ev, made, arguments)
-    return _converted(ev, made, arguments)
+    return _declared(ev, _converted(ev, made, arguments))
+
+
+def _declared(ev: Evaluator, made: Object) -> Object:
+    """Where `__init__` could not be followed, a field is what its annotation says."""
+    for name, info in made.cls.fields().items():
+        held = made.get(name)
+        if isinstance(held, Unknown):
+            made = made.put(name, replace(_annotated(ev, info), why=held.why))
+    return made
 
 
 def _most_exact(value: Value) -> Value:
@@ -176,10 +185,8 @@ def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments) -> Value
 
 
 def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:
-    from pytreelint.model.arguments import Arguments as Passed
-
     owner, node = found
-    inner = Passed((made,), {}, arguments.node, arguments.frame, complete=True)
+    inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=True)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
     after = _most_exact(inner.changed.get(0, made))
     return after if isinstance(after, Object) else made
@@ -221,8 +228,6 @@ def _static_values(ev: Evaluator, made: Object, arguments: Arguments) -> None:
 
 def typical(ev: Evaluator, cls: ClassInfo) -> Value:
     """An instance of which only the class is known: parameters are what their annotations say."""
-    from pytreelint.model.arguments import Arguments
-
     if cls in ev.typical:
         return ev.typical[cls]
     ev.typical[cls] = Object(cls, (), exact=False)
@@ -252,3 +257,10 @@ def replaced(ev: Evaluator, value: Object, arguments: Arguments) -> Object:
         made = made.put(name, known)
     _static_values(ev, replace(made, fields=tuple(f for f in made.fields if f[0] in arguments.keywords)), arguments)
     return made
+
+
+def by_defaults(ev: Evaluator, cls: ClassInfo) -> Value:
+    """The instance that the constructor's own defaults make; required parameters are what their annotations say."""
+    node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
+    frame = Frame(cls.module, {}, top=True)
+    return build(ev, cls, Arguments((), {}, node, frame, complete=True))

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
 
+from pytreelint.model import annotations, construct
+from pytreelint.model.classes import ClassInfo
+from pytreelint.model.evaluator import Evaluator
+from pytreelint.model.evidence import describe as words
+from pytreelint.model.evidence import place_of
+from pytreelint.model.layout import Layout
+from pytreelint.model.leaves import opaque
 from pytreelint.model.place import Place
+from pytreelint.model.program import Program
+from pytreelint.model.registration import flattened
+from pytreelint.model.source import Source
+from pytreelint.model.values import Array, ClassValue, Constant, Container, Object, Scalar, Union, Value
 
 Kind = Literal["node", "container", "array", "opaque", "scalar", "static", "unknown"]
 
@@ -28,3 +41,141 @@ class TreeNode:
     place: Place | None = None
     why: str = ""
     children: tuple[TreeNode, ...] = ()
+
+
+class Limits(Protocol):
+    """What settings say about reading files."""
+
+    @property
+    def max_file_size(self) -> int:
+        """In bytes."""
+
+
+def describe(target: str, settings: Limits, layout: Layout) -> TreeNode:
+    """The tree of a class, given as `path.py::Class` or `package.module.Class`.
+
+    Parameters of its constructor are what their defaults and annotations say.
+
+    Raises:
+        LookupError: there is no such file, module or class.
+        Unreadable: the file is not Python.
+    """
+    program = Program(layout, lambda path: Source.read(path, settings.max_file_size))
+    ev = Evaluator(program)
+    value = _find(ev, target)
+    if not isinstance(value, ClassValue):
+        raise LookupError(f"{target}: there is no class of that name in source that can be read")
+    instance = construct.by_defaults(ev, value.cls)
+    return replace(node(ev, value.cls.name, instance), why=_maker(value.cls))
+
+
+def _find(ev: Evaluator, target: str) -> Value:
+    file, separator, name = target.partition("::")
+    if separator:
+        if not os.path.isfile(file):
+            raise LookupError(f"{file}: no such file")
+        module = ev.program.add(Source.read(file))
+        parts = name.split(".")
+    else:
+        head, _, last = target.rpartition(".")
+        found = ev.program.module(head)
+        if found is None:
+            raise LookupError(f"{target}: no module `{head}` in the project or its environment")
+        module, parts = found, [last]
+    value = ev.name(module, parts[0])
+    for part in parts[1:]:
+        if isinstance(value, ClassValue) and part in value.cls.nested:
+            value = ClassValue(ev.class_of(value.cls.nested[part], value.cls.scope))
+    return value
+
+
+def _maker(cls: ClassInfo) -> str:
+    if cls.maker is None:
+        return "unknown bases" if cls.is_open else "no PyTree"
+    return f"a PyTree by {cls.maker.name}" if cls.maker.node == "yes" else f"no PyTree ({cls.maker.name})"
+
+
+def node(ev: Evaluator, label: str, value: Value, depth: int = 0) -> TreeNode:
+    """The tree of one value."""
+    where = place_of(value.why.module, value.why.node) if value.why is not None else None
+    said = value.why.message if value.why is not None else ""
+    if isinstance(value, Object) and depth < 12:
+        children = _children(ev, value, depth)
+        if children is not None:
+            place = where or place_of(value.cls.module, value.cls.node)
+            return TreeNode(label, "node", value.cls.qualified, place, said, tuple(children))
+    if isinstance(value, Container) and value.kind in ("tuple", "list", "dict", "namedtuple"):
+        return TreeNode(label, "container", value.kind, where, said, tuple(_items(ev, value, depth)))
+    if isinstance(value, Union):
+        return _either(ev, label, value, depth, where, said)
+    return TreeNode(label, _kind(value), words(value), where, said)
+
+
+def _kind(value: Value) -> Kind:
+    match value:
+        case Array():
+            return "array"
+        case Scalar() | Constant(kind="bool" | "int" | "float" | "complex"):
+            return "scalar"
+        case Constant(value=None):
+            return "container"
+    return "opaque" if opaque(value) else "unknown"
+
+
+def _either(ev: Evaluator, label: str, value: Union, depth: int, where: Place | None, said: str) -> TreeNode:
+    """Options that flatten alike are one; None besides means that the field may be empty."""
+    options = [o for o in value.options if not (isinstance(o, Constant) and o.value is None)]
+    nodes = [node(ev, label, option, depth) for option in options]
+    kinds = {n.kind for n in nodes}
+    if nodes and kinds <= {"array", "scalar"}:
+        return replace(nodes[0], type=words(value))
+    if len(kinds) == 1 and (len(nodes) == 1 or not nodes[0].children):
+        return replace(nodes[0], type=words(value))
+    return TreeNode(label, "unknown", words(value), where, said)
+
+
+def _items(ev: Evaluator, value: Container, depth: int) -> Iterator[TreeNode]:
+    labels = [str(key) for key in value.keys] if value.kind == "dict" else [f"[{i}]" for i in range(len(value.items))]
+    for label, item in zip(labels, value.items, strict=True):
+        yield node(ev, label, item, depth + 1)
+    if value.rest is not None:
+        yield node(ev, "[...]", value.rest, depth + 1)
+
+
+def _children(ev: Evaluator, value: Object, depth: int) -> list[TreeNode] | None:
+    parts = flattened(ev, value)
+    if parts is None:
+        return None
+    meta = dict(parts.meta)
+    order = [*dict(value.fields), *(name for name, _ in (*parts.data, *parts.meta) if name not in dict(value.fields))]
+    data = dict(parts.data)
+    children = []
+    for name in order:
+        if name in meta:
+            children.append(_static(value.cls, name, meta[name]))
+        elif name in data:
+            children.append(_placed(ev, value.cls, name, node(ev, name, data[name], depth + 1)))
+    return children
+
+
+def _static(cls: ClassInfo, name: str, value: Value) -> TreeNode:
+    info = cls.fields().get(name)
+    if info is not None:
+        return TreeNode(name, "static", words(value), place_of(info.owner.module, info.node), "marked static")
+    where = place_of(value.why.module, value.why.node) if value.why is not None else None
+    return TreeNode(name, "static", words(value), where, "aux data")
+
+
+def _placed(ev: Evaluator, cls: ClassInfo, name: str, child: TreeNode) -> TreeNode:
+    """A field without evidence of its own stands at its declaration; a bare `Callable` is shown as the leaf it asks for."""
+    info = cls.fields().get(name)
+    if info is None:
+        return child
+    place = place_of(info.owner.module, info.node)
+    if child.kind == "unknown" and info.annotation is not None:
+        if annotations.word(ev, info.annotation, info.owner.scope) == "function":
+            return replace(child, kind="opaque", type="a callable", place=place, why="annotated as a callable")
+    if child.place is None:
+        return replace(child, place=place, why="declared here")
+    return child
+

@@ -231,7 +231,23 @@ def union(values: Iterable[Value]) -> Value:
         return Unknown("too many values")
     if all(isinstance(option, Array) for option in flat):
         return _join_arrays(flat)
+    if all(isinstance(option, Container) for option in flat):
+        joined = _join_containers([option for option in flat if isinstance(option, Container)])
+        if joined is not None:
+            return joined
     return Union(tuple(flat))
+
+
+def _join_containers(options: list[Container]) -> Container | None:
+    """Lists or tuples position by position; what only some of them have becomes `rest`."""
+    kind = options[0].kind
+    if kind not in ("list", "tuple") or any(option.kind != kind for option in options):
+        return None
+    common = min(len(option.items) for option in options)
+    items = tuple(union([option.items[i] for option in options]) for i in range(common))
+    more = [item for option in options for item in option.items[common:]]
+    more += [option.rest for option in options if option.rest is not None]
+    return Container(kind, items, (), union(more) if more else None, why=options[0].why)
 
 
 def _join_arrays(arrays: list[Value]) -> Array:
