@@ -1,6 +1,6 @@
 """Write `pytreelint/knowledge/data/names.json`: the private places that public names of libraries are imported from.
 
-    python tools/generate_names.py SITE_PACKAGES [SITE_PACKAGES ...]
+    python -m tools.generate_names SITE_PACKAGES [SITE_PACKAGES ...]
 
 Follows, in source, the imports of every public name that the tables mention, and keeps each hop: a library's own
 modules import by private places, `from .._module import Module`. Nothing is imported or executed. Names of jax come
@@ -16,8 +16,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-TARGET = ROOT / "pytreelint" / "knowledge" / "data" / "names.json"
+from pytreelint.knowledge import names
+from pytreelint.knowledge.public import public_names
+
+TARGET = Path(__file__).resolve().parent.parent / "pytreelint" / "knowledge" / "data" / "names.json"
 # Modules of jax whose every public name counts, besides those that the tables mention.
 JAX_MODULES = (
     "jax",
@@ -97,10 +99,6 @@ def _module_level(node: ast.AST) -> Iterator[ast.AST]:
 
 def main(arguments: list[str]) -> None:
     """Write the table for the libraries in the given folders."""
-    sys.path.insert(0, str(ROOT))
-    from pytreelint.knowledge import names
-    from pytreelint.knowledge.public import public_names
-
     sources = Sources([Path(argument) for argument in arguments])
     wanted = set(public_names()) | {
         f"{module}.{name}"

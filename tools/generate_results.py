@@ -1,6 +1,6 @@
 """Write `pytreelint/knowledge/data/results.json`: what public functions of jax and numpy give, found by calling them.
 
-    python tools/generate_results.py            # under each version of jax; the results are merged
+    python -m tools.generate_results            # under each version of jax; the results are merged
 
 Each public function is called with the sample arguments that it takes, once with floats, once with integers, and what
 comes back is put into the words of `pytreelint.knowledge.results`. Where versions differ, the more general word stays.
@@ -23,6 +23,9 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
+
+from tools.result_samples import samples
+from tools.result_words import dtype_word, joined, word
 
 TARGET = Path(__file__).resolve().parent.parent / "pytreelint" / "knowledge" / "data" / "results.json"
 DISTRIBUTIONS = """
@@ -95,143 +98,6 @@ SKIPPED_WORDS = (
     "set",
 )
 
-Samples = list[tuple[Any, ...]]
-
-
-def samples(module: str, float_: bool) -> Samples:
-    """Argument lists, simplest first; the first that a function takes decides."""
-    xp: Any = np if module.startswith("numpy") else jnp
-    dtype = "float32" if float_ else "int32"
-    vector, matrix = xp.arange(1, 4).astype(dtype), xp.eye(2).astype(dtype) * 2
-    images, number = xp.ones((2, 4, 4, 1), dtype), 0.5 if float_ else 2
-    key = jax.random.key(0)
-    structured: list[tuple[Any, ...]] = [
-        (vector,),
-        (vector, vector),
-        (vector, vector, vector),
-        (matrix,),
-        (matrix, matrix),
-        (matrix, vector[:2]),
-        ((2, 3),),
-        (3,),
-        (vector, 0),
-        (vector, (3,)),
-        (vector, 0, 1),
-        (vector, 0, vector),
-        ([vector, vector],),
-        ((2, 3), number),
-        (vector > 1, vector, vector),
-        (vector, 1, 0),
-        (number, number, 3),
-        (3, vector),
-        (vector, "float32"),
-        (vector, vector, number),
-        (images, (1, 2, 2, 1)),
-        (images,),
-        ((matrix, True), vector[:2]),
-        ("i,i->", vector, vector),
-        ("float32",),
-        ("float32", "int32"),
-        (vector, vector.astype("int32")),
-        (vector.astype("int32"), 3),
-        (number,),
-        (number, number),
-        (number, number, number),
-        (number, number, number, number),
-        (lambda x: x, vector),
-        (),
-    ]
-    keyed: list[tuple[Any, ...]] = [
-        (key,),
-        (key, (2,)),
-        (key, 0),
-        (key, (2, 2)),
-        (key, vector),
-        (key, vector, (3,)),
-        (key, (2,), 0, 5),
-        (key, 0.5, (2,)),
-        (key, 2, 0.5),
-        (key, vector[:2], matrix),
-        (key, 0.5, 0.5, (2,)),
-        (key, 1.0, 2.0),
-        (key, 3, vector / 3),
-        (key, 4, 0.5, (2,)),
-        (key, 3, 3, 2, (2,)),
-        (0,),
-    ]
-    first = keyed if module == "jax.random" else []
-    return [*first, *structured]
-
-
-def word(value: Any) -> str:
-    """A value in the words of the mini-language."""
-    match value:
-        case None:
-            return "none"
-        case bool() | int() | complex():
-            return type(value).__name__
-        case np.generic():
-            return f"array:numpy-scalar:{_dtype(value.dtype)}"
-        case float() | str():
-            return type(value).__name__
-        case jax.Array() if jnp.issubdtype(value.dtype, jax.dtypes.prng_key):
-            return "key"
-        case jax.Array():
-            return f"array:jax:{_dtype(value.dtype)}"
-        case np.ndarray():
-            return f"array:numpy:{_dtype(value.dtype)}"
-        case np.dtype():
-            return "dtype"
-        case jax.ShapeDtypeStruct():
-            return "shape-struct"
-        case types.ModuleType():
-            return "module"
-        case _:
-            return _compound(value)
-
-
-def _compound(value: Any) -> str:
-    if isinstance(value, type):
-        return "dtype" if issubclass(value, np.generic) else "class"
-    if isinstance(value, tuple | list):
-        words = [word(item) for item in value]
-        name = "list" if isinstance(value, list) else "tuple"
-        if isinstance(value, list) and len(set(words)) == 1:
-            return f"{name}({words[0]}*)"
-        return f"{name}({', '.join(words)})"
-    return "function" if callable(value) else "object"
-
-
-def _dtype(dtype: Any) -> str:
-    if jnp.issubdtype(dtype, jnp.inexact):
-        return "inexact"
-    if jnp.issubdtype(dtype, jnp.integer):
-        return "integer"
-    return "bool" if jnp.issubdtype(dtype, jnp.bool_) else "?"
-
-
-def joined(one: str, other: str) -> str:
-    """What two words have in common: the dtype, or the whole, becomes a question mark."""
-    if one == other:
-        return one
-    head, _, _ = one.rpartition(":")
-    if head and head == other.rpartition(":")[0] and "(" not in one + other:
-        return f"{head}:?"
-    parts, others = one.split(", "), other.split(", ")
-    if len(parts) == len(others) > 1 or one.partition("(")[0] == other.partition("(")[0] in ("tuple", "list"):
-        mixed = [_joined_part(a, b) for a, b in zip(parts, others, strict=False)]
-        return ", ".join(mixed) if len(parts) == len(others) and None not in mixed else "unknown"  # type: ignore[arg-type]
-    return "unknown"
-
-
-def _joined_part(one: str, other: str) -> str | None:
-    if one == other:
-        return one
-    tail_one, tail_other = one.rstrip(")*"), other.rstrip(")*")
-    if tail_one.rpartition(":")[0] == tail_other.rpartition(":")[0] != "":
-        return tail_one.rpartition(":")[0] + ":?" + one[len(tail_one) :]
-    return None
-
 
 def result(module: str, function: Callable[..., Any]) -> str:
     """What calling a function gives, over float and integer arguments."""
@@ -279,7 +145,9 @@ def entry(module: str, name: str, value: Any) -> str | None:
         return f"dtype array:{'numpy-scalar' if module.startswith('numpy') else 'jax'}:{_scalar_dtype(value)}"
     if isinstance(value, type):
         return f"class {class_word(value)}"
-    if not callable(value) or typing.get_origin(value) is not None:
+    if typing.get_origin(value) is not None:
+        return "value object"
+    if not callable(value):
         return f"value {word(value)}"
     dotted = f"{module}.{name}"
     if module in NAMES_ONLY or dotted in SKIPPED or any(part in name for part in SKIPPED_WORDS):
@@ -298,7 +166,7 @@ def _is_dtype(value: Any) -> bool:
 
 def _scalar_dtype(value: Any) -> str:
     try:
-        return _dtype(jnp.dtype(value))
+        return dtype_word(jnp.dtype(value))
     except TypeError:
         return "?"
 

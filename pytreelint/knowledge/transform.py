@@ -84,6 +84,7 @@ class Transform:
         has_aux: the keyword (or position in `has_aux_position`) after which the function returns (value, aux);
             `aux_is_free`: and aux may hold anything.
         hashes_function: takes `hash(function)`: a Module with array leaves raises (PTL207).
+        hashable: what it makes of a function has a hash (some filtered wrappers are Modules that hold a dict).
         checks: which arguments may not hold opaque leaves: "all"; "mapped" (those whose axis is not None);
             "differentiated"; "none".
         rejects_opaque_outputs: the function may not return opaque leaves.
@@ -110,6 +111,7 @@ class Transform:
     has_aux_position: int = -1
     aux_is_free: bool = True
     hashes_function: bool = False
+    hashable: bool = True
     checks: Literal["all", "mapped", "differentiated", "none"] = "all"
     rejects_opaque_outputs: bool = True
     rejects_integers: bool = False
