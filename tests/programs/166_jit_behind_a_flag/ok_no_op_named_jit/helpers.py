@@ -1,0 +1,3 @@
+def jit(fn, **kwargs):
+    """Stands in for jax.jit while debugging."""
+    return fn
