@@ -94,7 +94,4 @@ class Declarations:
     def _fresh_digest(self, module: str, name: str) -> str | None:
         if module.startswith(IMPORTED_FROM):
             return self.layout.absolute(os.path.join(module.removeprefix(IMPORTED_FROM), "_.py"), name)
-        found = self.layout.find(module)
-        if found is None or not name:
-            return found.path if found else None
-        return self._judge_digest(module, name)
+        return self._judge_digest(module, name) if self.layout.find(module) is not None else None

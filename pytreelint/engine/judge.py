@@ -12,7 +12,7 @@ from pytreelint.model.entries import sites_of
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.modules import Import, ModuleInfo
 from pytreelint.model.program import Program
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.source import Source
 from pytreelint.model.verdicts import verdict
 from pytreelint.rules.rule import Rule, all_rules
 
@@ -99,16 +99,15 @@ class Judge:
         return site.module.source.path != path or site.module.origin == "project"
 
     def digest(self, module: str, name: str) -> str | None:
-        """What identifies a declaration; None while it does not exist. An empty name asks for the module itself."""
+        """What identifies a declaration; None while it cannot be read. An empty name asks for the module itself."""
         found = self.layout.find(module)
-        if found is None or found.is_namespace or not name:
+        if found is None or found.is_namespace:
             return found.path if found else None
-        try:
-            info = self._program.module(module)
-        except Unreadable:
-            return None
+        info = self._program.module(module)
         if info is None:
             return None
+        if not name:
+            return found.path
         if name in info.bindings:
             return _digest(info, name)
         return repr(info.stars) if info.stars else None  # it may come from there

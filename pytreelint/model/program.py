@@ -75,6 +75,8 @@ class Program:
 
     def module(self, name: str) -> ModuleInfo | None:
         """A module of the project or of an installed package; None when there is no source to read."""
+        if name.split(".")[0] not in TABLES:
+            self.asked(name, "")
         if name in self._modules:
             return self._modules[name]
         found = None if name.split(".")[0] in TABLES else self.layout.find(name)
@@ -106,7 +108,6 @@ class Program:
         head, _, tail = name.rpartition(".")
         if name.split(".")[0] in TABLES:
             return LibraryName(public)
-        self.asked(name, "")
         if self.module(name) is not None:
             return ModuleName(name)
         if not head:
@@ -138,8 +139,11 @@ class Program:
 
     def _elsewhere(self, module: ModuleInfo, name: str, hops: int) -> Meaning:
         """A name that the module does not bind itself: a submodule, or one of `from m import *`."""
-        if module.is_package and self.layout.find(f"{module.name}.{name}") is not None:
-            return ModuleName(f"{module.name}.{name}")
+        submodule = f"{module.name}.{name}"
+        if module.is_package:
+            self.asked(submodule, "")
+            if self.layout.find(submodule) is not None:
+                return ModuleName(submodule)
         if "globals()" in module.source.text:  # a package that exports its submodules' names by a loop
             for binding in [b for own in module.bindings.values() for b in own if isinstance(b, Import)]:
                 inner = self.module(f"{binding.module}.{binding.attribute}") if binding.attribute else None
