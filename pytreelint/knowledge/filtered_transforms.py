@@ -33,7 +33,9 @@ def _equinox(raw: Transform) -> Transform:
     twin = _filtered(raw, raw.equinox)
     donates = ("donate",) if raw.donate_params else ()
     axes = tuple((-1, keyword) for _, keyword in raw.axes_params)
-    return replace(twin, argnums=None, static_params=(), donate_params=donates, axes_params=axes, has_aux_position=-1)
+    # These wrappers are Modules that hold a dict of options.
+    hashable = raw.name not in ("jax.vmap", "jax.grad", "jax.value_and_grad")
+    return replace(twin, hashable=hashable, argnums=None, static_params=(), donate_params=donates, axes_params=axes, has_aux_position=-1)
 
 
 _RUNTIME = tuple(_filtered(raw, raw.runtime) for raw in _JAX if raw.runtime and raw.name != "jax_dataclasses.jit")

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.results import lookup
 from pytreelint.model.classes import ClassInfo, Method
 from pytreelint.model.definitions import meaning_value
 from pytreelint.model.frame import Frame
@@ -24,6 +25,7 @@ from pytreelint.model.values import (
     Partial,
     Scalar,
     Super,
+    Transformed,
     Union,
     Unknown,
     Value,
@@ -50,6 +52,10 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
             return _of_array(value, name)
         case Container():
             return Bound(Library(f"{value.kind}.{name}"), value)
+        case Transformed() if name in ("lower", "trace", "eval_shape"):
+            return value  # meets its arguments as a call does
+        case Opaque(kind="object") if lookup(f"{value.label}.{name}") is not None:
+            return Library(f"{value.label}.{name}")
         case Bound(function=Library(name="array.at")):
             return Bound(Library("array.set"), value.instance)
         case Super():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model import construct, library, transforms
+from pytreelint.model import construct, library, subscripts, transforms
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import (
@@ -73,9 +73,9 @@ def gather(ev: Evaluator, node: ast.Call, frame: Frame) -> Arguments:
             if complete:
                 args.append(ev.expression(argument, frame))
             continue
-        value = ev.expression(argument.value, frame)
-        if isinstance(value, Container) and value.rest is None and value.kind in ("tuple", "list"):
-            args.extend(value.items)
+        known = subscripts.sequence(ev.expression(argument.value, frame))
+        if known is not None and known.rest is None:
+            args.extend(known.items)
         else:
             complete = False
     keywords: dict[str, Value] = {}

@@ -37,7 +37,7 @@ class FieldInfo:
     """One declared field; `static` is None where that could not be told."""
 
     name: str
-    node: ast.stmt
+    node: ast.AST
     owner: ClassInfo
     static: bool | None
     spec: FieldSpec | None
@@ -232,8 +232,8 @@ def _maker(ev: Evaluator, info: ClassInfo, frame: Frame) -> None:
     for decorator in reversed(info.node.decorator_list):
         _decorate(ev, info, decorator, frame)
     if frame.top and frame.parent is None:
-        for call in info.module.calls_on.get(info.name, ()):
-            _registered(ev, info, call, frame)
+        for module, call in ev.program.calls_on(info.module, info.name):
+            _registered(ev, info, call, Frame(module, {}, top=True))
     if info.maker is not None:
         info.maker = _with_options(info.maker, info.options)
 
@@ -333,6 +333,8 @@ def _static(info: ClassInfo, spec: FieldSpec | None) -> bool | None:
     if info.maker.spelling == "lists" and info.registration:
         return None  # the registration says so, see `leaves`
     keywords = {name: _plain(value) for name, value in spec.keywords} if spec else {}
+    if info.maker.no_init == "dropped" and keywords.get("init") is False:
+        return None  # neither child nor metadata
     return {"static": True, "child": False, "unknown": None}[
         verdict(info.maker, spec.marker if spec else None, keywords)
     ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.frame import Frame
-from pytreelint.model.registration import aux_data
+from pytreelint.model.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.sites import StaticValue
 from pytreelint.model.values import (
     DYNAMIC,
@@ -73,8 +73,8 @@ def is_decorated(cls: ClassInfo) -> bool:
 
 def generates_init(cls: ClassInfo) -> bool:
     """Whether `__init__` is made from the annotated fields."""
-    if cls.maker is not None and cls.maker.via == "base":
-        return cls.maker.init == "dataclass"
+    if cls.maker is not None and cls.maker.via == "base" and cls.maker.init == "dataclass":
+        return True
     return any(b.dataclass_maker is not None for b in cls.mro)
 
 
@@ -221,9 +221,24 @@ def _static_values(ev: Evaluator, made: Object, arguments: Arguments) -> None:
         return
     fields = made.cls.fields()
     for name, value in made.fields:
-        info = fields.get(name)
-        if info is not None and info.static is True and not isinstance(value, Unknown):
-            ev.emit(StaticValue(arguments.frame.module, arguments.node, made.cls, info, value))
+        info = fields.get(name) or _by_value(made, name, value)
+        known = unwrapped(value)
+        if info is not None and info.static is True and not isinstance(known, Unknown):
+            ev.emit(StaticValue(arguments.frame.module, arguments.node, made.cls, info, known))
+
+
+def _by_value(made: Object, name: str, value: Value) -> FieldInfo | None:
+    """An undeclared attribute that is static because of what it holds, or because it was wrapped so (nnx)."""
+    assert made.cls.maker is not None
+    marked = isinstance(value, FieldSpec) and value.marker.how == "wrapper"
+    if marked and isinstance(value, FieldSpec) and not value.marker.value:
+        return None
+    if not marked and (made.cls.maker.leaves != "data" or nodelike(value) is not False):
+        return None
+    owner = next((c for c in made.cls.mro if value.why is not None and c.module is value.why.module), None)
+    if owner is None or value.why is None:
+        return None
+    return FieldInfo(name, value.why.node, owner, True, None, None)
 
 
 def typical(ev: Evaluator, cls: ClassInfo) -> Value:
@@ -263,4 +278,6 @@ def by_defaults(ev: Evaluator, cls: ClassInfo) -> Value:
     """The instance that the constructor's own defaults make; required parameters are what their annotations say."""
     node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
     frame = Frame(cls.module, {}, top=True)
-    return build(ev, cls, Arguments((), {}, node, frame, complete=True))
+    made = build(ev, cls, Arguments((), {}, node, frame, complete=True))
+    missing = isinstance(made, Object) and any(made.get(name) is None for name in cls.fields())
+    return typical(ev, cls) if missing else made  # the defaults alone are refused: `__init__` raises

@@ -69,8 +69,9 @@ def sequence(ev: Evaluator, elements: list[ast.expr], frame: Frame) -> tuple[tup
                 rest = union([rest, ev.expression(element, frame)])
             continue
         value = ev.expression(element.value, frame)
-        if isinstance(value, Container) and value.rest is None and value.kind in ("tuple", "list") and rest is None:
-            items.extend(value.items)
+        known = subscripts.sequence(value)
+        if known is not None and known.rest is None and rest is None:
+            items.extend(known.items)
         else:
             inner = subscripts.element(ev, value)
             rest = inner if rest is None else union([rest, inner])

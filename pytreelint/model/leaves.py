@@ -52,6 +52,9 @@ class Leaf:
 def leaves(ev: Evaluator, value: Value, path: str = "", trail: tuple[Why, ...] = ()) -> Iterator[Leaf]:
     """The leaves that `jax.tree_util.tree_leaves` would give; an unknown part is one unknown leaf."""
     match value:
+        case Union(each=True):
+            for option in value.options:
+                yield from leaves(ev, option, path, trail)
         case Constant(value=None):
             return
         case Container(kind="tuple" | "list" | "namedtuple"):
@@ -198,6 +201,8 @@ def unhashable(ev: Evaluator, value: Value, path: str = "") -> Leaf | None:
             return next((x for i, v in parts if (x := unhashable(ev, v, f"{path}[{i}]")) is not None), None)
         case Object():
             return _unhashable_object(ev, value, path)
+        case Transformed() if not value.transform.hashable:
+            return Leaf(path, value)
         case Bound() if method_is_tree(value):
             return unhashable(ev, value.instance, path)
     return None

@@ -29,6 +29,8 @@ def call(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
         keywords = dict(arguments.keywords)
         if 0 <= marker.position < len(arguments.args):
             keywords.setdefault(marker.keyword, arguments.args[marker.position])
+        if marker.how == "wrapper" and arguments.args:
+            keywords["value"] = arguments.args[0]
         return FieldSpec(marker, tuple(keywords.items()))
     operation = OPERATIONS.get(name)
     if operation is not None:

@@ -17,7 +17,7 @@ from pytreelint.model.values import (
     Unknown,
     Value,
     constant,
-    union,
+    every,
 )
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _grow(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -
 
 
 def _more(instance: Container, value: Value) -> Container:
-    return replace(instance, rest=value if instance.rest is None else union([instance.rest, value]))
+    return replace(instance, rest=value if instance.rest is None else every([instance.rest, value]))
 
 
 def _updated(instance: Container, given: Value, arguments: Arguments) -> Container:

@@ -202,7 +202,8 @@ def _range(ev: Evaluator, arguments: Arguments) -> Value:
 
 
 def _pairs(value: Value) -> Container | None:
-    return value if isinstance(value, Container) and value.rest is None and value.kind in ("tuple", "list") else None
+    known = subscripts.sequence(value)
+    return known if known is not None and known.rest is None else None
 
 
 def _enumerate(ev: Evaluator, arguments: Arguments) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pytreelint.knowledge import known
@@ -61,6 +61,7 @@ class Program:
         self.asked = asked
         self._read = read
         self._modules: dict[str, ModuleInfo | None] = {}
+        self._folders: dict[str, list[ModuleInfo]] = {}
         self.size = 0  # characters of source held
 
     def add(self, source: Source) -> ModuleInfo:
@@ -169,6 +170,31 @@ class Program:
         if own and module.bindings.get(binding.attribute) and hops > 1:
             return ModuleName(f"{target}.{binding.attribute}")
         return self.dotted(f"{target}.{binding.attribute}", hops)
+
+    def calls_on(self, module: ModuleInfo, name: str) -> Iterator[tuple[ModuleInfo, ast.Call]]:
+        """Statements `register(name, ...)` about a class of `module`, there and in the modules beside it."""
+        for call in module.calls_on.get(name, ()):
+            yield module, call
+        if module.origin != "project":
+            return
+        for other in self._registering(module):
+            for local, calls in other.calls_on.items():
+                imported = [b for b in other.bindings.get(local, ()) if isinstance(b, Import) and b.attribute == name]
+                meaning = self._resolve(other, local, 1) if imported else None
+                if isinstance(meaning, Definition) and meaning.module is module:
+                    yield from ((other, call) for call in calls)
+
+    def _registering(self, module: ModuleInfo) -> list[ModuleInfo]:
+        """The modules in a module's folder whose text speaks of registering."""
+        folder = os.path.dirname(module.source.path)
+        if folder not in self._folders:
+            self._folders[folder] = found = []
+            for file in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+                if file.endswith(".py"):
+                    other = self.module(self.layout.module_name(os.path.join(folder, file)))
+                    if other is not None and other.mentions_registration:
+                        found.append(other)
+        return [other for other in self._folders[folder] if other is not module]
 
     def submodule(self, name: str, attribute: str) -> Meaning:
         """What `module.attribute` means."""

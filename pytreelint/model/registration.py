@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.attributes import raw_method
 from pytreelint.model.arguments import Arguments
-from pytreelint.model.classes import ClassInfo
+from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import AuxData
@@ -18,6 +18,7 @@ from pytreelint.model.values import (
     Container,
     Function,
     Object,
+    Union,
     Unknown,
     Value,
 )
@@ -71,10 +72,16 @@ def _fields(value: Object) -> Flattened:
         info = declared.get(name)
         if info is None and value.cls.maker.fields == "annotated":
             continue  # assigned, but no field: not flattened
-        static = info.static if info is not None else False
+        static = info.static if info is not None else _wrapped(held)
+        held = unwrapped(held)
+        if static is None and by_value:
+            like = nodelike(held)
+            static = None if like is None else not like
+        elif static is None and info is None:
+            static = False
         if static is None:
             data.append((name, Unknown("static or not")))
-        elif static or (by_value and not _nodelike(held)):
+        elif static:
             meta.append((name, held))
         else:
             data.append((name, held))
@@ -82,9 +89,30 @@ def _fields(value: Object) -> Flattened:
     return Flattened(tuple(data), tuple(meta), known and not missing)
 
 
-def _nodelike(value: Value) -> bool:
-    """nnx: only arrays, variables and nodes are children."""
-    return isinstance(value, Array | Unknown) or (isinstance(value, Object) and value.cls.pytree != "no")
+def nodelike(value: Value) -> bool | None:
+    """nnx: only arrays, variables and nodes are children; None where that is open."""
+    if isinstance(value, Union):
+        answers = {nodelike(option) for option in value.options}
+        return answers.pop() if len(answers) == 1 else None
+    if isinstance(value, Unknown):
+        return None
+    if isinstance(value, Object):
+        return {"yes": True, "no": False, "unknown": None}[value.cls.pytree]
+    return isinstance(value, Array)
+
+
+def unwrapped(value: Value) -> Value:
+    """What a wrapper (`nnx.static(x)`, `nnx.data(x)`) holds."""
+    if isinstance(value, FieldSpec) and value.marker.how == "wrapper":
+        return value.keyword("value") or Unknown("wrapper")
+    return value
+
+
+def _wrapped(value: Value) -> bool | None:
+    """Whether a wrapper says static; without one, the maker's own way decides."""
+    if isinstance(value, FieldSpec) and value.marker.how == "wrapper":
+        return value.marker.value
+    return None
 
 
 def _names(value: Value | None) -> list[str] | None:

@@ -22,6 +22,7 @@ from pytreelint.model.values import (
     Unknown,
     Value,
     because,
+    every,
     union,
 )
 
@@ -79,8 +80,7 @@ def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
 
 
 def _unpack(ev: Evaluator, elements: list[ast.expr], value: Value, frame: Frame) -> None:
-    if isinstance(value, Object):
-        value = _namedtuple(value)
+    value = subscripts.sequence(value) or value
     starred = any(isinstance(e, ast.Starred) for e in elements)
     if isinstance(value, Container) and value.kind in ("tuple", "list") and value.rest is None and not starred:
         if len(value.items) == len(elements):
@@ -106,12 +106,6 @@ def _unpack_starred(ev: Evaluator, elements: list[ast.expr], value: Container, f
     middle = elements[at]
     assert isinstance(middle, ast.Starred)
     assign(ev, middle.value, Container("list", items[at : len(items) - after]), frame)
-
-
-def _namedtuple(value: Object) -> Value:
-    if value.cls.maker is not None and value.cls.maker.name == "typing.NamedTuple":
-        return Container("tuple", tuple(v for _, v in value.fields))
-    return value
 
 
 def _set_attribute(
@@ -187,12 +181,26 @@ def _loop(ev: Evaluator, frame: Frame, once: Callable[[], None], body: list[ast.
         ended: Env | None = frame.env
         for jump in frame.jumps:
             ended = join(ended, jump)
-        after = join(after, ended) or after
+        after = join(_grown(after, ended), ended) or after
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
     run(ev, orelse, frame)
     for left in exits:
         frame.env = join(frame.env, left)
+
+
+def _grown(before: Env, after: Env | None) -> Env:
+    """Lists that an iteration made longer: what it added is there, as often as the loop runs."""
+    grown = dict(before)
+    for name, old in before.items():
+        new = after.get(name) if after else None
+        if isinstance(old, Container) and isinstance(new, Container) and old.kind == new.kind == "list":
+            count = len(old.items)
+            if old != new and new.items[:count] == old.items:
+                rests = [v for v in (old.rest, *new.items[count:], new.rest) if v is not None]
+                assert after is not None
+                grown[name] = after[name] = Container("list", old.items, (), every(rests))
+    return grown
 
 
 def _for(ev: Evaluator, node: ast.For | ast.AsyncFor, frame: Frame) -> None:

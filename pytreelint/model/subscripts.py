@@ -29,10 +29,18 @@ def join(container: Container) -> Value:
     return union(parts) if parts else DYNAMIC
 
 
+def sequence(value: Value) -> Container | None:
+    """A list or tuple; a NamedTuple's instance is the tuple of its fields."""
+    if isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == "typing.NamedTuple":
+        return Container("tuple", tuple(item for _, item in value.fields))
+    return value if isinstance(value, Container) and value.kind in ("tuple", "list") else None
+
+
 def element(ev: Evaluator, value: Value) -> Value:
     """What iterating over a value gives."""
     if isinstance(value, Union):
         return union([element(ev, option) for option in value.options])
+    value = sequence(value) or value
     if isinstance(value, Container):
         if value.kind == "dict":
             return union([constant(key) for key in value.keys]) if value.keys and value.rest is None else DYNAMIC
@@ -46,6 +54,7 @@ def element(ev: Evaluator, value: Value) -> Value:
 
 def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Frame) -> Value:
     """What a subscript gives."""
+    value = sequence(value) or value
     if isinstance(value, Union):
         return union([get(ev, option, index, node, frame) for option in value.options])
     if isinstance(value, Container):
@@ -88,4 +97,6 @@ def _slice(ev: Evaluator, value: Container, index: ast.Slice, frame: Frame) -> V
         if all(p is None or isinstance(p, Constant) and isinstance(p.value, int | None) for p in parts):
             bounds = [p.value if isinstance(p, Constant) else None for p in parts]
             return Container(value.kind, value.items[slice(*bounds)])
-    return Container(value.kind, (), (), join(value)) if value.kind in ("list", "tuple") else DYNAMIC
+    if value.kind not in ("list", "tuple"):
+        return DYNAMIC
+    return Container(value.kind, (), (), join(value) if value.items else value.rest)

@@ -201,9 +201,10 @@ class Transformed(Value):
 
 @dataclass(frozen=True, slots=True)
 class Union(Value):
-    """One of several values."""
+    """One of several values; as what a container holds, `each`: every one of them occurs."""
 
     options: tuple[Value, ...] = ()
+    each: bool = False
 
 
 NONE = Constant(None, "NoneType")
@@ -236,6 +237,12 @@ def union(values: Iterable[Value]) -> Value:
         if joined is not None:
             return joined
     return Union(tuple(flat))
+
+
+def every(values: Iterable[Value]) -> Value:
+    """What a container holds that was given all of these."""
+    joined = union(values)
+    return replace(joined, each=True) if isinstance(joined, Union) else joined
 
 
 def _join_containers(options: list[Container]) -> Container | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.evidence import chain, describe, field_step, place_of, steps
 from pytreelint.model.leaves import method_is_tree, unhashable
 from pytreelint.model.sites import Site, TransformMade
-from pytreelint.model.values import Bound, Object
+from pytreelint.model.values import Bound, Object, Transformed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -60,7 +60,10 @@ class UnhashableCallable(Rule):
         if not site.transform.hashes_function or site.transform.filtered:
             return
         holder = function.instance if isinstance(function, Bound) and method_is_tree(function) else function
-        if not isinstance(holder, Object) or not (holder is not function or holder.cls.method("__call__")):
+        if isinstance(holder, Object):
+            if holder is function and not holder.cls.method("__call__"):
+                return
+        elif not isinstance(holder, Transformed):
             return
         part = unhashable(model, holder)
         if part is None:
@@ -75,5 +78,5 @@ class UnhashableCallable(Rule):
             f"`{site.transform.name}` hashes its function, which is {what}{where}: it has no hash",
             tuple(step for step in related if step.place != place),
             f"`from pytreelint.runtime import {twin}`, and use `{twin}` for `{site.transform.name}`, "
-            f"or pass the `{holder.cls.name}` as an argument",
+            f"or pass {describe(holder)} as an argument",
         )
