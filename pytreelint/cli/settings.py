@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pytreelint.engine.config import ConfigError, check_selectors, load, load_file
+from pytreelint.engine.config import load, load_file
+from pytreelint.engine.table import ConfigError, check_selectors
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
@@ -32,13 +33,15 @@ def settings_for(
     """The settings for these paths, the options' words over the configuration's."""
     try:
         settings = load_file(config) if config else load(paths)
-        settings = settings.overridden(check_selectors(select, "--select"), check_selectors(ignore, "--ignore"))
-        more = check_selectors(extend_select, "--extend-select")
+        for option, given in (("--select", select), ("--extend-select", extend_select), ("--ignore", ignore)):
+            if given:  # asked only then: it loads every rule
+                check_selectors(given, option)
     except ConfigError as error:
         raise click.ClickException(str(error)) from None
+    settings = settings.overridden(select, ignore)
     return replace(
         settings,
-        extend_select=(*settings.extend_select, *more),
+        extend_select=(*settings.extend_select, *extend_select),
         python=python or settings.python,
         fail_on=fail_on or settings.fail_on,
         cache_dir=os.path.abspath(cache_dir) if cache_dir else settings.cache_dir,

@@ -52,8 +52,8 @@ def test_completion_scripts(tmp_path: Path, shell: str) -> None:
 
 
 def test_completion_offers_commands(tmp_path: Path) -> None:
-    asked = {"_PYTREELINT_COMPLETE": "bash_complete", "COMP_WORDS": "pytreelint ru", "COMP_CWORD": "1"}
-    assert pytreelint(cwd=tmp_path, **asked).out.split() == ["plain,rule", "plain,rules"]
+    done = pytreelint(cwd=tmp_path, _PYTREELINT_COMPLETE="bash_complete", COMP_WORDS="pytreelint ru", COMP_CWORD="1")
+    assert done.out.split() == ["plain,rule", "plain,rules"]
 
 
 def test_version(tmp_path: Path) -> None:

@@ -1,0 +1,43 @@
+"""`pytreelint check`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from pytreelint.cli.options import reading_options, rule_options
+
+
+@click.command("check")
+@click.argument("paths", nargs=-1, type=click.Path())
+@rule_options
+@reading_options
+@click.option(
+    "--output-format",
+    type=click.Choice(["full", "concise", "json"]),
+    default="full",
+    show_default=True,
+    help="full: with source and evidence; concise: a line each; json: an array of objects.",
+)
+@click.option("--output-file", type=click.Path(dir_okay=False), help="Write the report there instead.")
+@click.option("--stdin-filename", metavar="PATH", help="What `-` (standard input) is taken for.")
+@click.option("--fail-on", type=click.Choice(["error", "warning", "advice"]), help="Exit with 1 from this severity on.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 also where there are findings.")
+@click.option("--allow-empty", is_flag=True, help="No matching file is no error.")
+@click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")
+@click.option("--cache-dir", type=click.Path(file_okay=False), help="Where the cache is.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), help="Processes at most; by default as the work demands.")
+@click.option("--coverage", is_flag=True, help="Count the sites seen: clean, found, unknown by reason.")
+@click.option("--timing", is_flag=True, help="Say where the time went.")
+@click.option("--quiet", "-q", is_flag=True, help="Findings only.")
+@click.pass_context
+def command(ctx: click.Context, /, **given: Any) -> None:
+    """Check files and folders (by default the working directory) for PyTree errors.
+
+    Exit code 0: clean. 1: findings of severity error or warning (--fail-on moves that). 2: usage or configuration
+    error, missing path, no matching file, internal error; the other files' findings are still printed.
+    """
+    from pytreelint.cli.checking import Request, run
+
+    ctx.exit(run(Request(**given)))

@@ -1,0 +1,160 @@
+"""What `pytreelint check` does once its options are read: run the engine, print its report, decide on the exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from pytreelint.cli.main import FAILED
+from pytreelint.cli.progress import Bar
+from pytreelint.cli.settings import settings_for
+from pytreelint.engine.run import Report, Stdin, check
+from pytreelint.model.environment import NoEnvironmentError
+from pytreelint.report.terminal import wants_color, width_of, write
+
+if TYPE_CHECKING:
+    from pytreelint.engine.settings import Settings
+    from pytreelint.report.segments import Line
+    from pytreelint.rules.finding import Finding, Severity
+
+STDIN = "-"
+RANKS: dict[Severity, int] = {"advice": 0, "warning": 1, "error": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The options of `pytreelint check`, under their own names."""
+
+    paths: tuple[str, ...]
+    select: tuple[str, ...]
+    extend_select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    config: str | None
+    python: str | None
+    output_format: str
+    output_file: str | None
+    stdin_filename: str | None
+    fail_on: Severity | None
+    exit_zero: bool
+    allow_empty: bool
+    no_cache: bool
+    cache_dir: str | None
+    jobs: int | None
+    coverage: bool
+    timing: bool
+    quiet: bool
+
+
+def run(request: Request) -> int:
+    """Check, print, and give the exit code. What is wrong with one path does not keep the others from being checked."""
+    stdin = _stdin(request)
+    wanted = request.paths or (".",)
+    missing = [] if stdin else [path for path in wanted if not os.path.lexists(path)]
+    paths = [path for path in wanted if path not in missing]
+    settings = _settings(request, [stdin.path] if stdin else paths)
+    report = _checked(request, settings, paths, stdin) if stdin or paths else Report()
+    _print_report(request, settings, report, stdin)
+    troubles = [f"{path}: no such file or folder" for path in missing]
+    if not report.files and not missing and not request.allow_empty:
+        troubles.append("no Python files found (--allow-empty makes this no error)")
+    _print_asides(request, report, troubles)
+    if troubles or report.errors:
+        return FAILED
+    return 0 if request.exit_zero else int(_fails(report.findings, settings.fail_on))
+
+
+def _stdin(request: Request) -> Stdin | None:
+    if STDIN not in request.paths:
+        if request.stdin_filename is not None:
+            raise click.UsageError("--stdin-filename goes with the path `-`")
+        return None
+    if request.paths != (STDIN,):
+        raise click.UsageError("`-` (standard input) can only be checked alone")
+    return Stdin(os.path.abspath(request.stdin_filename or "stdin.py"), sys.stdin.buffer.read())
+
+
+def _settings(request: Request, paths: list[str]) -> Settings:
+    return settings_for(
+        paths,
+        config=request.config,
+        python=request.python,
+        select=request.select,
+        extend_select=request.extend_select,
+        ignore=request.ignore,
+        fail_on=request.fail_on,
+        cache_dir=request.cache_dir,
+    )
+
+
+def _checked(request: Request, settings: Settings, paths: list[str], stdin: Stdin | None) -> Report:
+    try:
+        with Bar(wanted=not request.quiet) as bar:
+            return check(paths, settings, cache=not request.no_cache, jobs=request.jobs, stdin=stdin, progress=bar)
+    except NoEnvironmentError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _fails(findings: Iterable[Finding], fail_on: Severity) -> bool:
+    return any(RANKS[finding.severity] >= RANKS[fail_on] for finding in findings)
+
+
+def _print_report(request: Request, settings: Settings, report: Report, stdin: Stdin | None) -> None:
+    if request.output_file is None:
+        _print_on(sys.stdout, request, settings, report, stdin)
+        return
+    try:
+        with open(request.output_file, "w", encoding="utf-8") as file:
+            _print_on(file, request, settings, report, stdin)
+    except OSError as error:
+        raise click.ClickException(f"{request.output_file}: cannot be written: {error.strerror}") from None
+
+
+def _print_on(out: TextIO, request: Request, settings: Settings, report: Report, stdin: Stdin | None) -> None:
+    if request.output_format == "json":
+        from pytreelint.report.json import check_json
+
+        out.write(check_json(report.findings))
+        return
+    # A file is read later, by whatever: colour is for the one who watches.
+    color = request.output_file is None and wants_color(out)
+    write(_lines(out, request, settings, report, stdin), out, color=color)
+
+
+def _lines(out: TextIO, request: Request, settings: Settings, report: Report, stdin: Stdin | None) -> Iterator[Line]:
+    if report.findings and request.output_format == "concise":
+        from pytreelint.report.concise import concise
+
+        yield from concise(report.findings, settings.root)
+    elif report.findings:
+        from pytreelint.report.full import full
+        from pytreelint.report.texts import Texts
+
+        texts = Texts({stdin.path: stdin.data} if stdin else None, settings.max_file_size)
+        yield from full(report.findings, texts, width_of(out), settings.root)
+    if not request.quiet and report.files:
+        from pytreelint.report.summary import summary
+
+        yield summary(report.findings, report.n_files)
+
+
+def _print_asides(request: Request, report: Report, troubles: list[str]) -> None:
+    """Everything that is no finding, on stderr, so that the report can be piped."""
+    for note in () if request.quiet else report.notes:
+        click.echo(f"note: {note}", err=True)
+    if request.coverage or request.timing:
+        from pytreelint.report.counts import coverage, timing
+
+        asked = [
+            *(coverage(report.sites) if request.coverage else ()),
+            *(timing(report.seconds) if request.timing else ()),
+        ]
+        write(asked, sys.stderr, color=wants_color(sys.stderr))
+    for trouble in troubles:
+        click.echo(f"Error: {trouble}", err=True)
+    for error in report.errors:
+        click.echo(f"internal error, please report it:\n{error}", err=True)
