@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 import traceback
 from collections.abc import Callable
@@ -11,12 +12,15 @@ from pytreelint.engine.cache import Cache
 from pytreelint.engine.comments import read_comments, speaks_of_rules
 from pytreelint.engine.declarations import Declarations
 from pytreelint.engine.packing import Outcome, failed, judged, pack, unpack, unreadable
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.source import Source, Unreadable, exceeds_depth
 
 if TYPE_CHECKING:
     from pytreelint.engine.judge import Judge
     from pytreelint.engine.settings import Settings
     from pytreelint.model.layout import Layout
+
+# Python's own stack of 8 MB holds many times as many.
+_CALLS = 5_000
 
 
 class Examiner:
@@ -91,15 +95,21 @@ class Examiner:
 
     def _outcome(self, source: Source) -> tuple[Outcome, tuple[tuple[str, str], ...]]:
         try:
-            judgement = self._ready_judge().judge(source)
+            with _DeepCalls():
+                judgement = self._ready_judge().judge(source)
             needed = judgement.findings or speaks_of_rules(source.text)
             return judged(judgement, read_comments(source) if needed else None), judgement.asked
         except Unreadable as error:
             if error.path != source.path:
                 return failed(f"{source.path}: {error}"), ()
             return unreadable(error, read_comments(source)), ()
+        except RecursionError:
+            if not exceeds_depth(source.tree()):
+                return failed(_traceback(source)), ()
+            tower = Unreadable(source.path, 1, 1, "nested too deeply to check", "split it, or exclude the file")
+            return unreadable(tower, read_comments(source)), ()
         except Exception:  # this program's fault costs one file; the others are still told of
-            return failed(f"internal error on {source.path}:\n{traceback.format_exc(limit=-4)}"), ()
+            return failed(_traceback(source)), ()
 
     def _ready_judge(self) -> Judge:
         if self._judge is None:
@@ -114,6 +124,23 @@ def _judge(settings: Settings, layout: Layout) -> Judge:
     from pytreelint.engine.judge import Judge
 
     return Judge(settings, layout)
+
+
+def _traceback(source: Source) -> str:
+    return f"internal error on {source.path}:\n{traceback.format_exc(limit=-4)}"
+
+
+class _DeepCalls:
+    """Lets Python call deeper than usual: walks over trees need several calls for each level."""
+
+    __slots__ = ("_usual",)
+
+    def __enter__(self) -> None:
+        self._usual = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(self._usual, _CALLS))
+
+    def __exit__(self, *_: object) -> None:
+        sys.setrecursionlimit(self._usual)
 
 
 class _Timer:

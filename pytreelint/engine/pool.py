@@ -71,12 +71,12 @@ class _Keeper(threading.Thread):
         self._chunks = chunks
         self._answers = answers
         self._worker: subprocess.Popen[bytes] | None = None
-        self._stopped = False
+        self._finished = False
 
     def run(self) -> None:
         """Until no chunk is left."""
         try:
-            while not self._stopped:
+            while not self._finished:
                 for path in self._chunks.get_nowait():
                     self._answers.put(self._ask(path))
         except queue.Empty:
@@ -86,13 +86,13 @@ class _Keeper(threading.Thread):
 
     def stop(self) -> None:
         """End the worker, whatever it does."""
-        self._stopped = True
+        self._finished = True
         if self._worker is not None and self._worker.poll() is None:
             self._worker.kill()
             self._worker.wait()
 
     def _ask(self, path: str) -> Answer:
-        worker = self._worker or self._started()
+        worker = self._worker or self._launched()
         try:
             assert worker.stdin is not None
             assert worker.stdout is not None
@@ -105,7 +105,7 @@ class _Keeper(threading.Thread):
         packed, seconds, problem = marshal.loads(data)
         return Answer(path, unpack(packed), seconds, problem)
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _launched(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-I", "-c", _START.format(path=_own_path())]
         worker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._worker = worker
