@@ -120,7 +120,8 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
         case Object():
             return _call_object(ev, function, arguments)
         case Union():
-            return union([call(ev, option, arguments) for option in function.options[:4]])
+            with ev.doubt():  # which of them it is may hang on the very arguments
+                return union([call(ev, option, arguments) for option in function.options[:4]])
         case Unknown():
             return function
     return DYNAMIC

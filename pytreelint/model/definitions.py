@@ -131,5 +131,11 @@ def _apply(ev: Evaluator, decorator: ast.expr, value: Value, frame: Frame, funct
         return maker
     result = ev.call(maker, (value,), {}, decorator, frame)
     if isinstance(result, Transformed) and isinstance(function.node, ast.FunctionDef | ast.AsyncFunctionDef):
-        return replace(result, method_of=function.owner, decorated=function.node, site=decorator)
+        owner = None if _is_static(ev, function.node, frame) else function.owner
+        return replace(result, method_of=owner, decorated=function.node, site=decorator)
     return result
+
+
+def _is_static(ev: Evaluator, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> bool:
+    """Whether a method gets no `self`."""
+    return any(ev.expression(d, frame) == Library("builtins.staticmethod") for d in node.decorator_list)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pytreelint.model import annotations, calls, definitions, expressions, statements
@@ -33,6 +34,7 @@ class Evaluator:
         self.program = program
         self.sites: list[Site] = []
         self.steps = 0
+        self._doubts = 0
         self.classes: dict[ast.ClassDef, ClassInfo] = {}
         self.globals: dict[tuple[str, str], Value] = {}
         self.results: dict[tuple[object, ...], Value] = {}
@@ -49,7 +51,17 @@ class Evaluator:
 
     def emit(self, site: Site) -> None:
         """A site worth judging was passed."""
-        self.sites.append(site)
+        if not self._doubts:
+            self.sites.append(site)
+
+    @contextmanager
+    def doubt(self) -> Iterator[None]:
+        """Evaluate for the value only: nothing that is passed meanwhile is certain to be reached so."""
+        self._doubts += 1
+        try:
+            yield
+        finally:
+            self._doubts -= 1
 
     def refuel(self) -> None:
         """Start another entry."""
