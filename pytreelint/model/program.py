@@ -145,7 +145,7 @@ class Program:
             self.asked(submodule, "")
             if self.layout.find(submodule) is not None:
                 return ModuleName(submodule)
-        if module.is_package and "globals()" in module.source.text:  # a package that exports its submodules' names by a loop
+        if module.is_package and "globals()" in module.source.text:  # it exports by a loop
             for binding in [b for own in module.bindings.values() for b in own if isinstance(b, Import)]:
                 inner = self.module(f"{binding.module}.{binding.attribute}") if binding.attribute else None
                 if inner is not None and inner is not module and name in inner.bindings:
