@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,6 +30,8 @@ def check_selectors(selectors: Iterable[str], where: str) -> tuple[str, ...]:
 
 def nearest(word: str, valid: Iterable[str]) -> str:
     """`; did you mean ...?`, or nothing when nothing resembles the word."""
+    import difflib  # only mistakes need it
+
     valid = list(valid)
     folded = {v.lower(): v for v in valid}
     close = difflib.get_close_matches(word.lower(), folded, n=1, cutoff=0.5)
