@@ -53,12 +53,12 @@ class Judge:
             for kind in rule.sites:
                 self._rules.setdefault(kind, []).append(rule)
         self._asked: dict[tuple[str, str], None] = {}
+        self._digests: dict[str, dict[str, str]] = {}
         self._start()
 
     def _start(self) -> None:
         """Forget everything that was read."""
         self._program = Program(self.layout, self._read, self._ask)
-        self._evaluator = Evaluator(self._program)
 
     def _read(self, path: str) -> Source:
         return Source.read(path, self.settings.max_file_size)
@@ -74,10 +74,12 @@ class Judge:
         self._evaluator = Evaluator(self._program)
         self._asked = {}
         module = self._program.add(source)
+        # A fresh one for each file: what a file is told, and what it asked for, hangs on no other file of the run.
+        evaluator = Evaluator(self._program)
         found: dict[tuple[object, ...], Finding] = {}
         judged: dict[tuple[str, int], tuple[str, str]] = {}
-        for site in sites_of(self._evaluator, module):
-            findings = list(self._findings(site))
+        for site in sites_of(evaluator, module):
+            findings = list(self._findings(site, evaluator))
             for finding in findings:
                 found.setdefault((finding.code, finding.place), finding)
             kind = type(site).__name__
@@ -88,9 +90,9 @@ class Judge:
         asked = tuple(key for key in self._asked if key[0] != module.name)
         return Judgement(tuple(found.values()), tuple(judged.values()), asked)
 
-    def _findings(self, site: Site) -> Iterator[Finding]:
+    def _findings(self, site: Site, evaluator: Evaluator) -> Iterator[Finding]:
         for rule in self._rules.get(type(site).__name__, ()):
-            for finding in rule.check(site, self._evaluator):
+            for finding in rule.check(site, evaluator):
                 if self._ours(finding.place.path, site):
                     yield finding
 

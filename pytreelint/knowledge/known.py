@@ -14,9 +14,11 @@ TABLE_PACKAGES = frozenset(
     {"jax", "jaxlib", "numpy", "scipy", "jaxtyping", "typing_extensions", "beartype", "torch", "tensorflow", "pandas"}
     | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb"}
 )
-_TABLES = (MAKERS, MARKERS, TRANSFORMS, TRANSPARENT, OPERATIONS, FILTERS, ANNOTATIONS, told())
+_NAMES = frozenset().union(
+    MAKERS, MARKERS, TRANSFORMS, TRANSPARENT, OPERATIONS, FILTERS, ANNOTATIONS, told()
+)
 
 
 def knows(name: str) -> bool:
     """Whether a table has an entry for a canonical name of a package whose source could be read."""
-    return any(name in table for table in _TABLES)
+    return name in _NAMES

@@ -61,6 +61,7 @@ class Program:
         self.asked = asked
         self._read = read
         self._modules: dict[str, ModuleInfo | None] = {}
+        self._meanings: dict[tuple[str, str], tuple[Meaning, tuple[tuple[str, str], ...]]] = {}
         self._folders: dict[str, list[ModuleInfo]] = {}
         self.size = 0  # characters of source held
 
@@ -97,7 +98,22 @@ class Program:
 
     def resolve(self, module: ModuleInfo, name: str) -> Meaning:
         """What a module-level name of `module` means, following imports to the definition."""
-        return self._resolve(module, name, 0)
+        return self._again((module.name, name), lambda: self._resolve(module, name, 0))
+
+    def _again(self, key: tuple[str, str], resolve: Callable[[], Meaning]) -> Meaning:
+        """Look a name up once; each file that needs it again is told to have asked what that took."""
+        if key not in self._meanings:
+            asked, noted = self.asked, list[tuple[str, str]]()
+            self.asked = lambda *pair: noted.append(pair)
+            try:
+                meaning = resolve()
+            finally:
+                self.asked = asked
+            self._meanings[key] = (meaning, tuple(dict.fromkeys(noted)))
+        meaning, pairs = self._meanings[key]
+        for pair in pairs:
+            self.asked(*pair)
+        return meaning
 
     def dotted(self, name: str, hops: int = 0) -> Meaning:
         """What an absolute dotted name means."""
@@ -145,7 +161,7 @@ class Program:
             self.asked(submodule, "")
             if self.layout.find(submodule) is not None:
                 return ModuleName(submodule)
-        if module.is_package and "globals()" in module.source.text:  # it exports by a loop
+        if module.is_package and module.exports_by_loop:  # it exports by a loop
             for binding in [b for own in module.bindings.values() for b in own if isinstance(b, Import)]:
                 inner = self.module(f"{binding.module}.{binding.attribute}") if binding.attribute else None
                 if inner is not None and inner is not module and name in inner.bindings:
@@ -198,7 +214,7 @@ class Program:
 
     def submodule(self, name: str, attribute: str) -> Meaning:
         """What `module.attribute` means."""
-        return self.dotted(f"{name}.{attribute}")
+        return self._again((name, "." + attribute), lambda: self.dotted(f"{name}.{attribute}"))
 
 
 def statements(meaning: Definition) -> tuple[ast.stmt, ...]:
