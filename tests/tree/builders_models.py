@@ -1,4 +1,4 @@
-"""Instances of what flowjax, paramax, optax, flax, blackjax and quax ship, one per class."""
+"""Instances of what optax, flax, blackjax and quax ship, one per class."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ import flax.nnx
 import flax.training.dynamic_scale
 import flax.training.early_stopping
 import flax.training.train_state
-import flowjax.bijections
-import flowjax.distributions
 import jax
 import jax.numpy as jnp
 import optax
-import paramax
 
 KEY = jax.random.key(0)
 PARAMETERS = {"weight": jnp.ones((2, 2)), "bias": jnp.zeros(2)}
@@ -24,13 +21,6 @@ def train_state() -> Any:
     """flax's state of a training run."""
     return flax.training.train_state.TrainState.create(
         apply_fn=lambda parameters, x: x, params=PARAMETERS, tx=optax.adam(1e-3)
-    )
-
-
-def transformed() -> Any:
-    """A normal pushed through a bijection."""
-    return flowjax.distributions.Transformed(
-        flowjax.distributions.StandardNormal((2,)), flowjax.bijections.Affine(jnp.zeros(2), jnp.ones(2))
     )
 
 
@@ -49,24 +39,6 @@ def lora_array() -> Any:
 
 
 BUILDERS: dict[str, Callable[[], Any]] = {
-    "flowjax.bijections.Affine": lambda: flowjax.bijections.Affine(jnp.zeros(2), jnp.ones(2)),
-    "flowjax.bijections.Exp": lambda: flowjax.bijections.Exp((2,)),
-    "flowjax.bijections.Permute": lambda: flowjax.bijections.Permute(jnp.array([1, 0])),
-    "flowjax.bijections.Chain": lambda: flowjax.bijections.Chain(
-        [flowjax.bijections.Exp((2,)), flowjax.bijections.Affine(jnp.zeros(2))]
-    ),
-    "flowjax.bijections.Invert": lambda: flowjax.bijections.Invert(flowjax.bijections.Exp((2,))),
-    "flowjax.bijections.RationalQuadraticSpline": lambda: flowjax.bijections.RationalQuadraticSpline(
-        knots=4, interval=1
-    ),
-    "flowjax.bijections.MaskedAutoregressive": lambda: flowjax.bijections.MaskedAutoregressive(
-        KEY, transformer=flowjax.bijections.Affine(), dim=2, nn_width=4, nn_depth=1
-    ),
-    "flowjax.distributions.Normal": lambda: flowjax.distributions.Normal(jnp.zeros(2)),
-    "flowjax.distributions.StandardNormal": lambda: flowjax.distributions.StandardNormal((2,)),
-    "flowjax.distributions.Transformed": transformed,
-    "paramax.NonTrainable": lambda: paramax.NonTrainable(jnp.ones(2)),
-    "paramax.Parameterize": lambda: paramax.Parameterize(jnp.exp, jnp.zeros(2)),
     "optax.GradientTransformation": lambda: optax.identity(),
     "optax.ScaleByAdamState": lambda: optax.scale_by_adam().init(PARAMETERS),
     "optax.EmaState": lambda: optax.ema(0.9).init(PARAMETERS),

@@ -12,14 +12,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
+
+from pytreelint.cli.settings import layout_for, settings_for
+from pytreelint.model.tree import describe
+from pytreelint.report.tree import tree_json
 
 TABLE = Path(__file__).with_name("truth.json")
 Agreement = Literal["agree", "unknown", "wrong"]
@@ -66,21 +68,15 @@ def read_table() -> dict[str, Node]:
 
 
 def judge_all(table: dict[str, Node], python: str) -> Iterator[Verdict]:
-    """The verdicts on every class of the table."""
-    with ThreadPoolExecutor(max_workers=2) as pool:
-        beliefs = pool.map(lambda name: believe(name, python), table)
-        for (name, truth), belief in zip(table.items(), beliefs, strict=True):
-            yield from compare(name, "", truth, belief)
-
-
-def believe(class_name: str, python: str) -> Node:
-    """What `pytreelint tree` prints for a class; unknown where it has nothing to say."""
-    command = [sys.executable, "-m", "pytreelint", "tree", "--json", "--python", python, class_name]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    if run.returncode:
-        return {"kind": "unknown", "why": run.stderr.strip()}
-    belief: Node = json.loads(run.stdout)
-    return belief
+    """The verdicts on every class of the table, as `python`'s environment has them."""
+    settings = settings_for([], config=None, python=python)
+    layout = layout_for(settings)
+    for name, truth in table.items():
+        try:
+            belief = json.loads(tree_json(describe(name, settings, layout)))
+        except LookupError as error:
+            belief = {"kind": "unknown", "why": str(error)}
+        yield from compare(name, "", truth, belief)
 
 
 def compare(name: str, path: str, truth: Node, belief: Node | None) -> Iterator[Verdict]:

@@ -7,6 +7,7 @@ what the linter believes, without any library.
 from __future__ import annotations
 
 import dataclasses
+import importlib
 import importlib.metadata
 import json
 from collections.abc import Iterator
@@ -18,6 +19,13 @@ LIBRARIES = (
     *("jax", "equinox", "diffrax", "optimistix", "lineax", "flowjax"),
     *("paramax", "optax", "flax", "blackjax", "quax"),
 )
+# The modules of builders, and what each imports.
+BUILDERS = {
+    "builders_equinox": {"equinox"},
+    "builders_solvers": {"diffrax", "lineax", "optax", "optimistix"},
+    "builders_flows": {"flowjax", "paramax"},
+    "builders_models": {"flax", "optax"},
+}
 Node = dict[str, Any]
 
 
@@ -36,16 +44,14 @@ def versions() -> dict[str, str]:
 
 def build_all() -> dict[str, Node]:
     """The truth about each class that a builder exists for, by its public name; of libraries that are installed."""
-    from tests.tree import builders_equinox, builders_models, builders_solvers
-
-    present = versions()
-    modules = (builders_equinox, builders_solvers, builders_models)
-    return {
-        name: describe(build())
-        for module in modules
-        for name, build in sorted(module.BUILDERS.items())
-        if name.split(".")[0] in present
-    }
+    present = set(versions())
+    classes: dict[str, Node] = {}
+    for module, needed in BUILDERS.items():
+        if needed <= present:
+            builders = importlib.import_module(f"tests.tree.{module}").BUILDERS
+            wanted = {name: build for name, build in sorted(builders.items()) if name.split(".")[0] in present}
+            classes |= {name: describe(build()) for name, build in wanted.items()}
+    return classes
 
 
 def full_table() -> str:
