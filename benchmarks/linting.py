@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,17 +45,38 @@ class Found:
         }
 
 
-def lint(packages: Sequence[Package]) -> tuple[list[Found], str]:
-    """Every finding, and the sites seen, by package."""
+@dataclass(slots=True)
+class Coverage:
+    """Sites seen, and those of which too little is known, by reason; over all packages."""
+
+    sites: int = 0
+    unknown: Counter[str] = field(default_factory=Counter)
+
+    def add(self, report: str) -> None:
+        """Read what `check --coverage` prints."""
+        if seen := re.search(r"^coverage: ([\d,]+) sites", report, re.MULTILINE):
+            self.sites += int(seen[1].replace(",", ""))
+        for count, reason in re.findall(r"^ *([\d,]+) +[\d.]+% +(.+)$", report, re.MULTILINE):
+            self.unknown[reason.strip()] += int(count.replace(",", ""))
+
+    def __str__(self) -> str:
+        total = self.unknown.total()
+        rows = [f"coverage: {self.sites:,} sites, {total:,} unknown ({total / max(self.sites, 1):.1%})"]
+        rows += [f"{count:7,} {count / max(self.sites, 1):6.1%}  {why}" for why, count in self.unknown.most_common()]
+        return "\n".join(rows)
+
+
+def lint(packages: Sequence[Package]) -> tuple[list[Found], Coverage]:
+    """Every finding, and the sites seen."""
     findings: list[Found] = []
-    coverage: list[str] = []
+    coverage = Coverage()
     with tempfile.TemporaryDirectory() as scratch:
         environment = make_environment(packages, Path(scratch))
         for package in packages:
             run = check(package, environment)
             findings += findings_of(package, json.loads(run.stdout))
-            coverage.append(f"{package.name} {package.version}\n{run.stderr.rstrip()}")
-    return findings, "\n".join(coverage)
+            coverage.add(run.stderr)
+    return findings, coverage
 
 
 def check(package: Package, environment: Path) -> subprocess.CompletedProcess[str]:

@@ -9,7 +9,7 @@ import pytest
 from benchmarks import audit
 from benchmarks.audit import Verdict, compare, open_lines, read_verdicts, tally
 from benchmarks.corpus import Package, packages
-from benchmarks.linting import Found, findings_of
+from benchmarks.linting import Coverage, Found, findings_of
 from benchmarks.sample import is_bug, read_sample
 
 FOUND = Found("haliax", "1.3", "haliax/nn.py", 7, "PTL801", "said")
@@ -46,6 +46,17 @@ def test_findings_without_verdict_come_as_lines_to_complete() -> None:
 
 def test_the_tally_counts_by_code() -> None:
     assert tally([judged(True)], [FOUND]) == "PTL801: 1 true of 1 findings"
+
+
+def test_coverage_is_summed_over_packages() -> None:
+    coverage = Coverage()
+    for report in ("coverage: 1,000 sites\n     90    9.0%  dynamic call\n", "coverage: 200 sites\n 6  3.0%  fuel\n"):
+        coverage.add(report)
+    assert str(coverage).splitlines() == [
+        "coverage: 1,200 sites, 96 unknown (8.0%)",
+        "     90   7.5%  dynamic call",
+        "      6   0.5%  fuel",
+    ]
 
 
 def test_files_of_findings_are_relative_to_the_package(tmp_path: Path) -> None:
