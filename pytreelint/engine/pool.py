@@ -135,6 +135,7 @@ class _Keeper(threading.Thread):
 
 
 def _own_path() -> list[str]:
-    """Where this process imports from; `python -m` put the working directory there, which is only ours by accident."""
+    """Where this process imports from, without the working directory, which `python -m` puts first."""
     own = os.path.dirname(os.path.dirname(os.path.abspath(pytreelint.__file__)))
-    return [path for path in sys.path if path == own or (path and os.path.abspath(path) != os.getcwd())]
+    kept = [path for path in sys.path if path and os.path.abspath(path) != os.getcwd()]
+    return kept if own in kept else [*kept, own]

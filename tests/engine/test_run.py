@@ -177,6 +177,19 @@ def test_workers_do_not_import_from_the_working_directory(tmp_path: Path) -> Non
     assert not marker.exists()
 
 
+def test_python_dash_m_does_not_import_from_the_working_directory(tmp_path: Path) -> None:
+    marker = tmp_path / "executed"
+    for name in ("click", "rich", "pathspec", "tomllib", "struct", "tokenize"):
+        write(tmp_path, **{name: f"import pathlib\npathlib.Path({str(marker)!r}).touch()\n"})
+    (tmp_path / "pytreelint.toml").write_text("")
+    (tmp_path / ".gitignore").write_text("*.txt\n")
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    command = [sys.executable, "-m", "pytreelint", "check", "--no-cache", "."]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, env=environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not marker.exists()
+
+
 HOSTILE = {
     "parentheses": "x = " + "(" * 1500 + "1" + ")" * 1500,
     "chain": "x = a" + ".b()" * 5000,
