@@ -35,7 +35,15 @@ def _equinox(raw: Transform) -> Transform:
     axes = tuple((-1, keyword) for _, keyword in raw.axes_params)
     # These wrappers are Modules that hold a dict of options.
     hashable = raw.name not in ("jax.vmap", "jax.grad", "jax.value_and_grad")
-    return replace(twin, hashable=hashable, argnums=None, static_params=(), donate_params=donates, axes_params=axes, has_aux_position=-1)
+    return replace(
+        twin,
+        hashable=hashable,
+        argnums=None,
+        static_params=(),
+        donate_params=donates,
+        axes_params=axes,
+        has_aux_position=-1,
+    )
 
 
 _RUNTIME = tuple(_filtered(raw, raw.runtime) for raw in _JAX if raw.runtime and raw.name != "jax_dataclasses.jit")
@@ -50,11 +58,12 @@ _BY_NAME = {transform.name: transform for transform in _JAX}
 # The loops of `equinox.internal` take Modules as functions; their carries are checked like JAX's, by themselves.
 _LOOPS = tuple(_filtered(_BY_NAME["jax.lax." + name], "equinox.internal." + name) for name in ("scan", "while_loop"))
 
+# `nnx.jit` hands whatever is no graph node to `jax.jit` as it is.
+_NNX_JIT = replace(_BY_NAME["jax.jit"], name="flax.nnx.jit", runtime="", equinox="")
 # flax nnx: splits graph nodes by itself. The names are those of jax and jax.lax.
 _NNX = tuple(
     _filtered(_BY_NAME[raw], "flax.nnx." + name)
     for name, raw in (
-        ("jit", "jax.jit"),
         ("grad", "jax.grad"),
         ("value_and_grad", "jax.value_and_grad"),
         ("vmap", "jax.vmap"),
@@ -108,4 +117,4 @@ _SHARD = Transform(
     gives="elements",
 )
 
-ENTRIES: tuple[Transform, ...] = (*_RUNTIME, *_EQUINOX, *_EQUINOX_MORE, *_LOOPS, *_NNX, *_LIFTS, _SHARD)
+ENTRIES: tuple[Transform, ...] = (*_RUNTIME, *_EQUINOX, *_EQUINOX_MORE, *_LOOPS, _NNX_JIT, *_NNX, *_LIFTS, _SHARD)

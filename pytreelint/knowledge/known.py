@@ -14,9 +14,7 @@ TABLE_PACKAGES = frozenset(
     {"jax", "jaxlib", "numpy", "scipy", "jaxtyping", "typing_extensions", "beartype", "torch", "tensorflow", "pandas"}
     | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb"}
 )
-_NAMES = frozenset().union(
-    MAKERS, MARKERS, TRANSFORMS, TRANSPARENT, OPERATIONS, FILTERS, ANNOTATIONS, told()
-)
+_NAMES = frozenset().union(MAKERS, MARKERS, TRANSFORMS, TRANSPARENT, OPERATIONS, FILTERS, ANNOTATIONS, told())
 
 
 def knows(name: str) -> bool:

@@ -24,7 +24,9 @@ from pytreelint.knowledge.makers import ENTRIES as _MAKERS
 from pytreelint.knowledge.markers import ENTRIES as _MARKERS
 from pytreelint.knowledge.names import canonical
 
-__all__ = ["MAKERS", "MARKERS", "Maker", "Marker", "Verdict", "canonical", "verdict"]
+__all__ = ["DEPRECATED", "MAKERS", "MARKERS", "Maker", "Marker", "Verdict", "canonical", "verdict"]
 
 MAKERS: dict[str, Maker] = {maker.name: maker for maker in _MAKERS}
 MARKERS: dict[str, Marker] = {marker.name: marker for marker in _MARKERS}
+
+DEPRECATED = frozenset(marker.name for marker in _MARKERS if marker.deprecated)

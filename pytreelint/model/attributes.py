@@ -90,12 +90,21 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
                 return ev.annotation(known, info.owner.scope) if known is not None else DYNAMIC
             return DYNAMIC if info.default is None else ev.expression(info.default, info.owner.scope)
         if name in cls.assigned:
-            return ev.expression(cls.assigned[name], cls.scope)
+            return _class_attribute(ev, cls, name, value)
     if name == "replace" and value.cls.maker is not None:
         return Bound(Library("object.replace"), value)
     if value.cls.node.name and name == "_replace":
         return Bound(Library("object.replace"), value)
     return DYNAMIC
+
+
+def _class_attribute(ev: Evaluator, cls: ClassInfo, name: str, instance: Object) -> Value:
+    """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that."""
+    node = cls.assigned[name]
+    value = ev.expression(node, cls.scope)
+    if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.staticmethod"):
+        return value
+    return Bound(value, instance) if isinstance(value, Function | Transformed) else value
 
 
 def _of_super(ev: Evaluator, value: Super, name: str, node: ast.expr, frame: Frame) -> Value:

@@ -172,9 +172,7 @@ def _recall(ev: Evaluator, key: tuple[object, ...], arguments: Arguments) -> Val
 def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:
     node = function.node
     first = next(iter(env), None) if function.owner is not None else None
-    frame = Frame(
-        function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1
-    )
+    frame = Frame(function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1)
     if isinstance(node, ast.Lambda):
         return ev.expression(node.body, frame), frame
     ev.body(node.body, frame)
@@ -225,7 +223,9 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
         env[parameter.arg] = _typed(ev, parameter, value, scope)
     extra = arguments.args[len(positional) :]
     keywords = dict(arguments.keywords)
-    defaults = dict(zip([p.arg for p in positional][len(positional) - len(spec.defaults) :], spec.defaults, strict=True))
+    defaults = dict(
+        zip([p.arg for p in positional][len(positional) - len(spec.defaults) :], spec.defaults, strict=True)
+    )
     defaults |= {p.arg: d for p, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None}
     for parameter in (*positional, *spec.kwonlyargs):
         name = parameter.arg
@@ -271,4 +271,3 @@ def plain(value: Value) -> object:
     if isinstance(value, Container) and value.rest is None and value.kind in ("tuple", "list"):
         return tuple(plain(item) for item in value.items)
     return value
-

@@ -155,7 +155,11 @@ def _default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
     else:
         assert isinstance(info.spec, FieldSpec)
         value = info.spec.keyword("default") or ev.call(
-            info.spec.keyword("default_factory") or DYNAMIC, (), {}, ast.copy_location(ast.Name(info.name), node), info.owner.scope
+            info.spec.keyword("default_factory") or DYNAMIC,
+            (),
+            {},
+            ast.copy_location(ast.Name(info.name), node),
+            info.owner.scope,
         )
     return value if value.why else because(value, module, node, f"the default of field `{info.name}`")
 
@@ -256,8 +260,6 @@ def typical(ev: Evaluator, cls: ClassInfo) -> Value:
     return made
 
 
-
-
 def replaced(ev: Evaluator, value: Object, arguments: Arguments) -> Object:
     """`dataclasses.replace(value, field=new)`: converters and `__post_init__` run again."""
     made = value
@@ -268,7 +270,9 @@ def replaced(ev: Evaluator, value: Object, arguments: Arguments) -> Object:
         if info is not None and info.converter is not None:
             known = _convert(ev, info, given, arguments)
         if known.why is None:
-            known = replace(known, why=Why(arguments.frame.module, arguments.expression(-2, name), f"given for `{name}`"))
+            known = replace(
+                known, why=Why(arguments.frame.module, arguments.expression(-2, name), f"given for `{name}`")
+            )
         made = made.put(name, known)
     _static_values(ev, replace(made, fields=tuple(f for f in made.fields if f[0] in arguments.keywords)), arguments)
     return made

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 
-from pytreelint.knowledge.libraries import MARKERS
 from pytreelint.model import transforms
 from pytreelint.model.attributes import raw_method
 from pytreelint.model.arguments import Arguments
@@ -14,8 +12,8 @@ from pytreelint.model.classes import ClassInfo
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.sites import NameUsed, Site, StaticDeclaration, StaticValue
-from pytreelint.model.values import PARAMETER, Bound, ClassValue, Function, Library, Transformed, Unknown, Value
+from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.model.values import PARAMETER, Bound, ClassValue, Function, Transformed, Unknown, Value
 
 _SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
@@ -31,25 +29,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
         elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             ev.refuel()
             _enter(ev, ev.decorated(Function(statement, module), frame), statement, None)
-    _names(ev, module, frame)
     return ev.sites
-
-
-@cache
-def _deprecated() -> tuple[str, ...]:
-    return tuple({name.rpartition(".")[2] for name, marker in MARKERS.items() if marker.deprecated})
-
-
-def _names(ev: Evaluator, module: ModuleInfo, frame: Frame) -> None:
-    """Uses of names that libraries have deprecated."""
-    words = [word for word in _deprecated() if word in module.source.text]
-    if not words:
-        return
-    for node in ast.walk(module.tree):
-        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
-            value = ev.expression(node, frame)
-            if isinstance(value, Library) and value.name in MARKERS and not isinstance(value, Unknown):
-                ev.emit(NameUsed(module, node, value.name))
 
 
 def _definitions(body: list[ast.stmt]) -> Iterator[ast.stmt]:
@@ -127,6 +107,8 @@ def _method(ev: Evaluator, cls: ClassInfo, method: ast.FunctionDef | ast.AsyncFu
         first: Value | None = None
     elif "builtins.classmethod" in named:
         first = ClassValue(cls)
+    elif isinstance(value, Transformed) and [a.arg for a in method.args.args][:1] != ["self"]:
+        first = None  # a function in a namespace: nobody was seen to call it on an instance
     else:
         first = ev.instance(cls)
     if isinstance(value, Function) and method.name in ("__init__", "__post_init__", "__new__", "setup"):

@@ -6,9 +6,12 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from pytreelint.knowledge.libraries import DEPRECATED
 from pytreelint.model import attributes, subscripts
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
+from pytreelint.model.sites import NameUsed
+from pytreelint.model.specs import library_constant
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -43,11 +46,21 @@ def _constant(ev: Evaluator, node: ast.Constant, frame: Frame) -> Value:
 
 def _name(ev: Evaluator, node: ast.Name, frame: Frame) -> Value:
     value = frame.find(node.id)
-    return value if value is not None else ev.name(frame.module, node.id)
+    if value is None:
+        value = ev.name(frame.module, node.id)
+    return _noted(ev, value, node, frame) if isinstance(value, Library) else value
+
+
+def _noted(ev: Evaluator, value: Library, node: ast.expr, frame: Frame) -> Value:
+    """A library's name in use: a site where it is deprecated, a value where it is a constant."""
+    if value.name in DEPRECATED:
+        ev.emit(NameUsed(frame.module, node, value.name))
+    return library_constant(value)
 
 
 def _attribute(ev: Evaluator, node: ast.Attribute, frame: Frame) -> Value:
-    return attributes.get(ev, ev.expression(node.value, frame), node.attr, node, frame)
+    value = attributes.get(ev, ev.expression(node.value, frame), node.attr, node, frame)
+    return _noted(ev, value, node, frame) if isinstance(value, Library) else value
 
 
 def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame) -> Value:

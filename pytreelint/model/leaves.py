@@ -144,6 +144,8 @@ def opaque(value: Value) -> bool | None:
 
 
 def _library_leaf(name: str) -> bool | None:
+    if name.startswith("builtins."):
+        return True
     fact = lookup(name)
     if fact is None:
         return True if name in TRANSFORMS else None
@@ -221,7 +223,11 @@ def _unhashable_object(ev: Evaluator, value: Object, path: str) -> Leaf | None:
         for name, item in value.fields:
             if not value.exact and isinstance(item, Container):
                 continue  # annotated `list`, given a tuple: common
-            if name in cls.fields() and cls.fields()[name].hashed and (part := unhashable(ev, item, f"{path}.{name}")) is not None:
+            if (
+                name in cls.fields()
+                and cls.fields()[name].hashed
+                and (part := unhashable(ev, item, f"{path}.{name}")) is not None
+            ):
                 return Leaf(part.path, part.value, part.trail, part.owner or cls, part.field or name)
     return None
 
@@ -275,4 +281,7 @@ def no_pytree(ev: Evaluator, value: Object) -> bool:
 
 def tree_with_arrays(ev: Evaluator, value: Value) -> bool:
     """Whether a value is a PyTree node with certain arrays among its leaves."""
-    return isinstance(value, Object) and value.cls.pytree == "yes" and next(arrays(ev, value), None) is not None
+    if not isinstance(value, Object) or value.cls.pytree != "yes":
+        return False
+    part = unhashable(ev, value)
+    return (part is not None and part.holds_array(ev)) or next(arrays(ev, value), None) is not None

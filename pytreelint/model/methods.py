@@ -117,9 +117,7 @@ def _of_dict(ev: Evaluator, instance: Container, name: str, arguments: Arguments
             return instance
         case "pop" if isinstance(key, Constant) and key.value in instance.keys:
             kept = [(k, v) for k, v in zip(instance.keys, instance.items, strict=True) if k != key.value]
-            arguments.changed[-1] = replace(
-                instance, items=tuple(v for _, v in kept), keys=tuple(k for k, _ in kept)
-            )
+            arguments.changed[-1] = replace(instance, items=tuple(v for _, v in kept), keys=tuple(k for k, _ in kept))
             return instance.items[instance.keys.index(key.value)]
         case "pop" | "popitem" | "clear":
             arguments.changed[-1] = Unknown("changed dict")
@@ -130,7 +128,9 @@ def _of_dict(ev: Evaluator, instance: Container, name: str, arguments: Arguments
     return DYNAMIC
 
 
-_TEXT = frozenset("lower upper strip format join replace title capitalize removeprefix removesuffix lstrip rstrip".split())
+_TEXT = frozenset(
+    "lower upper strip format join replace title capitalize removeprefix removesuffix lstrip rstrip".split()
+)
 
 
 def of_text(name: str) -> Value:

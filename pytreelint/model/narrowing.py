@@ -80,6 +80,16 @@ def _by_call(
     return {}
 
 
+def is_instance(value: Value, kind: Value) -> bool | None:
+    """What `isinstance(value, kind)` gives, None where that is open; `kind` may be a tuple of classes."""
+    if isinstance(value, Union):
+        answers = {is_instance(option, kind) for option in value.options}
+        return answers.pop() if len(answers) == 1 else None
+    if isinstance(kind, Container) and kind.rest is None:
+        return _any([_is_instance(value, each) for each in kind.items])
+    return _is_instance(value, kind)
+
+
 def _any(answers: list[bool | None]) -> bool | None:
     return True if True in answers else None if None in answers else False
 

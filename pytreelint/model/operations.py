@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import FILTERS
 from pytreelint.model import subscripts, trees
+from pytreelint.model.narrowing import is_instance
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -55,7 +56,9 @@ def _number(fixed: Value, arguments: Arguments) -> Value:
     """`int(x)` of a known number is that number."""
     if isinstance(fixed, Scalar) and len(arguments.args) == 1 and isinstance(arguments.args[0], Constant):
         try:
-            return constant({"int": int, "float": float, "bool": bool, "complex": complex}[fixed.kind](arguments.args[0].value))
+            return constant(
+                {"int": int, "float": float, "bool": bool, "complex": complex}[fixed.kind](arguments.args[0].value)
+            )
         except (ValueError, TypeError, OverflowError):
             return fixed
     return fixed
@@ -210,9 +213,7 @@ def _enumerate(ev: Evaluator, arguments: Arguments) -> Value:
     value = _argument(arguments, 0)
     known = _pairs(value)
     if known is not None:
-        return Container(
-            "list", tuple(Container("tuple", (constant(i), item)) for i, item in enumerate(known.items))
-        )
+        return Container("list", tuple(Container("tuple", (constant(i), item)) for i, item in enumerate(known.items)))
     return Container("list", (), (), Container("tuple", (Scalar("int"), subscripts.element(ev, value))))
 
 
@@ -236,11 +237,15 @@ def _any_order(ev: Evaluator, arguments: Arguments) -> Value:
 def _reversed(ev: Evaluator, arguments: Arguments) -> Value:
     value = _argument(arguments, 0)
     known = _pairs(value)
-    return replace(known, items=known.items[::-1]) if known else Container("list", (), (), subscripts.element(ev, value))
+    return (
+        replace(known, items=known.items[::-1]) if known else Container("list", (), (), subscripts.element(ev, value))
+    )
 
 
 def _map(ev: Evaluator, arguments: Arguments) -> Value:
-    inner = replace(arguments, args=tuple(subscripts.element(ev, v) for v in arguments.args[1:]), keywords={}, changed={})
+    inner = replace(
+        arguments, args=tuple(subscripts.element(ev, v) for v in arguments.args[1:]), keywords={}, changed={}
+    )
     return Container("list", (), (), ev.call_value(_argument(arguments, 0), inner))
 
 
@@ -278,6 +283,11 @@ def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
             known = because(value, arguments.frame.module, arguments.node, f"field `{name.value}` is set here")
             arguments.changed[0] = holder.put(name.value, known)
     return NONE
+
+
+def _isinstance(ev: Evaluator, arguments: Arguments) -> Value:
+    known = is_instance(_argument(arguments, 0), _argument(arguments, 1))
+    return Scalar("bool") if known is None else constant(known)
 
 
 def _type(ev: Evaluator, arguments: Arguments) -> Value:
@@ -323,4 +333,5 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "setattr": _setattr,
     "object-setattr": _setattr,
     "type": _type,
+    "isinstance": _isinstance,
 }

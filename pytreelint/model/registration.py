@@ -12,6 +12,7 @@ from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import AuxData
+from pytreelint.model.subscripts import sequence
 from pytreelint.model.values import (
     Array,
     Constant,
@@ -97,7 +98,9 @@ def nodelike(value: Value) -> bool | None:
     if isinstance(value, Unknown):
         return None
     if isinstance(value, Object):
-        return {"yes": True, "no": False, "unknown": None}[value.cls.pytree]
+        if value.cls.maker is not None and value.cls.maker.leaves == "data":
+            return value.cls.pytree == "yes"
+        return False if sequence(value) is not None or value.cls.pytree == "no" else None
     return isinstance(value, Array)
 
 

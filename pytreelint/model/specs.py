@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pytreelint.knowledge.results import Fact, Spec, parse
+from pytreelint.knowledge.results import Fact, Spec, lookup, parse
 from pytreelint.model.trees import is_number, map_leaves
 from pytreelint.model.values import (
     DYNAMIC,
@@ -13,6 +13,7 @@ from pytreelint.model.values import (
     Array,
     Constant,
     Container,
+    Library,
     Opaque,
     Scalar,
     Unknown,
@@ -129,6 +130,12 @@ def _arrays(value: Value, flavour: str) -> Value:
         return Array(flavour) if is_number(leaf) else leaf  # type: ignore[arg-type]
 
     return map_leaves(value, each)
+
+
+def library_constant(name: Library) -> Value:
+    """What a library's name stands for where it is a plain value (`jax.numpy.pi`); else the name."""
+    fact = lookup(name.name)
+    return value_of(fact.spec, default=name) if fact is not None and fact.kind == "value" else name
 
 
 def from_fact(fact: Fact | None, args: Sequence[Value], keywords: dict[str, Value]) -> Value:

@@ -108,9 +108,7 @@ def _unpack_starred(ev: Evaluator, elements: list[ast.expr], value: Container, f
     assign(ev, middle.value, Container("list", items[at : len(items) - after]), frame)
 
 
-def _set_attribute(
-    ev: Evaluator, holder: ast.expr, name: str, value: Value, target: ast.expr, frame: Frame
-) -> None:
+def _set_attribute(ev: Evaluator, holder: ast.expr, name: str, value: Value, target: ast.expr, frame: Frame) -> None:
     current = ev.expression(holder, frame)
     if isinstance(current, Object):
         known = because(value, frame.module, target, f"field `{name}` is set here")

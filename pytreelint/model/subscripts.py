@@ -33,6 +33,11 @@ def sequence(value: Value) -> Container | None:
     """A list or tuple; a NamedTuple's instance is the tuple of its fields."""
     if isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == "typing.NamedTuple":
         return Container("tuple", tuple(item for _, item in value.fields))
+    if isinstance(value, Union) and not value.each:
+        options = [sequence(option) for option in value.options]
+        known = [option for option in options if option is not None]
+        joined = union(known) if len(known) == len(options) else None
+        return joined if isinstance(joined, Container) else None
     return value if isinstance(value, Container) and value.kind in ("tuple", "list") else None
 
 

@@ -15,6 +15,7 @@ from pytreelint.model.values import (
     NONE,
     Array,
     Bound,
+    ClassValue,
     Constant,
     Container,
     Function,
@@ -198,6 +199,12 @@ def _without_self(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...
     if made.method_of is None or not operands or made.decorated is None:
         return operands
     first = operands[0]
+    if isinstance(first.value, ClassValue) and first.role == "traced":
+        ev.emit(
+            DecoratedMethod(
+                made.module, made.site, made.transform, made.method_of, made.decorated.name, first.value, False
+            )
+        )
     if made.decorated.name not in made.method_of.methods or not isinstance(first.value, Object):
         return operands[1:]
     if first.role in ("traced", "static"):
@@ -388,11 +395,10 @@ def _applied_result(transform: Transform, results: list[Value], by_role: dict[st
 
             return map_leaves(traced(last, False), lambda x: Array("shape-struct") if isinstance(x, Array) else x)
         case "primal-pullback" | "primal-linear":
-            return Container("tuple", (traced(last, False), Opaque("function")))
+            pullback = Partial(Opaque("function"), (Array("jax"),), (), tree=True)  # a PyTree around its residuals
+            return Container("tuple", (traced(last, False), pullback))
         case "elements":
             return by_role.get("xs", [DYNAMIC])[0]
-        case "function":
-            return Opaque("function")
         case "none":
             return NONE
     return Unknown("transform result")

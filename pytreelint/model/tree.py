@@ -178,4 +178,3 @@ def _placed(ev: Evaluator, cls: ClassInfo, name: str, child: TreeNode) -> TreeNo
     if child.place is None:
         return replace(child, place=place, why="declared here")
     return child
-

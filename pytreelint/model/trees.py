@@ -80,9 +80,7 @@ def is_number(value: Value) -> bool:
 
 def all_but_inexact(value: Value) -> Value:
     """The other half of `partition(x, is_inexact_array)`; an array of unknown dtype went to the first half."""
-    return map_leaves(
-        value, lambda leaf: NONE if isinstance(leaf, Array) and leaf.dtype in ("inexact", "?") else leaf
-    )
+    return map_leaves(value, lambda leaf: NONE if isinstance(leaf, Array) and leaf.dtype in ("inexact", "?") else leaf)
 
 
 Step = str | int

@@ -40,6 +40,10 @@ def unknown_in(value: Value, depth: int = 0) -> str | None:
             if isinstance(value, Object):
                 parts = tuple(item for _, item in value.fields)
             else:
-                parts = value.options if isinstance(value, Union) else (*value.items, *((value.rest,) if value.rest else ()))
+                parts = (
+                    value.options
+                    if isinstance(value, Union)
+                    else (*value.items, *((value.rest,) if value.rest else ()))
+                )
             return next((reason for part in parts if (reason := unknown_in(part, depth + 1)) is not None), None)
     return None

@@ -67,7 +67,12 @@ class ModuleAsStatic(Rule):
                     yield from self._judge(site, model, operand.label, operand.value, passed)
 
     def _judge(
-        self, site: TransformCall | DecoratedMethod, model: Evaluator, label: str, value: Value, passed: tuple[Step, ...]
+        self,
+        site: TransformCall | DecoratedMethod,
+        model: Evaluator,
+        label: str,
+        value: Value,
+        passed: tuple[Step, ...],
     ) -> Iterator[Finding]:
         if not isinstance(value, Object) or not tree_with_arrays(model, value):
             return

@@ -9,7 +9,7 @@ from pytreelint.model.evidence import describe, field_step, place_of, steps, tra
 from pytreelint.model.leaves import no_pytree, opaque_leaves
 from pytreelint.model.place import Step
 from pytreelint.model.sites import DecoratedMethod, Site
-from pytreelint.model.values import Object
+from pytreelint.model.values import ClassValue, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -60,10 +60,20 @@ class RawTransformOnMethod(Rule):
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """`self` is traced, and certainly rejected."""
         assert isinstance(site, DecoratedMethod)
-        if site.static or not site.transform.rejects_opaque_inputs or not isinstance(site.instance, Object):
+        if site.static or not site.transform.rejects_opaque_inputs:
             return
         place = place_of(site.module, site.node)
         name, cls = site.transform.name, site.cls
+        if isinstance(site.instance, ClassValue):
+            yield self.finding(
+                place,
+                f"`{name}` traces `cls` of the class method `{cls.name}.{site.method}`: a class is no PyTree",
+                (),
+                f"make `{cls.name}.{site.method}` a static method, or `@functools.partial({name}, static_argnums=0)`",
+            )
+            return
+        if not isinstance(site.instance, Object):
+            return
         if no_pytree(model, site.instance):
             declared = Step(place_of(cls.module, cls.node), f"`{cls.name}` is no PyTree")
             yield self.finding(
