@@ -1,0 +1,80 @@
+"""`pytreelint tree` and `pytreelint config`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import BROKEN, CLEAN, pytreelint
+
+POINT = """import dataclasses
+
+import jax
+
+
+@jax.tree_util.register_dataclass
+@dataclasses.dataclass
+class Point:
+    x: jax.Array
+    name: str = dataclasses.field(metadata={"static": True})
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "pyproject.toml").write_text('[tool.pytreelint]\nignore = ["PTL801"]\n', encoding="utf-8")
+    (tmp_path / "point.py").write_text(POINT, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("target", ["point.py::Point", "point.Point"])
+def test_a_class_by_file_or_by_module(project: Path, target: str) -> None:
+    done = pytreelint("tree", target, cwd=project)
+    assert done.code == 0, done.err
+    assert [line.split()[1] for line in done.out.splitlines()[1:3]] == ["x", "name"]
+    assert done.out.endswith("1 array leaf, 1 static\n")
+
+
+def test_a_tree_as_json(project: Path) -> None:
+    root = json.loads(pytreelint("tree", "point.py::Point", "--json", cwd=project).out)
+    assert {child["label"]: child["kind"] for child in root["children"]} == {"x": "array", "name": "static"}
+
+
+@pytest.mark.parametrize("target", ["point.py::Pint", "nowhere.py::Point", "nowhere.Point", "point"])
+def test_no_such_class_is_a_usage_error(project: Path, target: str) -> None:
+    done = pytreelint("tree", target, cwd=project)
+    assert done.code == 2
+    assert "Traceback" not in done.err
+
+
+def test_config_names_file_and_environment(project: Path) -> None:
+    done = pytreelint("config", cwd=project)
+    rows = dict(line.split(maxsplit=1) for line in done.out.splitlines())
+    assert rows["configuration"] == str(project / "pyproject.toml")
+    assert rows["environment"].endswith("(own)")
+
+
+def test_config_shows_settings_and_the_rules_that_are_on(project: Path) -> None:
+    done = pytreelint("config", "--show-settings", cwd=project)
+    (rules,) = [line for line in done.out.splitlines() if line.startswith("rules ")]
+    assert "PTL101" in rules
+    assert "PTL801" not in rules
+
+
+def test_config_shows_the_files_alone(project: Path) -> None:
+    (project / "clean.py").write_text(CLEAN, encoding="utf-8")
+    (project / "build").mkdir()
+    (project / "build" / "broken.py").write_text(BROKEN, encoding="utf-8")
+    done = pytreelint("config", "--show-files", cwd=project)
+    assert done.out.splitlines() == [str(project / "clean.py"), str(project / "point.py")]
+
+
+def test_a_mistake_in_the_configuration_is_named(project: Path) -> None:
+    (project / "pyproject.toml").write_text("[tool.pytreelint]\nselct = []\n", encoding="utf-8")
+    for command in (["config"], ["check", "point.py"]):
+        done = pytreelint(*command, cwd=project)
+        assert done.code == 2
+        assert "`selct`" in done.err
+        assert "`select`" in done.err
