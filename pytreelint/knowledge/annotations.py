@@ -109,7 +109,6 @@ _TYPES: dict[str, dict[str, str]] = {
     },
     "collections": {"container:dict": "OrderedDict defaultdict Counter", "object": "deque"},
     "dataclasses": {"wrapper": "InitVar"},
-    "equinox": {"wrapper": "AbstractVar", "class-variable": "AbstractClassVar"},
     "types": {"function": "FunctionType MethodType LambdaType BuiltinFunctionType", "module": "ModuleType"},
     "functools": {"function": "partial"},
     "pathlib": {"object": "Path PurePath PosixPath"},

@@ -15,6 +15,8 @@ TABLE_PACKAGES = frozenset(
     | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb"}
 )
 _NAMES = frozenset().union(MAKERS, MARKERS, TRANSFORMS, TRANSPARENT, OPERATIONS, FILTERS, ANNOTATIONS, told())
+# Packages of which some table speaks: their names mean something even where they are not installed.
+PACKAGES = frozenset(name.partition(".")[0] for name in _NAMES)
 
 
 def knows(name: str) -> bool:

@@ -169,6 +169,9 @@ def _of_class(ev: Evaluator, value: ClassValue, name: str, frame: Frame) -> Valu
         return raw_method(ev, owner, definition)
     if name == "__name__":
         return constant(cls.name)
+    member = enum_member(cls)
+    if member is not None and any(name in base.assigned for base in cls.mro):
+        return member
     for base in cls.mro:
         if name in base.assigned:
             return ev.expression(base.assigned[name], base.scope)
@@ -177,9 +180,15 @@ def _of_class(ev: Evaluator, value: ClassValue, name: str, frame: Frame) -> Valu
         info = base.own_fields.get(name)
         if info is not None and info.default is not None:
             return ev.expression(info.default, base.scope)
-    if any(library in ("enum.Enum", "enum.IntEnum", "enum.StrEnum") for library in cls.libraries()):
-        return Opaque("object", cls.name)
     return DYNAMIC
+
+
+def enum_member(cls: ClassInfo) -> Value | None:
+    """A member of an enumeration: an object, or a number where the class derives from int."""
+    libraries = set(cls.libraries())
+    if libraries & {"enum.IntEnum", "enum.IntFlag"}:
+        return Scalar("int")
+    return Opaque("object", cls.name) if libraries & {"enum.Enum", "enum.StrEnum", "enum.Flag"} else None
 
 
 def _of_array(value: Array, name: str) -> Value:

@@ -192,7 +192,7 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
 
 def _is_stub(node: ast.FunctionDef) -> bool:
     body = node.body[1:] if isinstance(node.body[0], ast.Expr) else node.body
-    return all(isinstance(s, ast.Pass | ast.Raise) or isinstance(s, ast.Expr) for s in body)
+    return all(isinstance(s, ast.Pass | ast.Raise | ast.Expr) for s in body)
 
 
 def _changes(function: Function, env: dict[str, Value], frame: Frame) -> dict[int | str, Value]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.model.arguments import Arguments
+from pytreelint.model.attributes import enum_member
 from pytreelint.model.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.frame import Frame
 from pytreelint.model.registration import aux_data, nodelike, unwrapped
@@ -18,7 +19,6 @@ from pytreelint.model.values import (
     Constant,
     Function,
     Object,
-    Opaque,
     Union,
     Unknown,
     Value,
@@ -30,13 +30,12 @@ from pytreelint.model.values import (
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
-_ENUMS = ("enum.Enum", "enum.IntEnum", "enum.StrEnum", "enum.Flag", "enum.IntFlag")
-
 
 def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
     """What `cls(...)` gives."""
-    if any(name in _ENUMS for name in cls.libraries()):
-        return Opaque("object", cls.name)
+    member = enum_member(cls)
+    if member is not None:
+        return member
     if cls.method("__new__"):
         return Object(cls, (), exact=False)
     why = Why(arguments.frame.module, arguments.node, f"a `{cls.name}` is built here")

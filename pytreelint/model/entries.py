@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from pytreelint.model import transforms
-from pytreelint.model.attributes import raw_method
 from pytreelint.model.arguments import Arguments
+from pytreelint.model.attributes import raw_method
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame

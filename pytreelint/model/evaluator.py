@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from pytreelint.model import annotations, calls, definitions, expressions, statements
+from pytreelint.model import annotations as annotated
+from pytreelint.model import calls, definitions, expressions, statements
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
@@ -119,7 +120,7 @@ class Evaluator:
 
     def annotation(self, node: ast.expr, frame: Frame) -> Value:
         """What an annotated variable holds."""
-        return annotations.value(self, node, frame)
+        return annotated.value(self, node, frame)
 
     def instance(self, cls: ClassInfo) -> Value:
         """An instance of which nothing but the class is known."""

@@ -214,7 +214,7 @@ def _unhashable_object(ev: Evaluator, value: Object, path: str) -> Leaf | None:
     cls = value.cls
     if cls.method("__hash__") or cls.is_open:
         return None
-    if cls.method("__eq__") and cls.maker is None and cls.dataclass_maker is None:
+    if cls.method("__eq__"):
         return Leaf(path, value, (), cls)
     how = cls.hash
     if how == "unhashable":
@@ -241,8 +241,8 @@ def held_array(value: Value) -> Value | None:
             parts = [*value.items, *([value.rest] if value.rest is not None else [])]
             return next((found for part in parts if (found := held_array(part)) is not None), None)
         case Union():
-            found = [held_array(option) for option in value.options if not _is_none(option)]
-            return found[0] if found and all(f is not None for f in found) else None
+            each = [held_array(option) for option in value.options if not _is_none(option)]
+            return each[0] if each and all(f is not None for f in each) else None
     return None
 
 
@@ -256,8 +256,8 @@ def held_by_object(ev: Evaluator, value: Value) -> tuple[Object, Leaf] | None:
             parts = [*value.items, *([value.rest] if value.rest is not None else [])]
             return next((found for part in parts if (found := held_by_object(ev, part)) is not None), None)
         case Union():
-            found = [held_by_object(ev, option) for option in value.options if not _is_none(option)]
-            return found[0] if found and all(f is not None for f in found) else None
+            each = [held_by_object(ev, option) for option in value.options if not _is_none(option)]
+            return each[0] if each and all(f is not None for f in each) else None
     return None
 
 

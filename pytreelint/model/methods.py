@@ -25,11 +25,60 @@ if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
 _ARRAYS = frozenset(
-    "all any argmax argmin argsort astype choose clip compress conj conjugate copy cumprod cumsum diagonal dot flatten "
-    "max mean min nonzero prod ptp ravel repeat reshape round searchsorted set add multiply mul divide apply get power "
-    "sort squeeze std sum swapaxes take trace transpose var view block_until_ready to_device".split()
+    [
+        "all",
+        "any",
+        "argmax",
+        "argmin",
+        "argsort",
+        "astype",
+        "choose",
+        "clip",
+        "compress",
+        "conj",
+        "conjugate",
+        "copy",
+        "cumprod",
+        "cumsum",
+        "diagonal",
+        "dot",
+        "flatten",
+        "max",
+        "mean",
+        "min",
+        "nonzero",
+        "prod",
+        "ptp",
+        "ravel",
+        "repeat",
+        "reshape",
+        "round",
+        "searchsorted",
+        "set",
+        "add",
+        "multiply",
+        "mul",
+        "divide",
+        "apply",
+        "get",
+        "power",
+        "sort",
+        "squeeze",
+        "std",
+        "sum",
+        "swapaxes",
+        "take",
+        "trace",
+        "transpose",
+        "var",
+        "view",
+        "block_until_ready",
+        "to_device",
+    ]
 )
-_REDUCTIONS = frozenset("all any argmax argmin max mean min prod ptp std sum trace var".split())
+_REDUCTIONS = frozenset(
+    ["all", "any", "argmax", "argmin", "max", "mean", "min", "prod", "ptp", "std", "sum", "trace", "var"]
+)
 _SCALARS = {"item": Unknown("number of an array"), "tolist": Unknown("numbers of an array"), "tobytes": Opaque("bytes")}
 
 
@@ -129,7 +178,20 @@ def _of_dict(ev: Evaluator, instance: Container, name: str, arguments: Arguments
 
 
 _TEXT = frozenset(
-    "lower upper strip format join replace title capitalize removeprefix removesuffix lstrip rstrip".split()
+    [
+        "lower",
+        "upper",
+        "strip",
+        "format",
+        "join",
+        "replace",
+        "title",
+        "capitalize",
+        "removeprefix",
+        "removesuffix",
+        "lstrip",
+        "rstrip",
+    ]
 )
 
 

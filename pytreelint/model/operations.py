@@ -175,7 +175,7 @@ def _display(kind: str) -> Callable[[Evaluator, Arguments], Value]:
             return Container(kind)  # type: ignore[arg-type]
         value = arguments.args[0]
         if isinstance(value, Container) and value.kind != "dict":
-            return replace(value, kind=kind)
+            return replace(value, kind=kind)  # type: ignore[arg-type]
         return Container(kind, (), (), subscripts.element(ev, value))  # type: ignore[arg-type]
 
     return convert

@@ -128,7 +128,8 @@ class Program:
         if self.module(name) is not None:
             return ModuleName(name)
         if not head:
-            return ModuleName(name) if self.layout.find(name) is not None else None
+            there = self.layout.find(name) is not None
+            return ModuleName(name) if there or name in known.PACKAGES else None
         holder = self.module(head)
         if holder is None:
             return None
@@ -166,7 +167,7 @@ class Program:
                 inner = self.module(f"{binding.module}.{binding.attribute}") if binding.attribute else None
                 if inner is not None and inner is not module and name in inner.bindings:
                     return self._resolve(inner, name, hops + 1)
-        for star in module.stars:
+        for star in [self._absolute(module, star) for star in module.stars]:
             meaning = self.dotted(f"{star}.{name}", hops + 1)
             table = star.split(".")[0] in TABLES
             if meaning is not None and (not table or known.exists(f"{star}.{name}")):
@@ -175,17 +176,21 @@ class Program:
 
     def imported(self, module: ModuleInfo, binding: Import, hops: int = 0) -> Meaning:
         """What an import binds."""
-        target = binding.module
-        if module.origin == "project" and target:
-            folder = os.path.dirname(module.source.path)
-            self.asked(f"@{folder}", target.partition(".")[0])  # a new neighbour would change the answer
-            target = self.layout.absolute(module.source.path, target)
+        target = self._absolute(module, binding.module)
         if binding.attribute is None:
             return self.dotted(target, hops)
         own = module.name == target  # `from . import layers` inside a package's own __init__
         if own and module.bindings.get(binding.attribute) and hops > 1:
             return ModuleName(f"{target}.{binding.attribute}")
         return self.dotted(f"{target}.{binding.attribute}", hops)
+
+    def _absolute(self, module: ModuleInfo, target: str) -> str:
+        """A script finds its neighbours by their bare names."""
+        if module.origin != "project" or not target:
+            return target
+        folder = os.path.dirname(module.source.path)
+        self.asked(f"@{folder}", target.partition(".")[0])  # a new neighbour would change the answer
+        return self.layout.absolute(module.source.path, target)
 
     def calls_on(self, module: ModuleInfo, name: str) -> Iterator[tuple[ModuleInfo, ast.Call]]:
         """Statements `register(name, ...)` about a class of `module`, there and in the modules beside it."""

@@ -6,8 +6,8 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pytreelint.model.attributes import raw_method
 from pytreelint.model.arguments import Arguments
+from pytreelint.model.attributes import raw_method
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import ModuleInfo

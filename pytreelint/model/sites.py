@@ -49,6 +49,9 @@ class AuxData(Site):
     both: bool = False  # the field is among the data as well
 
 
+Role = Literal["traced", "static", "carry", "xs", "operand", "index", "tangent", "unmapped"]
+
+
 @dataclass(frozen=True, slots=True)
 class Operand:
     """One argument that met a transform."""
@@ -56,7 +59,7 @@ class Operand:
     label: str
     value: Value
     node: ast.AST
-    role: Literal["traced", "static", "carry", "xs", "operand", "index", "tangent", "unmapped"]
+    role: Role
     annotated: bool = False
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.model import subscripts
@@ -18,6 +19,7 @@ from pytreelint.model.values import (
     Constant,
     Container,
     Function,
+    Library,
     Object,
     Unknown,
     Value,
@@ -45,7 +47,8 @@ def run(ev: Evaluator, body: Iterable[ast.stmt], frame: Frame) -> None:
 def join(first: Env | None, second: Env | None) -> Env | None:
     """The names after two flows meet; a name bound on one side only keeps its value (else Python would raise)."""
     if first is None or second is None:
-        return dict(first if second is None else second) if (first or second) is not None else None
+        alive = first if second is None else second
+        return None if alive is None else dict(alive)
     joined = dict(first)
     for name, value in second.items():
         held = joined.get(name)
@@ -166,7 +169,9 @@ def _if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     frame.env = join(first, frame.env)
 
 
-def _loop(ev: Evaluator, frame: Frame, once: Callable[[], None], body: list[ast.stmt], orelse: list[ast.stmt]) -> None:
+def _loop(
+    ev: Evaluator, frame: Frame, once: Callable[[], object], body: list[ast.stmt], orelse: list[ast.stmt]
+) -> None:
     """Two iterations, so that what the first left behind reaches its own beginning."""
     outer_jumps, outer_exits = frame.jumps, frame.exits
     exits: list[Env] = []
@@ -230,7 +235,7 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
 def _while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
     before = frame.env
-    _loop(ev, frame, lambda: ev.expression(node.test, frame) and None, node.body, node.orelse)
+    _loop(ev, frame, lambda: ev.expression(node.test, frame), node.body, node.orelse)
     if endless and not any(isinstance(x, ast.Break) for s in node.body for x in ast.walk(s)):
         frame.env = None
     elif frame.env is None:
@@ -239,7 +244,8 @@ def _while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
 
 def _try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
     before = dict(frame.env or {})
-    run(ev, node.body, frame)
+    with ev.doubt() if _expects_error(ev, node, frame) else nullcontext():
+        run(ev, node.body, frame)
     run(ev, node.orelse, frame)
     ended = frame.env
     for handler in node.handlers:
@@ -257,12 +263,37 @@ def _try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
         run(ev, node.finalbody, frame)
 
 
+# What the rules' findings raise: who catches just that provokes it on purpose.
+_EXPECTED = ("builtins.TypeError", "builtins.ValueError", "builtins.AttributeError")
+
+
+def _expects_error(ev: Evaluator, node: ast.Try, frame: Frame) -> bool:
+    for handler in node.handlers:
+        kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+        caught = [ev.expression(kind, frame) for kind in kinds if kind is not None]
+        if any(isinstance(kind, Library) and kind.name in _EXPECTED for kind in caught):
+            return True
+    return False
+
+
+def _provokes(ev: Evaluator, node: ast.With | ast.AsyncWith, frame: Frame) -> bool:
+    """`with pytest.raises(TypeError):`, `with self.assertRaises(...)`."""
+    for item in node.items:
+        call = item.context_expr
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute | ast.Name):
+            name = call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id
+            if name.startswith(("raises", "assertRaises", "warns", "assertWarns", "suppress")):
+                return True
+    return False
+
+
 def _with(ev: Evaluator, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
     for item in node.items:
         ev.expression(item.context_expr, frame)
         if item.optional_vars is not None:
             assign(ev, item.optional_vars, DYNAMIC, frame)
-    run(ev, node.body, frame)
+    with ev.doubt() if _provokes(ev, node, frame) else nullcontext():
+        run(ev, node.body, frame)
 
 
 def _return(ev: Evaluator, node: ast.Return, frame: Frame) -> None:

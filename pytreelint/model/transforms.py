@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.annotations import static_marker
 from pytreelint.model.frame import Frame
 from pytreelint.model.leaves import opaque
-from pytreelint.model.sites import DecoratedMethod, Operand, TransformCall, TransformMade
+from pytreelint.model.sites import DecoratedMethod, Operand, Role, TransformCall, TransformMade
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -160,15 +160,15 @@ def _operands(ev: Evaluator, made: Transformed, arguments: Arguments, annotated:
     for index, value in enumerate(arguments.args):
         label = names[index] if names and index < len(names) else f"argument {index + 1}"
         role = _role(made, index, label, static, arguments)
-        operands.append(Operand(label, value, arguments.expression(index), role, annotated))  # type: ignore[arg-type]
+        operands.append(Operand(label, value, arguments.expression(index), role, annotated))
     for name, value in arguments.keywords.items():
         index = names.index(name) if names and name in names else -1
         role = _role(made, index, name, static, arguments)
-        operands.append(Operand(name, value, arguments.expression(-2, name), role, annotated))  # type: ignore[arg-type]
+        operands.append(Operand(name, value, arguments.expression(-2, name), role, annotated))
     return tuple(operands)
 
 
-def _role(made: Transformed, index: int, label: str, static: set[object] | None, arguments: Arguments) -> str:
+def _role(made: Transformed, index: int, label: str, static: set[object] | None, arguments: Arguments) -> Role:
     if static is None:
         return "index"  # not known: no claim
     if index in static or label in static:
@@ -184,7 +184,7 @@ def _role(made: Transformed, index: int, label: str, static: set[object] | None,
     return "traced"
 
 
-def _mapped(made: Transformed, index: int) -> str:
+def _mapped(made: Transformed, index: int) -> Role:
     axes = made.option(made.transform.axes_params[0][1]) if made.transform.axes_params else None
     if axes is None:
         return "traced"
@@ -334,8 +334,8 @@ def _applied(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value
     return _run_functions(ev, transform, functions, operands, arguments)
 
 
-def _applied_role(role: str) -> object:
-    return "index" if role == "free" else role
+def _applied_role(role: str) -> Role:
+    return "index" if role == "free" else cast(Role, role)
 
 
 def _one(functions: list[Value]) -> Value:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
-from pytreelint.model import annotations, construct
+from pytreelint.model import annotations as annotated
+from pytreelint.model import construct
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.evidence import describe as words
@@ -167,13 +168,13 @@ def _static(cls: ClassInfo, name: str, value: Value) -> TreeNode:
 
 
 def _placed(ev: Evaluator, cls: ClassInfo, name: str, child: TreeNode) -> TreeNode:
-    """A field without evidence of its own stands at its declaration; a bare `Callable` is shown as the leaf it asks for."""
+    """A field without evidence of its own stands at its declaration; a bare `Callable` is shown as a leaf."""
     info = cls.fields().get(name)
     if info is None:
         return child
     place = place_of(info.owner.module, info.node)
     if child.kind == "unknown" and info.annotation is not None:
-        if annotations.word(ev, info.annotation, info.owner.scope) == "function":
+        if annotated.word(ev, info.annotation, info.owner.scope) == "function":
             return replace(child, kind="opaque", type="a callable", place=place, why="annotated as a callable")
     if child.place is None:
         return replace(child, place=place, why="declared here")

@@ -46,9 +46,9 @@ class Rule(ABC):
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """Yield what is certain about this site; `Unknown` is no finding."""
 
-    def finding(self, place: Place, message: str, related: tuple[Step, ...] = (), help: str | None = None) -> Finding:
+    def finding(self, place: Place, message: str, related: tuple[Step, ...] = (), remedy: str | None = None) -> Finding:
         """A finding of this rule."""
-        return Finding(self.code, self.name, self.severity, message, place, related, help)
+        return Finding(self.code, self.name, self.severity, message, place, related, remedy)
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
     from pytreelint.model.sites import Site
     from pytreelint.rules.finding import Finding
 
@@ -53,6 +54,6 @@ class UnreadableFile(Rule):
     name = "unreadable-file"
     severity = "error"
 
-    def check(self, site: Site) -> Iterator[Finding]:
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """Nothing: the engine meets such files before any rule does."""
         return iter(())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
     from pytreelint.model.sites import Site
     from pytreelint.rules.finding import Finding
 
@@ -50,6 +51,6 @@ class UnusedSuppression(Rule):
     name = "unused-suppression"
     severity = "warning"
 
-    def check(self, site: Site) -> Iterator[Finding]:
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """Nothing: only the engine knows which findings a comment answered."""
         return iter(())
