@@ -23,7 +23,7 @@ if not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.corpus import Package, add_location, fetch
-from benchmarks.measure import cost_of
+from benchmarks.measure import Job, costs
 from benchmarks.table import Line, store
 
 HERE = Path(__file__).resolve().parent
@@ -72,39 +72,39 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def measure(options: argparse.Namespace, scratch: Path) -> Iterator[Line]:
-    """Every row, in the order in which it is measured."""
+    """Every row: all linters in turn on the same files, then the linter on more and more of them."""
     project = scratch / "project"
     put_side_by_side(fetch(options.dir, MAIN), project)
+    jobs = list(own_jobs(project, scratch / "cache"))
     if not options.no_peers:
         programs = peers(options)
-        for name, (program, *arguments) in PEERS.items():
-            yield Line(name, cost_of([str(programs / program), *arguments], project, options.runs))
-    yield from measure_linter(project, scratch / "cache", options.runs)
+        jobs += [Job(name, [str(programs / program), *rest]) for name, (program, *rest) in PEERS.items()]
+    for name, cost in costs(jobs, project, options.runs).items():
+        yield Line(name, cost, {WARM: 0.25, EDITED: 0.5}.get(name), 300 if name in (COLD, WARM, EDITED) else None)
     if not options.no_million:
         yield from measure_growth(fetch(options.dir), scratch)
 
 
-def measure_linter(project: Path, cache: Path, runs: int) -> Iterator[Line]:
-    """Nothing cached, everything cached, everything but one file cached."""
+def own_jobs(project: Path, cache: Path) -> Iterator[Job]:
+    """Nothing cached, then everything, then everything but one file; each leaves its cache to the next."""
     command = [*LINTER, "--cache-dir", str(cache), "."]
-
-    def run(name: str, before: Callable[[], None], seconds: float | None) -> Line:
-        cost = cost_of(command, project, runs, before=before, environment=ENVIRONMENT, refused=(2,))
-        return Line(name, cost, seconds, 300)
-
-    yield run(COLD, lambda: shutil.rmtree(cache, ignore_errors=True), None)
-    yield run(WARM, lambda: None, 0.25)
-    yield run(EDITED, lambda: edit(project / "diffrax" / "_integrate.py"), 0.5)
+    steps: dict[str, Callable[[], None]] = {
+        COLD: lambda: shutil.rmtree(cache, ignore_errors=True),
+        WARM: lambda: None,
+        EDITED: lambda: edit(project / "diffrax" / "_integrate.py"),
+    }
+    for name, before in steps.items():
+        yield Job(name, command, before, ENVIRONMENT, refused=(2,))
 
 
 def measure_growth(corpus: list[Package], scratch: Path) -> Iterator[Line]:
     """A quarter of a million lines, half a million, a million; cold. The last has bounds."""
     for target in (250_000, 500_000, 1_000_000):
         folder = scratch / str(target)
-        rows = replicate(corpus, folder, target)
-        cost = cost_of([*LINTER, "--no-cache", "."], folder, 1, environment=ENVIRONMENT, refused=(2,))
+        name = f"pytreelint {replicate(corpus, folder, target):,} lines"
+        job = Job(name, [*LINTER, "--no-cache", "."], environment=ENVIRONMENT, refused=(2,))
         bounds = (20, 600) if target == 1_000_000 else (None, None)
-        yield Line(f"pytreelint {rows:,} lines", cost, *bounds)
+        yield Line(name, costs([job], folder, 0)[name], *bounds)
         shutil.rmtree(folder)
 
 

@@ -32,48 +32,63 @@ class Cost:
     exit_code: int
 
 
-def cost_of(
-    command: Sequence[str],
-    folder: Path,
-    runs: int,
-    *,
-    before: Callable[[], None] = lambda: None,
-    environment: Mapping[str, str] | None = None,
-    refused: Sequence[int] = (),
-) -> Cost:
-    """Run a command in a folder: `runs` times for the time, once more for the memory.
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A command to be measured, with what is done before each of its runs.
+
+    Attributes:
+        refused: exit codes that say that it did not do its work.
+    """
+
+    name: str
+    command: Sequence[str]
+    before: Callable[[], None] = lambda: None
+    environment: Mapping[str, str] | None = None
+    refused: Sequence[int] = ()
+
+
+def costs(jobs: Sequence[Job], folder: Path, runs: int) -> dict[str, Cost]:
+    """Run the jobs in a folder, one after the other, in rounds, so that a busy minute of the machine meets them all.
+
+    The last round is for the memory: watching costs time, so it is not timed, unless it is the only one (`runs` is 0).
 
     Raises:
-        RuntimeError: it ended with one of the refused exit codes, so it did not do its work.
+        RuntimeError: a command ended with an exit code that it refuses.
     """
-    seconds: list[float] = []
-    code = 0
-    for _ in range(runs):
-        before()
-        start = time.perf_counter()
-        code = subprocess.run(
-            command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
-        ).returncode
-        seconds.append(time.perf_counter() - start)
-        if code in refused:
-            raise RuntimeError(f"exit code {code}: {' '.join(command)}")
-    before()
-    megabytes = peak_megabytes(command, folder, environment)
-    return Cost(statistics.median(seconds), min(seconds), megabytes, code)
+    seconds: dict[str, list[float]] = {job.name: [] for job in jobs}
+    codes: dict[str, int] = {}
+    peaks: dict[str, float | None] = {}
+    for watched in [*([False] * runs), True]:
+        for job in jobs:
+            job.before()
+            start = time.perf_counter()
+            codes[job.name], peak = run(job, folder, watched)
+            if not watched or not runs:
+                seconds[job.name].append(time.perf_counter() - start)
+            peaks[job.name] = peak
+    return {
+        name: Cost(statistics.median(times), min(times), peaks[name], codes[name]) for name, times in seconds.items()
+    }
 
 
-def peak_megabytes(command: Sequence[str], folder: Path, environment: Mapping[str, str] | None) -> float | None:
-    """Watch a run every few milliseconds; watching costs time, so this run is not timed."""
+def run(job: Job, folder: Path, watched: bool) -> tuple[int, float | None]:
+    """Run a job once; give its exit code and, where it is watched, its peak in megabytes."""
     with subprocess.Popen(
-        command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        job.command, cwd=folder, env=job.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
-        if not PROC.is_dir():
-            return None
-        peak = 0
-        while process.poll() is None:
-            peak = max(peak, sum(resident_pages(pid) for pid in family(process.pid)))
-            time.sleep(0.005)
-    return peak * PAGE / 1e6
+        peak = peak_pages(process) if watched and PROC.is_dir() else None
+    if process.returncode in job.refused:
+        raise RuntimeError(f"exit code {process.returncode}: {' '.join(job.command)}")
+    return process.returncode, None if peak is None else peak * PAGE / 1e6
+
+
+def peak_pages(process: subprocess.Popen[bytes]) -> int:
+    """Look at a process and its descendants every few milliseconds until it ends."""
+    peak = 0
+    while process.poll() is None:
+        peak = max(peak, sum(resident_pages(pid) for pid in family(process.pid)))
+        time.sleep(0.005)
+    return peak
 
 
 def family(pid: int) -> list[int]:
