@@ -40,6 +40,7 @@ class Maker:
             "functions" and "functions-with-keys" (given to the call), "lists" (`data_fields`, `meta_fields`; when
             they are not given: the dataclass's fields), "classvars" (lists in the class body), "namedtuple".
         parameters: positional parameters of a registering function, in order; the first is the class.
+        methods_are_trees: a bound method is a PyTree around its instance (dunder methods excepted).
         no_init: what becomes of dataclass fields with `init=False`: "kept", "dropped", or "error" at registration.
         options: keyword arguments of the decorator or class statement that change the above: (keyword, value,
             attribute, what it becomes).
@@ -60,6 +61,7 @@ class Maker:
     spelling: str = ""
     parameters: tuple[str, ...] = ()
     no_init: Literal["kept", "dropped", "error"] = "kept"
+    methods_are_trees: bool = False
     options: tuple[tuple[str, object, str, object], ...] = ()
     since: tuple[str, str] = ("", "")
 

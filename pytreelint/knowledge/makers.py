@@ -38,7 +38,9 @@ _JAX = (
 )
 
 # Equinox: a metaclass turns every subclass into a frozen dataclass; `init` of a subclass with its own `__init__` stays.
-_EQUINOX = Maker("equinox.Module", "base", "dataclass", "annotated", "fields", True, (STATIC,), inherits=True)
+_EQUINOX = Maker(
+    "equinox.Module", "base", "dataclass", "annotated", "fields", True, (STATIC,), inherits=True, methods_are_trees=True
+)
 
 _FLAX_STRUCT = (
     Maker(

@@ -106,3 +106,6 @@ FILTERS: dict[str, str] = {
     "equinox.is_array_like": "array-like",
     "equinox.is_inexact_array_like": "inexact-like",
 }
+
+# What keeps an array from being trained at the place where it is read.
+FREEZE = "jax.lax.stop_gradient"

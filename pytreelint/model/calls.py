@@ -47,7 +47,7 @@ def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
     for position, value in arguments.changed.items():
         target = _target(node, position, frame)
         if isinstance(target, ast.Name | ast.Attribute):
-            from pytreelint.model.statements import assign
+            from pytreelint.model.assignments import assign
 
             assign(ev, target, value, frame)
     return result

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.libraries import DEPRECATED
 from pytreelint.model import attributes, subscripts
+from pytreelint.model.arithmetic import binary, decided, is_number, is_text
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.sites import NameUsed
@@ -22,11 +23,8 @@ from pytreelint.model.values import (
     Library,
     Opaque,
     Scalar,
-    Union,
-    Unknown,
     Value,
     constant,
-    options_of,
     union,
 )
 
@@ -155,82 +153,8 @@ def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
     return union(values) if values else DYNAMIC
 
 
-_NUMBERS = ("bool", "int", "float", "complex")
-_FOLDED: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: a * b,
-    ast.FloorDiv: lambda a, b: a // b,
-    ast.Mod: lambda a, b: a % b,
-}
-
-
 def _binary(ev: Evaluator, node: ast.BinOp, frame: Frame) -> Value:
     return binary(ev.expression(node.left, frame), node.op, ev.expression(node.right, frame))
-
-
-def binary(left: Value, op: ast.operator, right: Value) -> Value:
-    """What an arithmetic operator gives."""
-    if isinstance(left, Union) or isinstance(right, Union):
-        pairs = [(a, b) for a in options_of(left) for b in options_of(right)]
-        return union([binary(a, op, b) for a, b in pairs]) if len(pairs) <= 9 else DYNAMIC
-    arrays = [v for v in (left, right) if isinstance(v, Array)]
-    if arrays and all(isinstance(v, Array) or _number(v) for v in (left, right)):
-        return _array_result(arrays, op)
-    if _number(left) and _number(right):
-        return _arithmetic(left, op, right)
-    if isinstance(left, Container):
-        return _containers(left, op, right)
-    if _text(left) and isinstance(op, ast.Add | ast.Mod | ast.Mult):
-        return Opaque("str")
-    return DYNAMIC
-
-
-def _array_result(arrays: list[Array], op: ast.operator) -> Value:
-    flavours = {a.flavour for a in arrays}
-    dtypes = {a.dtype for a in arrays}
-    flavour = "jax" if "jax" in flavours else flavours.pop() if len(flavours) == 1 else "any"
-    dtype = "inexact" if isinstance(op, ast.Div) or "inexact" in dtypes else "?"
-    return Array(flavour, dtype) if flavour != "shape-struct" else DYNAMIC  # type: ignore[arg-type]
-
-
-def _number(value: Value) -> bool:
-    return isinstance(value, Scalar) or (isinstance(value, Constant) and value.kind in _NUMBERS)
-
-
-def _text(value: Value) -> bool:
-    return isinstance(value, Opaque) and value.kind == "str" or isinstance(value, Constant) and value.kind == "str"
-
-
-def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:
-    fold = _FOLDED.get(type(op))
-    if fold and isinstance(left, Constant) and isinstance(right, Constant):
-        try:
-            return constant(fold(left.value, right.value))
-        except (ArithmeticError, TypeError):
-            return DYNAMIC
-    kinds = [v.kind for v in (left, right) if isinstance(v, Scalar | Constant)]
-    kind = "float" if isinstance(op, ast.Div) else max(kinds, key=_NUMBERS.index)
-    if isinstance(op, ast.Pow):
-        return DYNAMIC if kind in ("bool", "int") else Scalar(kind)  # type: ignore[arg-type]
-    return Scalar("int" if kind == "bool" else kind)  # type: ignore[arg-type]
-
-
-def _containers(left: Container, op: ast.operator, right: Value) -> Value:
-    if isinstance(op, ast.Add) and isinstance(right, Container) and left.kind == right.kind != "dict":
-        if left.rest is None and right.rest is None:
-            return Container(left.kind, left.items + right.items)
-        parts = [v for v in (*left.items, left.rest, *right.items, right.rest) if v is not None]
-        return Container(left.kind, (), (), union(parts))
-    if isinstance(op, ast.Mult) and left.kind in ("list", "tuple"):
-        if isinstance(right, Constant) and isinstance(right.value, int) and left.rest is None and right.value <= 8:
-            return Container(left.kind, left.items * right.value)
-        return Container(left.kind, (), (), subscripts.join(left))
-    if isinstance(op, ast.BitOr) and isinstance(right, Container) and left.kind == right.kind == "dict":
-        entries = dict(zip(left.keys, left.items, strict=True)) | dict(zip(right.keys, right.items, strict=True))
-        rests = [r for r in (left.rest, right.rest) if r is not None]
-        return Container("dict", tuple(entries.values()), tuple(entries), union(rests) if rests else None)
-    return DYNAMIC
 
 
 def _unary(ev: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
@@ -246,7 +170,7 @@ def _unary(ev: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
 def _compare(ev: Evaluator, node: ast.Compare, frame: Frame) -> Value:
     values = [ev.expression(x, frame) for x in (node.left, *node.comparators)]
     if len(values) == 2:
-        known = _decided(values[0], node.ops[0], values[1])
+        known = decided(values[0], node.ops[0], values[1])
         if known is not None:
             return constant(known)
     if isinstance(node.ops[0], ast.Is | ast.IsNot | ast.In | ast.NotIn):
@@ -254,27 +178,7 @@ def _compare(ev: Evaluator, node: ast.Compare, frame: Frame) -> Value:
     arrays = [v for v in values if isinstance(v, Array)]
     if arrays:
         return Array(arrays[0].flavour, "bool")
-    return Scalar("bool") if all(_number(v) or _text(v) for v in values) else DYNAMIC
-
-
-def _decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
-    if isinstance(left, Constant) and isinstance(right, Constant):
-        same = left.value == right.value
-        table: dict[type[ast.cmpop], bool] = {ast.Eq: same, ast.NotEq: not same}
-        if left.value is None or right.value is None:
-            table |= {ast.Is: left.value is right.value, ast.IsNot: left.value is not right.value}
-        if left.kind in ("int", "float") and right.kind in ("int", "float"):
-            table |= {
-                ast.Lt: left.value < right.value,
-                ast.Gt: left.value > right.value,
-                ast.LtE: left.value <= right.value,
-                ast.GtE: left.value >= right.value,
-            }
-        return table.get(type(op))
-    other = left if isinstance(right, Constant) and right.value is None else None
-    if other is not None and isinstance(op, ast.Is | ast.IsNot) and not isinstance(other, Unknown | Union):
-        return isinstance(op, ast.IsNot)
-    return None
+    return Scalar("bool") if all(is_number(v) or is_text(v) for v in values) else DYNAMIC
 
 
 def _lambda(ev: Evaluator, node: ast.Lambda, frame: Frame) -> Value:
@@ -333,7 +237,7 @@ def _generators(ev: Evaluator, generators: list[ast.comprehension], scope: Frame
 
 def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
     """Bind a target, whatever its shape."""
-    from pytreelint.model.statements import assign as run
+    from pytreelint.model.assignments import assign as run
 
     run(ev, target, value, frame)
 

@@ -88,7 +88,7 @@ def _longer(trail: tuple[Why, ...], why: Why | None) -> tuple[Why, ...]:
 
 def module_like(value: Value) -> bool:
     """Whether methods of the instance, once bound, are PyTrees themselves (Equinox)."""
-    return isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == METHODS_ARE_TREES
+    return isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.methods_are_trees
 
 
 def method_is_tree(value: Value) -> bool:
@@ -99,9 +99,6 @@ def method_is_tree(value: Value) -> bool:
     while isinstance(function, Transformed):
         function = function.function
     return isinstance(function, Function) and not function.name.startswith("__")
-
-
-METHODS_ARE_TREES = "equinox.Module"
 
 
 def _object(ev: Evaluator, value: Object, path: str, trail: tuple[Why, ...]) -> Iterator[Leaf]:

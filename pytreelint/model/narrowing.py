@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.operations import FILTERS
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import (
     Array,
@@ -68,7 +69,7 @@ def _by_call(
 ) -> dict[str, Value]:
     if called == "builtins.callable":
         return _keep(frame, name, _is_callable, outcome)
-    if called in ("equinox.is_array", "equinox.is_inexact_array"):
+    if FILTERS.get(called) in ("arrays", "inexact"):
         return _keep(frame, name, lambda v: isinstance(v, Array) if not isinstance(v, Unknown) else None, outcome)
     if called == "builtins.isinstance" and len(others) == 1:
         kinds = others[0].elts if isinstance(others[0], ast.Tuple) else [others[0]]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.transforms import Transform
+from pytreelint.model import applied
 from pytreelint.model.annotations import static_marker
 from pytreelint.model.frame import Frame
-from pytreelint.model.leaves import opaque
 from pytreelint.model.sites import DecoratedMethod, Operand, Role, TransformCall, TransformMade
+from pytreelint.model.tracing import pair, traced
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -21,27 +22,21 @@ from pytreelint.model.values import (
     Function,
     Library,
     Object,
-    Opaque,
     Partial,
-    Scalar,
     Transformed,
-    Union,
     Unknown,
     Value,
-    union,
 )
 
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
     from pytreelint.model.evaluator import Evaluator
 
-REJECTED = Unknown("rejected leaf")
-
 
 def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
     """`jit(f, ...)`; without its function, a decorator that waits for it."""
     if transform.style == "applies":
-        return _applied(ev, transform, arguments)
+        return applied.run(ev, transform, arguments)
     position = transform.functions[0]
     function = arguments.get(position.position, position.keyword)
     if function is None:
@@ -224,31 +219,6 @@ def _inside(ev: Evaluator, transform: Transform, operand: Operand) -> Value:
     return traced(operand.value, operand.role != "unmapped")
 
 
-def traced(value: Value, reject: bool = True) -> Value:
-    """A value as raw transforms hand it on."""
-    match value:
-        case Constant(kind="bool" | "int" | "float" | "complex") | Scalar():
-            return Array("jax", _DTYPES[value.kind], why=value.why)  # type: ignore[arg-type]
-        case Array(flavour="numpy" | "numpy-scalar"):
-            return Array("jax", value.dtype, why=value.why)
-        case Container(kind="tuple" | "list" | "dict"):
-            rest = traced(value.rest, reject) if value.rest is not None else None
-            return replace(value, items=tuple(traced(item, reject) for item in value.items), rest=rest)
-        case Object():
-            declared = value.cls.fields()
-            fields = tuple(
-                (name, item if name in declared and declared[name].static is not False else traced(item, reject))
-                for name, item in value.fields
-            )
-            return replace(value, fields=fields)
-        case Union():
-            return union([traced(option, reject) for option in value.options])
-    return REJECTED if reject and opaque(value) else value
-
-
-_DTYPES = {"bool": "bool", "int": "integer", "float": "inexact", "complex": "inexact"}
-
-
 def _first(made: Transformed, arguments: Arguments) -> Value:
     """What is differentiated."""
     argnums = made.option(made.transform.argnums[1]) if made.transform.argnums else None
@@ -264,7 +234,7 @@ def _first(made: Transformed, arguments: Arguments) -> Value:
 def _gives(transform: Transform, made: Transformed, result: Value, arguments: Arguments) -> Value:
     aux = made.option(transform.has_aux) if transform.has_aux else None
     with_aux = isinstance(aux, Constant) and aux.value is True
-    primal, extra = _pair(result) if with_aux else (result, None)
+    primal, extra = pair(result) if with_aux else (result, None)
     outputs = primal if transform.filtered else traced(primal, False)
     match transform.gives:
         case "result":
@@ -281,12 +251,6 @@ def _gives(transform: Transform, made: Transformed, result: Value, arguments: Ar
     return Unknown("transform result")
 
 
-def _pair(value: Value) -> tuple[Value, Value]:
-    if isinstance(value, Container) and value.kind == "tuple" and len(value.items) == 2:
-        return value.items[0], value.items[1]
-    return DYNAMIC, DYNAMIC
-
-
 def _gradient(value: Value, filtered: bool) -> Value:
     """The tree of gradients: like the arguments; filtered ones have None where nothing is differentiated."""
     from pytreelint.model.trees import map_leaves
@@ -294,111 +258,3 @@ def _gradient(value: Value, filtered: bool) -> Value:
     if not filtered:
         return traced(value, False)
     return map_leaves(value, lambda leaf: leaf if isinstance(leaf, Array | Unknown) else NONE)
-
-
-def _applied(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
-    """`scan(f, init, xs)` and its kin."""
-    if transform.per_branch and len(arguments.args) == 5 and opaque(arguments.args[4]) is not False:
-        return Unknown("operand per branch")
-    functions = [arguments.get(f.position, f.keyword) or DYNAMIC for f in transform.functions]
-    operands: list[Operand] = []
-    for spec in transform.operands:
-        if spec.rest:
-            values = list(enumerate(arguments.args))[spec.position :]
-            named = arguments.keywords.get(spec.keyword) if spec.keyword else None
-        else:
-            given = arguments.get(spec.position, spec.keyword)
-            values = [(spec.position, given)] if given is not None else []
-            named = None
-        for index, value in values:
-            label = spec.keyword or f"argument {index + 1}"
-            operands.append(Operand(label, value, arguments.expression(index, spec.keyword), _applied_role(spec.role)))
-        if named is not None:
-            node = arguments.expression(-2, spec.keyword)
-            operands.append(Operand(spec.keyword, named, node, _applied_role(spec.role)))
-    if not transform.filtered:
-        ev.emit(
-            TransformCall(
-                arguments.frame.module,
-                arguments.node,
-                transform,
-                _one(functions),
-                tuple(operands),
-                arguments.frame.module,
-                arguments.node,
-            )
-        )
-        for function in functions:
-            for each in _members(function):
-                ev.emit(TransformMade(arguments.frame.module, arguments.node, transform, each))
-    return _run_functions(ev, transform, functions, operands, arguments)
-
-
-def _applied_role(role: str) -> Role:
-    return "index" if role == "free" else cast(Role, role)
-
-
-def _one(functions: list[Value]) -> Value:
-    return functions[0] if functions else DYNAMIC
-
-
-def _members(function: Value) -> tuple[Value, ...]:
-    if isinstance(function, Container):
-        return (*function.items, *((function.rest,) if function.rest is not None else ()))
-    return (function,)
-
-
-def _run_functions(
-    ev: Evaluator, transform: Transform, functions: list[Value], operands: list[Operand], arguments: Arguments
-) -> Value:
-    def see(operand: Operand) -> Value:
-        return operand.value if transform.filtered else traced(operand.value)
-
-    by_role: dict[str, list[Value]] = {}
-    for operand in operands:
-        by_role.setdefault(operand.role, []).append(see(operand))
-    everything = [see(o) for o in operands if o.role not in ("index", "tangent")]
-    results: list[Value] = []
-    for spec, function in zip(transform.functions, functions, strict=True):
-        passed: list[Value] = []
-        for role in spec.calls:
-            if role == "operands":
-                passed += everything
-            elif role in ("x", "element"):
-                passed.append(by_role.get("xs", [DYNAMIC])[0])
-            elif role == "index":
-                passed.append(Array("jax", "integer"))
-            else:
-                passed.append(by_role.get(role, [DYNAMIC])[0])
-        for each in _members(function):
-            inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={})
-            results.append(ev.call_value(each, inner))
-    return _applied_result(transform, results, by_role)
-
-
-def _applied_result(transform: Transform, results: list[Value], by_role: dict[str, list[Value]]) -> Value:
-    last = results[-1] if results else DYNAMIC
-    carry = by_role.get("carry", [DYNAMIC])[0]
-    match transform.gives:
-        case "carry-stacked":
-            _, stacked = _pair(last)
-            return Container("tuple", (carry, stacked if transform.filtered else traced(stacked, False)))
-        case "carry":
-            return carry
-        case "result":
-            joined = union(results)
-            return joined if transform.filtered else traced(joined, False)
-        case "stacked":
-            return last if transform.filtered else traced(last, False)
-        case "shapes":
-            from pytreelint.model.trees import map_leaves
-
-            return map_leaves(traced(last, False), lambda x: Array("shape-struct") if isinstance(x, Array) else x)
-        case "primal-pullback" | "primal-linear":
-            pullback = Partial(Opaque("function"), (Array("jax"),), (), tree=True)  # a PyTree around its residuals
-            return Container("tuple", (traced(last, False), pullback))
-        case "elements":
-            return by_role.get("xs", [DYNAMIC])[0]
-        case "none":
-            return NONE
-    return Unknown("transform result")

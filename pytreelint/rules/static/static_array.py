@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.operations import FREEZE
 from pytreelint.model.evidence import chain, describe, place_of, steps
 from pytreelint.model.leaves import held_array
 from pytreelint.model.place import Step
@@ -78,5 +79,5 @@ class StaticArray(Rule):
             f"field `{field.name}` of `{owner.name}` is static, but holds {what}",
             steps(step for step in related if step.place != place),
             f"make `{owner.name}.{field.name}` an ordinary field, and read it as "
-            f"`jax.lax.stop_gradient(self.{field.name})` where it must not be trained",
+            f"`{FREEZE}(self.{field.name})` where it must not be trained",
         )

@@ -1,0 +1,121 @@
+"""What operators give."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from pytreelint.model import subscripts
+from pytreelint.model.values import (
+    DYNAMIC,
+    Array,
+    Constant,
+    Container,
+    Opaque,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    constant,
+    options_of,
+    union,
+)
+
+_NUMBERS = ("bool", "int", "float", "complex")
+
+
+_FOLDED: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.FloorDiv: lambda a, b: a // b,
+    ast.Mod: lambda a, b: a % b,
+}
+
+
+def binary(left: Value, op: ast.operator, right: Value) -> Value:
+    """What an arithmetic operator gives."""
+    if isinstance(left, Union) or isinstance(right, Union):
+        pairs = [(a, b) for a in options_of(left) for b in options_of(right)]
+        return union([binary(a, op, b) for a, b in pairs]) if len(pairs) <= 9 else DYNAMIC
+    arrays = [v for v in (left, right) if isinstance(v, Array)]
+    if arrays and all(isinstance(v, Array) or is_number(v) for v in (left, right)):
+        return _array_result(arrays, op)
+    if is_number(left) and is_number(right):
+        return _arithmetic(left, op, right)
+    if isinstance(left, Container):
+        return _containers(left, op, right)
+    if is_text(left) and isinstance(op, ast.Add | ast.Mod | ast.Mult):
+        return Opaque("str")
+    return DYNAMIC
+
+
+def _array_result(arrays: list[Array], op: ast.operator) -> Value:
+    flavours = {a.flavour for a in arrays}
+    dtypes = {a.dtype for a in arrays}
+    flavour = "jax" if "jax" in flavours else flavours.pop() if len(flavours) == 1 else "any"
+    dtype = "inexact" if isinstance(op, ast.Div) or "inexact" in dtypes else "?"
+    return Array(flavour, dtype) if flavour != "shape-struct" else DYNAMIC  # type: ignore[arg-type]
+
+
+def is_number(value: Value) -> bool:
+    """A Python number, known or not."""
+    return isinstance(value, Scalar) or (isinstance(value, Constant) and value.kind in _NUMBERS)
+
+
+def is_text(value: Value) -> bool:
+    """A string, known or not."""
+    return isinstance(value, Opaque) and value.kind == "str" or isinstance(value, Constant) and value.kind == "str"
+
+
+def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:
+    fold = _FOLDED.get(type(op))
+    if fold and isinstance(left, Constant) and isinstance(right, Constant):
+        try:
+            return constant(fold(left.value, right.value))
+        except (ArithmeticError, TypeError):
+            return DYNAMIC
+    kinds = [v.kind for v in (left, right) if isinstance(v, Scalar | Constant)]
+    kind = "float" if isinstance(op, ast.Div) else max(kinds, key=_NUMBERS.index)
+    if isinstance(op, ast.Pow):
+        return DYNAMIC if kind in ("bool", "int") else Scalar(kind)  # type: ignore[arg-type]
+    return Scalar("int" if kind == "bool" else kind)  # type: ignore[arg-type]
+
+
+def _containers(left: Container, op: ast.operator, right: Value) -> Value:
+    if isinstance(op, ast.Add) and isinstance(right, Container) and left.kind == right.kind != "dict":
+        if left.rest is None and right.rest is None:
+            return Container(left.kind, left.items + right.items)
+        parts = [v for v in (*left.items, left.rest, *right.items, right.rest) if v is not None]
+        return Container(left.kind, (), (), union(parts))
+    if isinstance(op, ast.Mult) and left.kind in ("list", "tuple"):
+        if isinstance(right, Constant) and isinstance(right.value, int) and left.rest is None and right.value <= 8:
+            return Container(left.kind, left.items * right.value)
+        return Container(left.kind, (), (), subscripts.join(left))
+    if isinstance(op, ast.BitOr) and isinstance(right, Container) and left.kind == right.kind == "dict":
+        entries = dict(zip(left.keys, left.items, strict=True)) | dict(zip(right.keys, right.items, strict=True))
+        rests = [r for r in (left.rest, right.rest) if r is not None]
+        return Container("dict", tuple(entries.values()), tuple(entries), union(rests) if rests else None)
+    return DYNAMIC
+
+
+def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
+    """The outcome of a comparison, None where that is open."""
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        same = left.value == right.value
+        table: dict[type[ast.cmpop], bool] = {ast.Eq: same, ast.NotEq: not same}
+        if left.value is None or right.value is None:
+            table |= {ast.Is: left.value is right.value, ast.IsNot: left.value is not right.value}
+        if left.kind in ("int", "float") and right.kind in ("int", "float"):
+            table |= {
+                ast.Lt: left.value < right.value,
+                ast.Gt: left.value > right.value,
+                ast.LtE: left.value <= right.value,
+                ast.GtE: left.value >= right.value,
+            }
+        return table.get(type(op))
+    other = left if isinstance(right, Constant) and right.value is None else None
+    if other is not None and isinstance(op, ast.Is | ast.IsNot) and not isinstance(other, Unknown | Union):
+        return isinstance(op, ast.IsNot)
+    return None

@@ -1,0 +1,87 @@
+"""Assignment to targets of every shape; objects and containers change by rebinding the name that holds them."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model import subscripts
+from pytreelint.model.frame import Frame
+from pytreelint.model.values import (
+    Constant,
+    Container,
+    Object,
+    Value,
+    because,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
+    """Bind a target, whatever its shape."""
+    match target:
+        case ast.Name(id=name):
+            frame.bind(name, value)
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            _unpack(ev, elements, value, frame)
+        case ast.Starred(value=inner):
+            assign(ev, inner, Container("list", (), (), value), frame)
+        case ast.Attribute(value=holder, attr=name):
+            _set_attribute(ev, holder, name, value, target, frame)
+        case ast.Subscript(value=holder, slice=index):
+            _set_item(ev, holder, index, value, frame)
+
+
+def _unpack(ev: Evaluator, elements: list[ast.expr], value: Value, frame: Frame) -> None:
+    value = subscripts.sequence(value) or value
+    starred = any(isinstance(e, ast.Starred) for e in elements)
+    if isinstance(value, Container) and value.kind in ("tuple", "list") and value.rest is None and not starred:
+        if len(value.items) == len(elements):
+            for element, item in zip(elements, value.items, strict=True):
+                assign(ev, element, item, frame)
+            return
+    inner = subscripts.element(ev, value)
+    if isinstance(value, Container) and starred and value.rest is None:
+        _unpack_starred(ev, elements, value, frame)
+        return
+    for element in elements:
+        assign(ev, element, inner, frame)
+
+
+def _unpack_starred(ev: Evaluator, elements: list[ast.expr], value: Container, frame: Frame) -> None:
+    at = next(i for i, e in enumerate(elements) if isinstance(e, ast.Starred))
+    after = len(elements) - at - 1
+    items = value.items
+    for element, item in zip(elements[:at], items, strict=False):
+        assign(ev, element, item, frame)
+    for element, item in zip(elements[at + 1 :], items[len(items) - after :], strict=False):
+        assign(ev, element, item, frame)
+    middle = elements[at]
+    assert isinstance(middle, ast.Starred)
+    assign(ev, middle.value, Container("list", items[at : len(items) - after]), frame)
+
+
+def _set_attribute(ev: Evaluator, holder: ast.expr, name: str, value: Value, target: ast.expr, frame: Frame) -> None:
+    current = ev.expression(holder, frame)
+    if isinstance(current, Object):
+        known = because(value, frame.module, target, f"field `{name}` is set here")
+        assign(ev, holder, current.put(name, known), frame) if isinstance(holder, ast.Name | ast.Attribute) else None
+
+
+def _set_item(ev: Evaluator, holder: ast.expr, index: ast.expr, value: Value, frame: Frame) -> None:
+    current = ev.expression(holder, frame)
+    key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
+    if not isinstance(current, Container) or not isinstance(holder, ast.Name | ast.Attribute):
+        return
+    if current.kind == "dict" and isinstance(key, Constant):
+        entries = dict(zip(current.keys, current.items, strict=True)) | {key.value: value}
+        new = Container("dict", tuple(entries.values()), tuple(entries), current.rest)
+    elif current.kind == "dict":
+        rest = value if current.rest is None else union([current.rest, value])
+        new = Container("dict", current.items, current.keys, rest)
+    else:
+        new = Container(current.kind, (), (), union([subscripts.join(current), value]))
+    assign(ev, holder, new, frame)

@@ -1,0 +1,198 @@
+"""Branches that join, loops with a second iteration, and what is expected to raise."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
+from pytreelint.model import subscripts
+from pytreelint.model.assignments import assign
+from pytreelint.model.frame import Frame
+from pytreelint.model.narrowing import narrow, truth
+from pytreelint.model.values import (
+    DYNAMIC,
+    Container,
+    Library,
+    Value,
+    every,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+Env = dict[str, Value]
+
+
+def join(first: Env | None, second: Env | None) -> Env | None:
+    """The names after two flows meet; a name bound on one side only keeps its value (else Python would raise)."""
+    if first is None or second is None:
+        alive = first if second is None else second
+        return None if alive is None else dict(alive)
+    joined = dict(first)
+    for name, value in second.items():
+        held = joined.get(name)
+        joined[name] = value if held is None or held is value else union([held, value])
+    return joined
+
+
+def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
+    known = truth(ev.expression(node.test, frame))
+    if known is not None:
+        ev.body(node.body if known else node.orelse, frame)
+        return
+    before = frame.env or {}
+    yes = dict(before) | narrow(ev, node.test, frame)
+    no = dict(before) | narrow(ev, node.test, frame, False)
+    frame.env = yes
+    ev.body(node.body, frame)
+    first, frame.env = frame.env, no
+    ev.body(node.orelse, frame)
+    frame.env = join(first, frame.env)
+
+
+def _loop(
+    ev: Evaluator, frame: Frame, once: Callable[[], object], body: list[ast.stmt], orelse: list[ast.stmt]
+) -> None:
+    """Two iterations, so that what the first left behind reaches its own beginning."""
+    outer_jumps, outer_exits = frame.jumps, frame.exits
+    exits: list[Env] = []
+    after = dict(frame.env or {})
+    for _ in range(2):
+        frame.jumps, frame.exits = [], exits
+        frame.env = dict(after)
+        once()
+        ev.body(body, frame)
+        ended: Env | None = frame.env
+        for jump in frame.jumps:
+            ended = join(ended, jump)
+        after = join(_grown(after, ended), ended) or after
+    frame.jumps, frame.exits = outer_jumps, outer_exits
+    frame.env = after
+    ev.body(orelse, frame)
+    for left in exits:
+        frame.env = join(frame.env, left)
+
+
+def _grown(before: Env, after: Env | None) -> Env:
+    """Lists that an iteration made longer: what it added is there, as often as the loop runs."""
+    grown = dict(before)
+    for name, old in before.items():
+        new = after.get(name) if after else None
+        if isinstance(old, Container) and isinstance(new, Container) and old.kind == new.kind == "list":
+            count = len(old.items)
+            if old != new and new.items[:count] == old.items:
+                rests = [v for v in (old.rest, *new.items[count:], new.rest) if v is not None]
+                assert after is not None
+                grown[name] = after[name] = Container("list", old.items, (), every(rests))
+    return grown
+
+
+def run_for(ev: Evaluator, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
+    source = ev.expression(node.iter, frame)
+    if isinstance(source, Container) and not source.items and source.rest is None:
+        ev.body(node.orelse, frame)
+        return
+    if _short(source, node):
+        assert isinstance(source, Container)
+        for item in source.items:
+            if frame.env is None:
+                return
+            assign(ev, node.target, item, frame)
+            ev.body(node.body, frame)
+        ev.body(node.orelse, frame)
+        return
+    inner = subscripts.element(ev, source)
+    _loop(ev, frame, lambda: assign(ev, node.target, inner, frame), node.body, node.orelse)
+
+
+def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
+    """A loop over a few known items without `break` or `continue` runs item by item."""
+    if not (isinstance(source, Container) and source.rest is None and source.kind in ("list", "tuple")):
+        return False
+    jumps = any(isinstance(x, ast.Break | ast.Continue) for statement in node.body for x in ast.walk(statement))
+    return 0 < len(source.items) <= 6 and not jumps
+
+
+def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
+    endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
+    before = frame.env
+    _loop(ev, frame, lambda: ev.expression(node.test, frame), node.body, node.orelse)
+    if endless and not any(isinstance(x, ast.Break) for s in node.body for x in ast.walk(s)):
+        frame.env = None
+    elif frame.env is None:
+        frame.env = before
+
+
+def run_try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
+    before = dict(frame.env or {})
+    with ev.doubt() if _expects_error(ev, node, frame) else nullcontext():
+        ev.body(node.body, frame)
+    ev.body(node.orelse, frame)
+    ended = frame.env
+    for handler in node.handlers:
+        frame.env = dict(join(before, ended) or before)
+        if handler.name:
+            frame.bind(handler.name, DYNAMIC)
+        ev.body(handler.body, frame)
+        ended = join(ended, frame.env)
+    frame.env = ended
+    if frame.env is None and node.finalbody:
+        frame.env = before
+        ev.body(node.finalbody, frame)
+        frame.env = None
+    else:
+        ev.body(node.finalbody, frame)
+
+
+# What the rules' findings raise: who catches just that provokes it on purpose.
+_EXPECTED = ("builtins.TypeError", "builtins.ValueError", "builtins.AttributeError")
+
+
+def _expects_error(ev: Evaluator, node: ast.Try, frame: Frame) -> bool:
+    for handler in node.handlers:
+        kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+        caught = [ev.expression(kind, frame) for kind in kinds if kind is not None]
+        if any(isinstance(kind, Library) and kind.name in _EXPECTED for kind in caught):
+            return True
+    return False
+
+
+def _provokes(ev: Evaluator, node: ast.With | ast.AsyncWith, frame: Frame) -> bool:
+    """`with pytest.raises(TypeError):`, `with self.assertRaises(...)`."""
+    for item in node.items:
+        call = item.context_expr
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute | ast.Name):
+            name = call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id
+            if name.startswith(("raises", "assertRaises", "warns", "assertWarns", "suppress")):
+                return True
+    return False
+
+
+def run_with(ev: Evaluator, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
+    for item in node.items:
+        ev.expression(item.context_expr, frame)
+        if item.optional_vars is not None:
+            assign(ev, item.optional_vars, DYNAMIC, frame)
+    with ev.doubt() if _provokes(ev, node, frame) else nullcontext():
+        ev.body(node.body, frame)
+
+
+def run_match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:
+    ev.expression(node.subject, frame)
+    before, ended = dict(frame.env or {}), None
+    complete = False
+    for case in node.cases:
+        frame.env = dict(before)
+        for name in _captures(case.pattern):
+            frame.bind(name, DYNAMIC)
+        ev.body(case.body, frame)
+        ended = join(ended, frame.env)
+        complete = complete or (isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None)
+    frame.env = ended if complete else join(ended, before)
+
+
+def _captures(pattern: ast.pattern) -> list[str]:
+    return [n.name for n in ast.walk(pattern) if isinstance(n, ast.MatchAs | ast.MatchStar) and n.name]

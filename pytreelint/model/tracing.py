@@ -1,0 +1,53 @@
+"""What raw transforms make of values on the way in and out: numbers become arrays, rejected leaves unknown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pytreelint.model.leaves import opaque
+from pytreelint.model.values import (
+    DYNAMIC,
+    Array,
+    Constant,
+    Container,
+    Object,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    union,
+)
+
+REJECTED = Unknown("rejected leaf")
+
+
+def traced(value: Value, reject: bool = True) -> Value:
+    """A value as raw transforms hand it on."""
+    match value:
+        case Constant(kind="bool" | "int" | "float" | "complex") | Scalar():
+            return Array("jax", _DTYPES[value.kind], why=value.why)  # type: ignore[arg-type]
+        case Array(flavour="numpy" | "numpy-scalar"):
+            return Array("jax", value.dtype, why=value.why)
+        case Container(kind="tuple" | "list" | "dict"):
+            rest = traced(value.rest, reject) if value.rest is not None else None
+            return replace(value, items=tuple(traced(item, reject) for item in value.items), rest=rest)
+        case Object():
+            declared = value.cls.fields()
+            fields = tuple(
+                (name, item if name in declared and declared[name].static is not False else traced(item, reject))
+                for name, item in value.fields
+            )
+            return replace(value, fields=fields)
+        case Union():
+            return union([traced(option, reject) for option in value.options])
+    return REJECTED if reject and opaque(value) else value
+
+
+_DTYPES = {"bool": "bool", "int": "integer", "float": "inexact", "complex": "inexact"}
+
+
+def pair(value: Value) -> tuple[Value, Value]:
+    """The two halves of a result like `(carry, y)` or `(value, aux)`."""
+    if isinstance(value, Container) and value.kind == "tuple" and len(value.items) == 2:
+        return value.items[0], value.items[1]
+    return DYNAMIC, DYNAMIC
