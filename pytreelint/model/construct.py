@@ -19,12 +19,10 @@ from pytreelint.model.values import (
     Constant,
     Function,
     Object,
-    Union,
     Unknown,
     Value,
     Why,
     because,
-    union,
 )
 
 if TYPE_CHECKING:
@@ -82,7 +80,7 @@ def _run_init(ev: Evaluator, instance: Object, found: tuple[ClassInfo, Method], 
     inner = arguments.with_first(instance)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
     after = inner.changed.get(0)
-    made = _most_exact(after) if after is not None else instance
+    made = after if after is not None else instance
     if not isinstance(made, Object):
         return replace(instance, exact=False)
     made = replace(made, why=instance.why, exact=not instance.cls.is_open)
@@ -98,18 +96,6 @@ def _declared(ev: Evaluator, made: Object) -> Object:
         if isinstance(held, Unknown):
             made = made.put(name, replace(_annotated(ev, info), why=held.why))
     return made
-
-
-def _most_exact(value: Value) -> Value:
-    """Field by field join of the objects that different flows through `__init__` leave."""
-    if not isinstance(value, Union):
-        return value
-    objects = [option for option in value.options if isinstance(option, Object)]
-    if len(objects) != len(value.options):
-        return value
-    names = list(dict.fromkeys(name for o in objects for name, _ in o.fields))
-    fields = tuple((name, union([v for o in objects if (v := o.get(name)) is not None])) for name in names)
-    return replace(objects[0], fields=fields)
 
 
 def _closure(owner: ClassInfo) -> Frame | None:
@@ -191,7 +177,7 @@ def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arg
     owner, node = found
     inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=True)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
-    after = _most_exact(inner.changed.get(0, made))
+    after = inner.changed.get(0, made)
     return after if isinstance(after, Object) else made
 
 

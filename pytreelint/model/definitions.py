@@ -13,13 +13,16 @@ from pytreelint.model.program import Definition, LibraryName, Meaning, ModuleNam
 from pytreelint.model.values import (
     DYNAMIC,
     UNRESOLVED,
+    Array,
     ClassValue,
+    Container,
     Function,
     Library,
     ModuleValue,
     Transformed,
     Unknown,
     Value,
+    because,
     union,
 )
 
@@ -91,7 +94,9 @@ def _bound(ev: Evaluator, statement: ast.stmt, name: str, frame: Frame) -> Value
         case ast.ClassDef():
             return ClassValue(ev.class_of(statement, frame))
         case ast.Assign(targets=[ast.Name()]):
-            return ev.expression(statement.value, frame)
+            value = ev.expression(statement.value, frame)
+            plain = isinstance(value, Container | Array) and value.why is None
+            return because(value, frame.module, statement, f"`{name}` is defined here") if plain else value
         case ast.AnnAssign(value=None):
             return ev.annotation(statement.annotation, frame)
         case ast.AnnAssign():

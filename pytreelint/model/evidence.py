@@ -6,8 +6,9 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from pytreelint.model.leaves import Leaf
-from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.modules import Import, ModuleInfo
 from pytreelint.model.place import Place, Step
+from pytreelint.model.program import Program
 from pytreelint.model.values import (
     Array,
     Bound,
@@ -112,3 +113,19 @@ def describe(value: Value) -> str:
         case Union():
             return " or ".join(dict.fromkeys(describe(option) for option in value.options))
     return "a value"
+
+
+def imported_from(program: Program, module: ModuleInfo, name: str) -> Iterator[Step]:
+    """The imports, in other modules of the project, through which a name came."""
+    for _ in range(_HOPS):
+        binding = next((b for b in module.bindings.get(name, ()) if isinstance(b, Import)), None)
+        source = program.source_of(module, binding) if binding is not None else None
+        if binding is None or binding.attribute is None or source is None or source.origin != "project":
+            return
+        module, name = source, binding.attribute
+        node = next((b.node if isinstance(b, Import) else b for b in module.bindings.get(name, ())), None)
+        if node is not None:
+            yield Step(place_of(module, node), f"`{name}` comes from here")
+
+
+_HOPS = 10

@@ -225,7 +225,7 @@ def _unhashable_object(ev: Evaluator, value: Object, path: str) -> Leaf | None:
                 and cls.fields()[name].hashed
                 and (part := unhashable(ev, item, f"{path}.{name}")) is not None
             ):
-                return Leaf(part.path, part.value, part.trail, part.owner or cls, part.field or name)
+                return Leaf(part.path, part.value, _longer(part.trail, item.why), part.owner or cls, part.field or name)
     return None
 
 

@@ -184,6 +184,10 @@ class Program:
             return ModuleName(f"{target}.{binding.attribute}")
         return self.dotted(f"{target}.{binding.attribute}", hops)
 
+    def source_of(self, module: ModuleInfo, binding: Import) -> ModuleInfo | None:
+        """The module that an import of `module` reads from, where its source is at hand."""
+        return self.module(self._absolute(module, binding.module))
+
     def _absolute(self, module: ModuleInfo, target: str) -> str:
         """A script finds its neighbours by their bare names."""
         if module.origin != "project" or not target:

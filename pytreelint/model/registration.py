@@ -182,7 +182,7 @@ def aux_data(ev: Evaluator, instance: Object) -> None:
     children = {name for name, _ in parts.data}
     module, node = flattening(cls)
     for name, value in parts.meta:
-        ev.emit(AuxData(module, node, cls, name, value, both=name in children))
+        ev.emit(AuxData(module, node, cls, name, value, both=name in children, built=instance.why))
 
 
 def flattening(cls: ClassInfo) -> tuple[ModuleInfo, ast.AST]:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.model.classes import ClassInfo, FieldInfo
     from pytreelint.model.modules import ModuleInfo
-    from pytreelint.model.values import Transformed, Value
+    from pytreelint.model.values import Transformed, Value, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,7 @@ class AuxData(Site):
     name: str
     value: Value
     both: bool = False  # the field is among the data as well
+    built: Why | None = None  # where the instance came from
 
 
 Role = Literal["traced", "static", "carry", "xs", "operand", "index", "tangent", "unmapped"]

@@ -67,7 +67,10 @@ def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
 def _return(ev: Evaluator, node: ast.Return, frame: Frame) -> None:
     from pytreelint.model.values import NONE
 
-    frame.returns.append(NONE if node.value is None else ev.expression(node.value, frame))
+    value = NONE if node.value is None else ev.expression(node.value, frame)
+    if isinstance(value, Array | Container) and value.why is None:
+        value = because(value, frame.module, node, "returned here")
+    frame.returns.append(value)
     _finish(frame)
 
 

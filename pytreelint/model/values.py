@@ -228,15 +228,24 @@ def union(values: Iterable[Value]) -> Value:
                 flat.append(option)
     if len(flat) == 1:
         return flat[0]
-    if not flat or len(flat) > UNION_WIDTH:
+    if not flat:
         return Unknown("too many values")
-    if all(isinstance(option, Array) for option in flat):
+    joined = _joined(flat) if all(type(option) is type(flat[0]) for option in flat) else None
+    if joined is not None:
+        return joined
+    return Union(tuple(flat)) if len(flat) <= UNION_WIDTH else Unknown("too many values")
+
+
+def _joined(flat: list[Value]) -> Value | None:
+    """Several values of one kind as one value of that kind, where that says the same."""
+    first = flat[0]
+    if isinstance(first, Array):
         return _join_arrays(flat)
-    if all(isinstance(option, Container) for option in flat):
-        joined = _join_containers([option for option in flat if isinstance(option, Container)])
-        if joined is not None:
-            return joined
-    return Union(tuple(flat))
+    if isinstance(first, Container):
+        return _join_containers([option for option in flat if isinstance(option, Container)])
+    if isinstance(first, Object) and all(isinstance(o, Object) and o.cls is first.cls for o in flat):
+        return _join_objects(first, [option for option in flat if isinstance(option, Object)])
+    return None
 
 
 def every(values: Iterable[Value]) -> Value:
@@ -255,6 +264,13 @@ def _join_containers(options: list[Container]) -> Container | None:
     more = [item for option in options for item in option.items[common:]]
     more += [option.rest for option in options if option.rest is not None]
     return Container(kind, items, (), union(more) if more else None, why=options[0].why)
+
+
+def _join_objects(first: Object, objects: list[Object]) -> Object:
+    """Instances of one class, field by field."""
+    names = dict.fromkeys(name for o in objects for name, _ in o.fields)
+    fields = tuple((name, union([v for o in objects if (v := o.get(name)) is not None])) for name in names)
+    return replace(first, fields=fields, exact=all(o.exact for o in objects))
 
 
 def _join_arrays(arrays: list[Value]) -> Array:

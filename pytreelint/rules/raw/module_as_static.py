@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
+from pytreelint.model.evidence import chain, describe, field_step, place_of, steps, trail
 from pytreelint.model.leaves import arrays, tree_with_arrays, unhashable
 from pytreelint.model.place import Step
 from pytreelint.model.sites import DecoratedMethod, Site, TransformCall
@@ -84,7 +84,7 @@ class ModuleAsStatic(Rule):
         part = leaf if leaf is not None and (part is None or not part.holds_array(model)) else part
         assert part is not None
         place = place_of(site.module, site.node)
-        related = steps(trail(part), field_step(part), passed)
+        related = steps(chain(value.why), trail(part), field_step(part), passed)
         inside = f" with {describe(part.value)} in `{part.path}`" if part.path else " with arrays"
         twin = site.transform.runtime.rpartition(".")[2] or "filter_jit"
         yield self.finding(

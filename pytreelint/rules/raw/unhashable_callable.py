@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.evidence import chain, describe, field_step, place_of, steps
+from pytreelint.model.evidence import chain, describe, field_step, place_of, steps, trail
 from pytreelint.model.leaves import method_is_tree, unhashable
 from pytreelint.model.sites import Site, TransformMade
 from pytreelint.model.values import Bound, Object, Transformed
@@ -71,7 +71,7 @@ class UnhashableCallable(Rule):
         place = place_of(site.module, site.node)
         what = f"{describe(holder)}" if holder is function else f"a bound method of {describe(holder)}"
         where = f" with {describe(part.value)} in `{part.path}`" if part.path else ""
-        related = steps(chain(holder.why), field_step(part), chain(part.value.why))
+        related = steps(chain(holder.why), trail(part), field_step(part), chain(part.value.why))
         twin = site.transform.runtime.rpartition(".")[2] or "filter_jit"
         yield self.finding(
             place,

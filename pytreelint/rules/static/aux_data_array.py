@@ -68,7 +68,8 @@ class AuxDataArray(Rule):
         array = held_array(site.value)
         if array is None:
             return
-        related = steps(step for step in chain(array.why or site.value.why) if step.place != place)
+        links = (*chain(site.built), *chain(array.why or site.value.why))
+        related = steps(step for step in links if step.place != place)
         yield self.finding(
             place,
             f"aux data of `{site.cls.name}` holds {describe(array)} (`{site.name}`)",

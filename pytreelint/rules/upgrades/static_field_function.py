@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MARKERS
-from pytreelint.model.evidence import place_of
+from pytreelint.model.evidence import imported_from, place_of, steps
 from pytreelint.model.sites import NameUsed, Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -60,6 +61,6 @@ class StaticFieldFunction(Rule):
         yield self.finding(
             place_of(site.module, site.node),
             f"`{site.name}` is deprecated since version {since}",
-            (),
+            steps(imported_from(model.program, site.module, site.node.id)) if isinstance(site.node, ast.Name) else (),
             f"write `{instead}`",
         )
