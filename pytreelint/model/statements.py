@@ -11,13 +11,7 @@ from pytreelint.model.arithmetic import binary
 from pytreelint.model.assignments import assign
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import imports_of
-from pytreelint.model.values import (
-    DYNAMIC,
-    Array,
-    ClassValue,
-    Function,
-    Unknown,
-)
+from pytreelint.model.values import DYNAMIC, Array, ClassValue, Container, Function, Unknown, because
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
