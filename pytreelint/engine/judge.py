@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -59,6 +60,7 @@ class Judge:
     def _start(self) -> None:
         """Forget everything that was read."""
         self._program = Program(self.layout, self._read, self._ask)
+        gc.collect()
 
     def _read(self, path: str) -> Source:
         return Source.read(path, self.settings.max_file_size)

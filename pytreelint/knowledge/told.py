@@ -57,7 +57,10 @@ _TOLD: dict[str, dict[str, str]] = {
         "function function": "vectorize frompyfunc",
         "function none": "save savez set_printoptions",
         "class dtype": "dtype",
+        "class object:jax.numpy.finfo": "finfo",
     },
+    "jax.numpy.finfo": {"value array:numpy-scalar:inexact": "eps max min tiny resolution smallest_normal"},
+    "numpy.finfo": {"value array:numpy-scalar:inexact": "eps max min tiny resolution smallest_normal"},
     "jax.random": {
         "function key": "PRNGKey key split fold_in clone wrap_key_data unsafe_rbg_key",
         "function array:jax:?": "choice permutation shuffle",
@@ -123,6 +126,7 @@ _TOLD: dict[str, dict[str, str]] = {
     "jax.scipy.special": {"function array:jax:inexact": "logsumexp expit logit erf erfc erfinv gammaln betaln digamma"},
     "jax.scipy.signal": {"function array:jax:inexact": "convolve convolve2d fftconvolve correlate correlate2d"},
     "numpy": {
+        "class object:numpy.finfo": "finfo",
         "function array:numpy:?": "array asarray ascontiguousarray asanyarray arange copy concatenate stack vstack "
         "hstack dstack column_stack where select take fromfunction fromiter fromfile fromstring frombuffer loadtxt "
         "genfromtxt apply_along_axis moveaxis swapaxes setdiff1d setxor1d unique load piecewise append insert "

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pytreelint.model.values import Value, union
+
 if TYPE_CHECKING:
     from pytreelint.model.classes import ClassInfo
     from pytreelint.model.modules import ModuleInfo
-    from pytreelint.model.values import Value
 
 
 @dataclass(slots=True, eq=False)
@@ -46,8 +47,13 @@ class Frame:
         """A local name, or one of an enclosing function."""
         frame: Frame | None = self
         while frame is not None:
-            if frame.env is not None and name in frame.env:
-                return frame.env[name]
+            if frame.env is not None:
+                if name in frame.env:
+                    return frame.env[name]
+            else:  # it has returned: what a closure sees is what it left
+                left = [final[name] for final in frame.finals if name in final]
+                if left:
+                    return left[0] if len(left) == 1 else union(left)
             frame = frame.parent
         return None
 

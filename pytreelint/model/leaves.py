@@ -278,6 +278,8 @@ def no_pytree(ev: Evaluator, value: Object) -> bool:
 
 def tree_with_arrays(ev: Evaluator, value: Value) -> bool:
     """Whether a value is a PyTree node with certain arrays among its leaves."""
+    if isinstance(value, Container):
+        return any(tree_with_arrays(ev, item) for item in value.items)
     if not isinstance(value, Object) or value.cls.pytree != "yes":
         return False
     part = unhashable(ev, value)

@@ -78,6 +78,7 @@ def _custom_vjp(f: Any, x: Any) -> Any:
 CALLS: dict[str, Call] = {
     "jax.jit": lambda f, x: jax.jit(f)(x),
     "jax_dataclasses.jit": lambda f, x: load("jax_dataclasses.jit")(f)(x),
+    "flax.nnx.jit": lambda f, x: load("flax.nnx.jit")(f)(x),
     "jax.checkpoint": lambda f, x: jax.checkpoint(f)(x),
     "jax.eval_shape": jax.eval_shape,
     "jax.make_jaxpr": lambda f, x: jax.make_jaxpr(f)(x),

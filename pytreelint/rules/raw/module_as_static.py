@@ -74,10 +74,11 @@ class ModuleAsStatic(Rule):
         value: Value,
         passed: tuple[Step, ...],
     ) -> Iterator[Finding]:
-        if not isinstance(value, Object) or not tree_with_arrays(model, value):
+        if not tree_with_arrays(model, value):
             return
         part = unhashable(model, value)
-        stale = isinstance(site, TransformCall) and value.exact and value.cls.hash == "identity"
+        named = isinstance(value, Object) and isinstance(site, TransformCall)
+        stale = named and isinstance(value, Object) and value.exact and value.cls.hash == "identity"
         if part is None and not stale:
             return
         leaf = next(arrays(model, value), None)
