@@ -59,7 +59,7 @@ _BY_NAME = {transform.name: transform for transform in _JAX}
 _LOOPS = tuple(_filtered(_BY_NAME["jax.lax." + name], "equinox.internal." + name) for name in ("scan", "while_loop"))
 
 # `nnx.jit` hands whatever is no graph node to `jax.jit` as it is.
-_NNX_JIT = replace(_BY_NAME["jax.jit"], name="flax.nnx.jit", runtime="", equinox="")
+_NNX_JIT = replace(_BY_NAME["jax.jit"], name="flax.nnx.jit", hashes_function=False, runtime="", equinox="")
 # flax nnx: splits graph nodes by itself. The names are those of jax and jax.lax.
 _NNX = tuple(
     _filtered(_BY_NAME[raw], "flax.nnx." + name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.model import annotations as annotated
@@ -13,7 +14,7 @@ from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Program
-from pytreelint.model.values import FUEL, Function, Unknown, Value
+from pytreelint.model.values import FUEL, Array, Container, Function, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.modules import ModuleInfo
@@ -120,7 +121,8 @@ class Evaluator:
 
     def annotation(self, node: ast.expr, frame: Frame) -> Value:
         """What an annotated variable holds."""
-        return annotated.value(self, node, frame)
+        value = annotated.value(self, node, frame)
+        return replace(value, declared=True) if isinstance(value, Array | Container) else value
 
     def instance(self, cls: ClassInfo) -> Value:
         """An instance of which nothing but the class is known."""

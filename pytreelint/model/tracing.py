@@ -31,6 +31,8 @@ def traced(value: Value, reject: bool = True) -> Value:
         case Container(kind="tuple" | "list" | "dict"):
             rest = traced(value.rest, reject) if value.rest is not None else None
             return replace(value, items=tuple(traced(item, reject) for item in value.items), rest=rest)
+        case Object() if value.cls.maker is not None and value.cls.maker.spelling:
+            return value  # which attributes are children is the flattening's own affair
         case Object():
             declared = value.cls.fields()
             fields = tuple(

@@ -17,6 +17,8 @@ def map_leaves(value: Value, function: Callable[[Value], Value]) -> Value:
         case Container(kind="tuple" | "list" | "dict" | "namedtuple"):
             rest = map_leaves(value.rest, function) if value.rest is not None else None
             return replace(value, items=tuple(map_leaves(item, function) for item in value.items), rest=rest)
+        case Object() if value.cls.maker is not None and value.cls.maker.spelling not in ("", "lists"):
+            return Unknown("registered class")
         case Object() if value.cls.pytree == "yes":
             declared = value.cls.fields()
             fields = tuple(

@@ -30,8 +30,13 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The base of all abstract values."""
+    """The base of all abstract values.
 
+    Attributes:
+        declared: an annotation says so, no value was seen: callers may pass something else that works.
+    """
+
+    declared: bool = field(default=False, repr=False, kw_only=True)
     why: Why | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
@@ -277,7 +282,10 @@ def _join_arrays(arrays: list[Value]) -> Array:
     flavours = {a.flavour for a in arrays if isinstance(a, Array)}
     dtypes = {a.dtype for a in arrays if isinstance(a, Array)}
     return Array(
-        flavours.pop() if len(flavours) == 1 else "any", dtypes.pop() if len(dtypes) == 1 else "?", why=arrays[0].why
+        flavours.pop() if len(flavours) == 1 else "any",
+        dtypes.pop() if len(dtypes) == 1 else "?",
+        why=arrays[0].why,
+        declared=any(a.declared for a in arrays),
     )
 
 

@@ -62,7 +62,7 @@ class StaticUnhashableArgument(Rule):
             return
         for operand in site.operands:
             part = unhashable(model, operand.value) if operand.role == "static" else None
-            if part is None or operand.annotated or tree_with_arrays(model, operand.value):
+            if part is None or operand.annotated or operand.value.declared or tree_with_arrays(model, operand.value):
                 continue
             inside = "" if part.value is operand.value else f" with {describe(part.value)} in `{part.path.lstrip('.')}`"
             made = Step(place_of(site.module, site.node), f"`{operand.label}` is made static here")
