@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.classes import ClassInfo, Method
-from pytreelint.model.definitions import meaning_value
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import (
     DYNAMIC,
@@ -43,7 +42,7 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
         case Library():
             return Library(canonical(f"{value.name}.{name}"))
         case ModuleValue():
-            return meaning_value(ev, ev.program.submodule(value.name, name))
+            return ev.member(value.name, name)
         case Object():
             return _of_object(ev, value, name, node, frame)
         case ClassValue():

@@ -38,6 +38,7 @@ class Evaluator:
         self.steps = 0
         self._doubts = 0
         self.classes: dict[ast.ClassDef, ClassInfo] = {}
+        self.names: dict[tuple[str, str], Value] = {}
         self.globals: dict[tuple[str, str], Value] = {}
         self.results: dict[tuple[object, ...], Value] = {}
         self.typical: dict[ClassInfo, Value] = {}
@@ -113,7 +114,23 @@ class Evaluator:
 
     def name(self, module: ModuleInfo, name: str) -> Value:
         """A module-level name."""
-        return definitions.module_value(self, module, name)
+        key = (module.name, name)
+        value = self.names.get(key)
+        if value is None:
+            value = definitions.module_value(self, module, name)
+            if not isinstance(value, Unknown):  # it may be unknown for now only: a definition that is being evaluated
+                self.names[key] = value
+        return value
+
+    def member(self, module: str, name: str) -> Value:
+        """An attribute of a module."""
+        key = (module, "." + name)
+        value = self.names.get(key)
+        if value is None:
+            value = definitions.meaning_value(self, self.program.submodule(module, name))
+            if not isinstance(value, Unknown):
+                self.names[key] = value
+        return value
 
     def decorated(self, function: Function, frame: Frame) -> Value:
         """A function after its decorators."""
