@@ -109,3 +109,5 @@ FILTERS: dict[str, str] = {
 
 # What keeps an array from being trained at the place where it is read.
 FREEZE = "jax.lax.stop_gradient"
+# Where a transform has no filtered twin at hand: its argument, split by hand.
+PARTITION = "import equinox as eqx; arrays, rest = eqx.partition(tree, eqx.is_array)"

@@ -87,11 +87,18 @@ class ModuleAsStatic(Rule):
         place = place_of(site.module, site.node)
         related = steps(chain(value.why), trail(part), field_step(part), passed)
         inside = f" with {describe(part.value)} in `{part.path}`" if part.path else " with arrays"
-        twin = site.transform.runtime.rpartition(".")[2] or "filter_jit"
         yield self.finding(
             place,
             f"static argument `{label}` is {describe(value)}{inside}: "
             + ("the arrays are compiled in, later changes are not seen" if stale else "it has no hash"),
             tuple(step for step in related if step.place != place),
-            f"`from pytreelint.runtime import {twin}`, and use `{twin}` without `{label}` among the static arguments",
+            _help(site, label, value),
         )
+
+
+def _help(site: TransformCall | DecoratedMethod, label: str, value: Value) -> str:
+    home, _, name = site.transform.equinox.rpartition(".")
+    if not name:
+        return f"# take `{label}` out of the static arguments: {describe(value)} is traced then"
+    use = f"from {home} import {name}"
+    return f"{use}  # and use it without `{label}` among the static arguments: {describe(value)} is traced"

@@ -11,6 +11,7 @@ from pytreelint.model.place import Step
 from pytreelint.model.sites import DecoratedMethod, Site
 from pytreelint.model.values import ClassValue, Object
 from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -69,7 +70,8 @@ class RawTransformOnMethod(Rule):
                 place,
                 f"`{name}` traces `cls` of the class method `{cls.name}.{site.method}`: a class is no PyTree",
                 (),
-                f"make `{cls.name}.{site.method}` a static method, or `@functools.partial({name}, static_argnums=0)`",
+                f"from functools import partial  # and `@partial({name}, static_argnums=0)` "
+                f"on `{cls.name}.{site.method}`",
             )
             return
         if not isinstance(site.instance, Object):
@@ -80,17 +82,19 @@ class RawTransformOnMethod(Rule):
                 place,
                 f"`{name}` traces `self` of `{cls.name}.{site.method}`, but `{cls.name}` is no PyTree",
                 (declared,),
-                f"`@functools.partial({name}, static_argnums=0)`, or make `{cls.name}` a PyTree",
+                f"from functools import partial  # and `@partial({name}, static_argnums=0)` "
+                f"on `{cls.name}.{site.method}`, or make `{cls.name}` a PyTree",
             )
             return
         leaf = next(opaque_leaves(model, site.instance), None)
         if leaf is None:
             return
         related = steps(trail(leaf), field_step(leaf))
-        twin = (site.transform.equinox or site.transform.runtime).rpartition(".")[2]
         yield self.finding(
             place,
             f"`{name}` traces `self` of `{cls.name}.{site.method}`, whose leaf `{leaf.path}` is {describe(leaf.value)}",
             tuple(step for step in related if step.place != place),
-            f"`from pytreelint.runtime import {twin}`, and decorate `{cls.name}.{site.method}` with `@{twin}`",
+            with_twin(
+                model, site.module, site.node, site.transform, f"`{leaf.path}` stays", f"{cls.name}.{site.method}"
+            ),
         )

@@ -12,6 +12,7 @@ from pytreelint.model.place import Step
 from pytreelint.model.sites import Operand, TransformCall
 from pytreelint.model.values import Object, Opaque
 from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def rejected_operand(rule: Rule, site: TransformCall, model: Evaluator, roles: t
         leaf = next(opaque_leaves(model, operand.value), None) if operand.role in roles else None
         # An instance of an unregistered class that is the argument itself is another rule's.
         if leaf is not None and not (leaf.path == "" and isinstance(leaf.value, Object)) and not _abstract(site, leaf):
-            yield _finding(rule, site, operand, leaf)
+            yield _finding(rule, site, model, operand, leaf)
             return
 
 
@@ -33,7 +34,7 @@ def _abstract(site: TransformCall, leaf: Leaf) -> bool:
     return site.transform.family == "abstract" and isinstance(leaf.value, Opaque) and leaf.value.kind == "object"
 
 
-def _finding(rule: Rule, site: TransformCall, operand: Operand, leaf: Leaf) -> Finding:
+def _finding(rule: Rule, site: TransformCall, model: Evaluator, operand: Operand, leaf: Leaf) -> Finding:
     name = site.transform.name
     place = place_of(site.module, site.node)
     if leaf.path and isinstance(operand.value, Object):
@@ -50,14 +51,12 @@ def _finding(rule: Rule, site: TransformCall, operand: Operand, leaf: Leaf) -> F
         place,
         f"{what}, which `{name}` rejects",
         tuple(step for step in related if step.place != place),
-        twin_help(site),
+        _help(site, model, operand, leaf),
     )
 
 
-def twin_help(site: TransformCall) -> str:
-    """What to write instead."""
-    twin = site.transform.runtime or site.transform.equinox
-    if not twin:
-        return "split the tree: `arrays, rest = partition(tree, is_array)`, and combine them again inside"
-    module, _, last = twin.rpartition(".")
-    return f"`from {module} import {last}`, and use `{last}` for `{site.transform.name}`: it traces the arrays only"
+def _help(site: TransformCall, model: Evaluator, operand: Operand, leaf: Leaf) -> str:
+    """Names the argument, and the class and field of the leaf."""
+    held = f"`{leaf.owner.name}.{leaf.field}`" if leaf.owner is not None and leaf.field else f"`{operand.label}`"
+    decorated = site.made.decorated.name if site.made is not None and site.made.decorated is not None else ""
+    return with_twin(model, site.module, site.node, site.transform, f"{held} stays as it is", decorated)

@@ -10,6 +10,7 @@ from pytreelint.model.leaves import method_is_tree, unhashable
 from pytreelint.model.sites import Site, TransformMade
 from pytreelint.model.values import Bound, Object, Transformed
 from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -72,11 +73,9 @@ class UnhashableCallable(Rule):
         what = f"{describe(holder)}" if holder is function else f"a bound method of {describe(holder)}"
         where = f" with {describe(part.value)} in `{part.path}`" if part.path else ""
         related = steps(chain(holder.why), trail(part), field_step(part), chain(part.value.why))
-        twin = site.transform.runtime.rpartition(".")[2] or "filter_jit"
         yield self.finding(
             place,
             f"`{site.transform.name}` hashes its function, which is {what}{where}: it has no hash",
             tuple(step for step in related if step.place != place),
-            f"`from pytreelint.runtime import {twin}`, and use `{twin}` for `{site.transform.name}`, "
-            f"or pass {describe(holder)} as an argument",
+            with_twin(model, site.module, site.node, site.transform, f"{describe(holder)} is traced as an argument"),
         )

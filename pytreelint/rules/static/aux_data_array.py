@@ -62,7 +62,7 @@ class AuxDataArray(Rule):
                 place,
                 f"field `{site.name}` of `{site.cls.name}` is both data and meta",
                 (),
-                f"name `{site.name}` in `data_fields` or in `meta_fields`, not in both",
+                f"# name `{site.name}` of `{site.cls.name}` in `data_fields` or in `meta_fields`, not in both",
             )
             return
         array = held_array(site.value)
@@ -74,5 +74,5 @@ class AuxDataArray(Rule):
             place,
             f"aux data of `{site.cls.name}` holds {describe(array)} (`{site.name}`)",
             related,
-            f"return the array among the children of `{site.cls.name}`",
+            f"# return `{site.name}` among the children of `{site.cls.name}`, not as aux data",
         )

@@ -12,6 +12,7 @@ from pytreelint.model.place import Step
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
+from pytreelint.rules.static.remedy import ordinary
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -78,6 +79,6 @@ class StaticArray(Rule):
             place,
             f"field `{field.name}` of `{owner.name}` is static, but holds {what}",
             steps(step for step in related if step.place != place),
-            f"make `{owner.name}.{field.name}` an ordinary field, and read it as "
-            f"`{FREEZE}(self.{field.name})` where it must not be trained",
+            f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, "
+            f"read as `{FREEZE}(self.{field.name})` where it must not be trained",
         )

@@ -11,6 +11,7 @@ from pytreelint.model.place import Step
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
+from pytreelint.rules.static.remedy import ordinary
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -75,5 +76,5 @@ class StaticArrayHolder(Rule):
             f"field `{field.name}` of `{owner.name}` is static, but holds {describe(holder)} "
             f"with {describe(leaf.value)} in `{leaf.path.lstrip('.') or field.name}`",
             tuple(step for step in related if step.place != place),
-            f"make `{owner.name}.{field.name}` an ordinary field: its arrays are then traced",
+            f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, whose arrays are traced",
         )

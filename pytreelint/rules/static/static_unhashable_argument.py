@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.model.concrete import replaced, text_of
 from pytreelint.model.evidence import chain, describe, place_of, steps
 from pytreelint.model.leaves import tree_with_arrays, unhashable
 from pytreelint.model.place import Step
-from pytreelint.model.sites import Site, TransformCall
+from pytreelint.model.sites import Operand, Site, TransformCall
 from pytreelint.model.values import Array, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -70,14 +72,18 @@ class StaticUnhashableArgument(Rule):
                 place_of(site.caller, site.call),
                 f"static argument `{operand.label}` is {describe(operand.value)}{inside}: it has no hash",
                 steps(chain(operand.value.why), [made]),
-                _help(operand.label, operand.value),
+                _help(site, operand),
             )
             return
 
 
-def _help(label: str, value: object) -> str:
+def _help(site: TransformCall, operand: Operand) -> str:
+    label, value = operand.label, operand.value
     if isinstance(value, Array):
-        return f"pass the array as an ordinary argument: take `{label}` out of the static ones"
+        return f"# pass the array as an ordinary argument: take `{label}` out of the static ones"
     if isinstance(value, Object):
-        return f"give `{value.cls.name}` a hash: `@dataclasses.dataclass(frozen=True)`"
-    return f"pass a tuple for `{label}`: `tuple({label})`"
+        return f"import dataclasses  # and `@dataclasses.dataclass(frozen=True)` on `{value.cls.name}`: it has a hash"
+    call, node = site.call, operand.node
+    if isinstance(call, ast.Call) and isinstance(node, ast.expr) and node is not call:
+        return f"{replaced(site.caller, call, node, f'tuple({text_of(site.caller, node)})')}  # a tuple has a hash"
+    return f"{label} = tuple({label})  # a tuple has a hash"

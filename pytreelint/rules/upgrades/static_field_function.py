@@ -62,5 +62,5 @@ class StaticFieldFunction(Rule):
             place_of(site.module, site.node),
             f"`{site.name}` is deprecated since version {since}",
             steps(imported_from(model.program, site.module, site.node.id)) if isinstance(site.node, ast.Name) else (),
-            f"write `{instead}`",
+            f"{instead}",
         )

@@ -1,0 +1,37 @@
+"""Help lines are for pasting: valid Python, about the program's own names."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from pytreelint.engine.config import load
+from pytreelint.engine.run import check
+from pytreelint.rules.finding import Finding
+
+PROJECT = Path(__file__).resolve().parents[2] / "examples" / "classifier"
+
+
+@pytest.fixture(scope="module")
+def findings() -> tuple[Finding, ...]:
+    return tuple(check([str(PROJECT)], load([str(PROJECT)]), cache=False).findings)
+
+
+def test_every_finding_has_a_help_line(findings: tuple[Finding, ...]) -> None:
+    assert len(findings) == 10
+    assert all(finding.help for finding in findings)
+
+
+def test_help_is_python(findings: tuple[Finding, ...]) -> None:
+    for finding in findings:
+        assert finding.help is not None
+        assert isinstance(ast.parse(finding.help), ast.Module), finding.help
+
+
+def test_help_holds_the_programs_own_expression(findings: tuple[Finding, ...]) -> None:
+    helps = {finding.code: finding.help or "" for finding in findings}
+    assert "filter_checkpoint(self.backbone)" in helps["PTL207"]
+    assert "ranks=tuple(settings.RANKS)" in helps["PTL102"]
+    assert helps["PTL105"].startswith("standardise: Standardise")
