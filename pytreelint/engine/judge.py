@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.own import BEHAVES_LIKE
 from pytreelint.model.entries import sites_of
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.modules import Import, ModuleInfo
@@ -59,8 +60,16 @@ class Judge:
 
     def _start(self) -> None:
         """Forget everything that was read."""
-        self._program = Program(self.layout, self._read, self._ask)
+        self._program = Program(self.layout, self._read, self._ask, self._own_names())
         gc.collect()
+
+    def _own_names(self) -> dict[str, str]:
+        """The names that the configuration teaches, and what each behaves like."""
+        told = self.settings.knowledge
+        own = dict(told.transforms)
+        for kind, like in BEHAVES_LIKE.items():
+            own |= dict.fromkeys(getattr(told, kind), like)
+        return own
 
     def _read(self, path: str) -> Source:
         return Source.read(path, self.settings.max_file_size)

@@ -7,6 +7,7 @@ from pytreelint.knowledge.declarations import JDC, PYTREE_NODE, STATIC, Marker
 ENTRIES: tuple[Marker, ...] = (
     Marker("dataclasses.field", "metadata"),
     Marker("equinox.field", "keyword", "static", writes=STATIC, converter="converter"),
+    Marker("pytreelint.static_field", "always", writes=STATIC),  # a project's own, see `own`
     Marker("equinox.static_field", "always", writes=STATIC, deprecated=("0.11.0", "equinox.field(static=True)")),
     Marker("flax.struct.field", "keyword", "pytree_node", value=False, writes=PYTREE_NODE, position=0),
     Marker("flax.nnx.Static", "annotation", deprecated=("0.12.1", "flax.nnx.static()")),

@@ -102,6 +102,8 @@ def _containers(left: Container, op: ast.operator, right: Value) -> Value:
 
 def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
     """The outcome of a comparison, None where that is open."""
+    if isinstance(op, ast.In | ast.NotIn):
+        return _contained(left, right, isinstance(op, ast.In))
     if isinstance(left, Constant) and isinstance(right, Constant):
         same = left.value == right.value
         table: dict[type[ast.cmpop], bool] = {ast.Eq: same, ast.NotEq: not same}
@@ -119,3 +121,14 @@ def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
     if other is not None and isinstance(op, ast.Is | ast.IsNot) and not isinstance(other, Unknown | Union):
         return isinstance(op, ast.IsNot)
     return None
+
+
+def _contained(left: Value, right: Value, wanted: bool) -> bool | None:
+    """`"relu" in ("relu", "gelu")`, where all of it is known."""
+    if not (isinstance(left, Constant) and isinstance(right, Container) and right.rest is None):
+        return None
+    if right.kind == "dict":
+        return (left.value in right.keys) is wanted
+    if not all(isinstance(item, Constant) for item in right.items):
+        return None
+    return any(isinstance(item, Constant) and item.value == left.value for item in right.items) is wanted

@@ -190,7 +190,8 @@ def run_match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:
             frame.bind(name, DYNAMIC)
         ev.body(case.body, frame)
         ended = join(ended, frame.env)
-        complete = complete or (isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None)
+        anything = isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
+        complete = complete or (anything and case.guard is None)
     frame.env = ended if complete else join(ended, before)
 
 

@@ -113,12 +113,16 @@ def of_container(ev: Evaluator, instance: Value, name: str, arguments: Arguments
         return instance
     if name in ("index", "count"):
         return Scalar("int")
+    if name in _SHUFFLING:
+        arguments.changed[-1] = Unknown(f"changed {instance.kind}")
+        return DYNAMIC
     if name == "pop":
         arguments.changed[-1] = Container(instance.kind, (), (), subscripts.join(instance))
         return subscripts.join(instance)
     return DYNAMIC
 
 
+_SHUFFLING = frozenset(["clear", "remove", "discard", "reverse", "sort", "difference_update", "intersection_update"])
 _GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update": NONE, "setdefault": DYNAMIC}
 
 
@@ -128,9 +132,15 @@ def _grow(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -
         return replace(instance, items=(*instance.items, given))
     if instance.kind == "dict":
         return _updated(instance, given, arguments) if name == "update" else _more(instance, given)
+    if name == "insert":
+        return Container(instance.kind, (), (), every([*instance.items, *_rest(instance), given]))
     if name == "extend" or name == "update":
         return _more(instance, subscripts.element(ev, given))
     return _more(instance, given)
+
+
+def _rest(instance: Container) -> tuple[Value, ...]:
+    return (instance.rest,) if instance.rest is not None else ()
 
 
 def _more(instance: Container, value: Value) -> Container:

@@ -16,6 +16,7 @@ from pytreelint.model.values import (
     Function,
     Library,
     Object,
+    Opaque,
     Partial,
     Scalar,
     Transformed,
@@ -68,9 +69,9 @@ def _by_call(
     ev: Evaluator, called: str, name: str, others: list[ast.expr], frame: Frame, outcome: bool
 ) -> dict[str, Value]:
     if called == "builtins.callable":
-        return _keep(frame, name, _is_callable, outcome)
+        return _keep(frame, name, is_callable, outcome)
     if FILTERS.get(called) in ("arrays", "inexact"):
-        return _keep(frame, name, lambda v: isinstance(v, Array) if not isinstance(v, Unknown) else None, outcome)
+        return _keep(frame, name, is_array, outcome)
     if called == "builtins.isinstance" and len(others) == 1:
         kinds = others[0].elts if isinstance(others[0], ast.Tuple) else [others[0]]
         classes = [ev.expression(kind, frame) for kind in kinds]
@@ -109,7 +110,18 @@ def _is_none(value: Value) -> bool | None:
     return isinstance(value, Constant) and value.value is None
 
 
-def _is_callable(value: Value) -> bool | None:
+def is_array(value: Value) -> bool | None:
+    """Whether `equinox.is_array` holds; it does not for numpy's."""
+    if isinstance(value, Array):
+        return True if value.flavour in ("jax", "key") else False if value.flavour.startswith("numpy") else None
+    return False if isinstance(value, Constant | Scalar | Opaque | Container | Function | Object) else None
+
+
+def is_callable(value: Value) -> bool | None:
+    """What `callable(value)` gives, None where that is open."""
+    if isinstance(value, Union):
+        answers = {is_callable(option) for option in value.options}
+        return answers.pop() if len(answers) == 1 else None
     if isinstance(value, Function | ClassValue | Bound | Partial | Transformed):
         return True
     if isinstance(value, Object):
@@ -117,7 +129,7 @@ def _is_callable(value: Value) -> bool | None:
     return False if isinstance(value, Constant | Scalar | Array | Container) else None
 
 
-_BUILTIN_TYPES = {"tuple", "list", "dict", "set", "frozenset"}
+_ARRAY_CLASSES = {"jax.Array": "jax", "jax.numpy.ndarray": "jax", "numpy.ndarray": "numpy"}
 
 
 def _is_instance(value: Value, cls: Value) -> bool | None:
@@ -129,7 +141,17 @@ def _is_instance(value: Value, cls: Value) -> bool | None:
         kind = cls.name.removeprefix("builtins.")
         if isinstance(value, Container):
             return value.kind == kind
+        if isinstance(value, Opaque) and _is_text(value):
+            return value.kind == kind
         if isinstance(value, Constant | Scalar):
             return value.kind == kind or (kind == "int" and value.kind == "bool")
         return False if isinstance(value, Array | Object | Function) else None
+    if isinstance(cls, Library) and cls.name in _ARRAY_CLASSES:
+        if isinstance(value, Array):
+            return True if value.flavour == _ARRAY_CLASSES[cls.name] else None
+        return False if isinstance(value, Constant | Scalar | Container | Function) or _is_text(value) else None
     return None if isinstance(value, Unknown | Object) or not isinstance(cls, ClassValue) else False
+
+
+def _is_text(value: Value) -> bool:
+    return isinstance(value, Opaque) and value.kind in ("str", "bytes")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import FILTERS
 from pytreelint.model import subscripts, trees
-from pytreelint.model.narrowing import is_instance
+from pytreelint.model.narrowing import is_array, is_callable, is_instance
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -282,11 +282,24 @@ def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
 
             known = because(value, arguments.frame.module, arguments.node, f"field `{name.value}` is set here")
             arguments.changed[0] = holder.put(name.value, known)
+        elif isinstance(holder, Object):  # any of its fields
+            fields = tuple((name, Unknown("setattr")) for name, _ in holder.fields)
+            arguments.changed[0] = replace(holder, fields=fields, exact=False)
     return NONE
 
 
 def _isinstance(ev: Evaluator, arguments: Arguments) -> Value:
     known = is_instance(_argument(arguments, 0), _argument(arguments, 1))
+    return Scalar("bool") if known is None else constant(known)
+
+
+def _callable(ev: Evaluator, arguments: Arguments) -> Value:
+    known = is_callable(_argument(arguments, 0))
+    return Scalar("bool") if known is None else constant(known)
+
+
+def _is_array(ev: Evaluator, arguments: Arguments) -> Value:
+    known = is_array(_argument(arguments, 0))
     return Scalar("bool") if known is None else constant(known)
 
 
@@ -334,4 +347,6 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "object-setattr": _setattr,
     "type": _type,
     "isinstance": _isinstance,
+    "callable": _callable,
+    "is-array": _is_array,
 }

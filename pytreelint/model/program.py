@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from pytreelint.knowledge import known
 from pytreelint.knowledge.names import canonical
@@ -51,14 +52,20 @@ class Program:
     Args:
         layout: where modules are.
         read: reads a file; injected so that an editor's unsaved text, or stdin, can stand for a file.
+        own: the project's own names, and the library names that they behave like.
         asked: called with each (module, name) that is looked up, for the cache.
     """
 
     def __init__(
-        self, layout: Layout, read: Callable[[str], Source], asked: Callable[[str, str], None] = lambda *_: None
+        self,
+        layout: Layout,
+        read: Callable[[str], Source],
+        asked: Callable[[str, str], None] = lambda *_: None,
+        own: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.layout = layout
         self.asked = asked
+        self._own = own
         self._read = read
         self._modules: dict[str, ModuleInfo | None] = {}
         self._meanings: dict[tuple[str, str], tuple[Meaning, tuple[tuple[str, str], ...]]] = {}
@@ -91,6 +98,9 @@ class Program:
         self._keep(name, module)
         return module
 
+    def _public(self, name: str) -> str:
+        return self._own.get(name) or canonical(name)
+
     def _keep(self, name: str, module: ModuleInfo | None) -> None:
         self._modules[name] = module
         if module is not None:
@@ -119,7 +129,7 @@ class Program:
         """What an absolute dotted name means."""
         if hops > _HOPS:
             return None
-        public = canonical(name)
+        public = self._public(name)
         if known.knows(public):
             return LibraryName(public)
         head, _, tail = name.rpartition(".")
@@ -142,10 +152,12 @@ class Program:
         bindings = module.bindings.get(name)
         if bindings is None:
             return self._elsewhere(module, name, hops)
-        public = canonical(f"{module.name}.{name}")
+        public = self._public(f"{module.name}.{name}")
         if known.knows(public):
             return LibraryName(public)
         own = tuple(b for b in bindings if not isinstance(b, Import))
+        if len(own) < len(bindings) and all(map(_is_stand_in, own)):
+            own = ()
         if own:
             return Definition(module, name, own)
         for binding in bindings:
@@ -229,3 +241,8 @@ class Program:
 def statements(meaning: Definition) -> tuple[ast.stmt, ...]:
     """The statements that bind a defined name."""
     return tuple(b for b in meaning.bindings if isinstance(b, ast.stmt))
+
+
+def _is_stand_in(node: Binding) -> bool:
+    """`name = None`: what stands for an import that may fail."""
+    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and node.value.value is None

@@ -9,8 +9,10 @@ from pytreelint.model.frame import Frame
 from pytreelint.model.values import (
     DYNAMIC,
     Array,
+    Bound,
     Constant,
     Container,
+    Library,
     Object,
     Opaque,
     Union,
@@ -64,6 +66,8 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
         return union([get(ev, option, index, node, frame) for option in value.options])
     if isinstance(value, Container):
         return _container(ev, value, index, frame)
+    if isinstance(value, Bound) and value.function == Library("array.at"):
+        return value
     if isinstance(value, Array):
         # An element of a numpy array may be a numpy scalar, which hashes.
         scalar = value.flavour == "numpy" and not isinstance(index, ast.Slice)

@@ -98,7 +98,7 @@ def chosen(made: Transformed, params: tuple[str, ...], count: int, names: list[s
             return None
         for member in members:
             if isinstance(member, int):
-                picked.add(member if member >= 0 else member + (len(names) if names else count))
+                picked.add(member if member >= 0 else member + count)  # JAX counts what the call gives
             else:
                 picked.add(member)
     if names is not None:
