@@ -112,3 +112,6 @@ FILTERS: dict[str, str] = {
 FREEZE = "jax.lax.stop_gradient"
 # Where a transform has no filtered twin at hand: its argument, split by hand.
 PARTITION = "import equinox as eqx; arrays, rest = eqx.partition(tree, eqx.is_array)"
+
+# What `isinstance` is asked with for arrays, and the flavour that it means.
+ARRAY_CLASSES: dict[str, str] = {"jax.Array": "jax", "jax.numpy.ndarray": "jax", "numpy.ndarray": "numpy"}

@@ -6,9 +6,10 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pytreelint.model.values import DYNAMIC, Value
+
 if TYPE_CHECKING:
     from pytreelint.model.frame import Frame
-    from pytreelint.model.values import Value
 
 
 @dataclass(slots=True)
@@ -42,3 +43,9 @@ class Arguments:
         if keyword and keyword in self.keywords:
             return self.keywords[keyword]
         return self.args[position] if 0 <= position < len(self.args) else None
+
+
+def argument(arguments: Arguments, position: int, keyword: str = "") -> Value:
+    """An argument, unknown where the call has none."""
+    found = arguments.get(position, keyword)
+    return found if found is not None else DYNAMIC

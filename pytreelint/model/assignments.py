@@ -13,6 +13,7 @@ from pytreelint.model.values import (
     Object,
     Value,
     because,
+    options_of,
     union,
 )
 
@@ -33,6 +34,14 @@ def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
             _set_attribute(ev, holder, name, value, target, frame)
         case ast.Subscript(value=holder, slice=index):
             _set_item(ev, holder, index, value, frame)
+
+
+def changed(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
+    """What a target holds was changed in place."""
+    if isinstance(target, ast.Name):
+        frame.change(target.id, value)
+    else:
+        assign(ev, target, value, frame)
 
 
 def _unpack(ev: Evaluator, elements: list[ast.expr], value: Value, frame: Frame) -> None:
@@ -74,14 +83,17 @@ def _set_attribute(ev: Evaluator, holder: ast.expr, name: str, value: Value, tar
 def _set_item(ev: Evaluator, holder: ast.expr, index: ast.expr, value: Value, frame: Frame) -> None:
     current = ev.expression(holder, frame)
     key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
-    if not isinstance(current, Container) or not isinstance(holder, ast.Name | ast.Attribute):
+    containers = [option for option in options_of(current) if isinstance(option, Container)]
+    if not isinstance(holder, ast.Name | ast.Attribute) or len(containers) < len(options_of(current)):
         return
+    changed(ev, holder, union([_with_item(option, key, value) for option in containers]), frame)
+
+
+def _with_item(current: Container, key: Value | None, value: Value) -> Container:
     if current.kind == "dict" and isinstance(key, Constant):
         entries = dict(zip(current.keys, current.items, strict=True)) | {key.value: value}
-        new = Container("dict", tuple(entries.values()), tuple(entries), current.rest)
-    elif current.kind == "dict":
+        return Container("dict", tuple(entries.values()), tuple(entries), current.rest)
+    if current.kind == "dict":
         rest = value if current.rest is None else union([current.rest, value])
-        new = Container("dict", current.items, current.keys, rest)
-    else:
-        new = Container(current.kind, (), (), union([subscripts.join(current), value]))
-    assign(ev, holder, new, frame)
+        return Container("dict", current.items, current.keys, rest)
+    return Container(current.kind, (), (), union([subscripts.join(current), value]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.model import construct, library, subscripts, transforms
@@ -47,9 +48,9 @@ def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
     for position, value in arguments.changed.items():
         target = _target(node, position, frame)
         if isinstance(target, ast.Name | ast.Attribute):
-            from pytreelint.model.assignments import assign
+            from pytreelint.model.assignments import changed
 
-            assign(ev, target, value, frame)
+            changed(ev, target, value, frame)
     return result
 
 
@@ -121,10 +122,20 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
             return _call_object(ev, function, arguments)
         case Union():
             with ev.doubt():  # which of them it is may hang on the very arguments
-                return union([call(ev, option, arguments) for option in function.options[:4]])
+                return _call_any(ev, function, arguments)
         case Unknown():
             return function
     return DYNAMIC
+
+
+def _call_any(ev: Evaluator, function: Union, arguments: Arguments) -> Value:
+    """Call each of several values; what was changed is what any of them left."""
+    calls = [replace(arguments, changed={}) for _ in function.options]
+    result = union([call(ev, option, each) for option, each in zip(function.options, calls, strict=True)])
+    for position in {position for each in calls for position in each.changed}:
+        left = [each.changed.get(position, DYNAMIC) for each in calls]
+        arguments.changed[position] = union(left)
+    return result
 
 
 def _call_object(ev: Evaluator, function: Object, arguments: Arguments) -> Value:
@@ -205,11 +216,11 @@ def _changes(function: Function, env: dict[str, Value], frame: Frame) -> dict[in
             continue
         after = [final[name] for final in frame.finals if name in final]
         if any(value is not before for value in after):
-            value = union(after)
+            value = Unknown("changed, then rebound") if name in frame.grown & frame.rebound else union(after)
             same = isinstance(before, Object) and all(
                 isinstance(option, Object) and option.cls is before.cls for option in options_of(value)
             )
-            if same or isinstance(value, Container) and name in frame.grown:
+            if same or isinstance(before, Container) and name in frame.grown:
                 changed[positional.index(name) if name in positional else name] = value
     return changed
 

@@ -61,8 +61,10 @@ def _defined(ev: Evaluator, definition: Definition) -> Value:
     ev.active.add(key)
     try:
         found = statements(definition)
-        if len(found) > _MOST_BINDINGS:
-            value: Value = Unknown("rebound often")
+        if definition.name in definition.module.reassigned:
+            value: Value = Unknown("global")
+        elif len(found) > _MOST_BINDINGS:
+            value = Unknown("rebound often")
         else:
             frame = Frame(definition.module, {}, top=True)
             value = union([_bound(ev, statement, definition.name, frame) for statement in _last_wins(found)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pytreelint.model.values import Value, union
+from pytreelint.model.values import Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.classes import ClassInfo
@@ -23,7 +23,8 @@ class Frame:
         first: name of the method's first parameter, for `super()`.
         jumps, exits, finals: the names at each `continue`, `break` and `return`.
         yields: what a generator gave.
-        grown: names whose containers were changed in place.
+        grown: names whose containers were changed in place; rebound: names that were assigned.
+        outer: names declared `nonlocal`.
     """
 
     module: ModuleInfo
@@ -39,6 +40,8 @@ class Frame:
     finals: list[dict[str, Value]] = field(default_factory=list)
     yields: list[Value] = field(default_factory=list)
     grown: set[str] = field(default_factory=set)
+    rebound: set[str] = field(default_factory=set)
+    outer: set[str] = field(default_factory=set)
 
     def __repr__(self) -> str:
         return f"<frame in {self.module.name}>"
@@ -58,6 +61,23 @@ class Frame:
         return None
 
     def bind(self, name: str, value: Value) -> None:
-        """Assign a local name."""
-        if self.env is not None:
+        """Assign a name: a local one, unless `nonlocal` says otherwise."""
+        if name in self.outer:
+            self._holder(name).bind(name, value)
+        elif self.env is not None:
+            self.env[name] = Unknown("global") if self.top and name in self.module.reassigned else value
+            self.rebound.add(name)
+
+    def change(self, name: str, value: Value) -> None:
+        """What a name holds was changed in place."""
+        if name in self.outer:
+            self._holder(name).change(name, value)
+        elif self.env is not None:
             self.env[name] = value
+            self.grown.add(name)
+
+    def _holder(self, name: str) -> Frame:
+        frame = self.parent or self
+        while frame.parent is not None and (frame.env is None or name not in frame.env):
+            frame = frame.parent
+        return frame

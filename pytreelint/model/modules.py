@@ -28,6 +28,7 @@ class ModuleInfo:
     Attributes:
         bindings: for each module-level name, the imports and statements that bind it, in order.
         calls_on: for each name, the statements `f(name, ...)`: how classes are registered.
+        reassigned: names that some function declares `global`.
         exports_by_loop: whether it puts names into `globals()`.
         stars: modules of `from m import *`.
         origin: "project", "stub" or "installed".
@@ -41,6 +42,7 @@ class ModuleInfo:
     bindings: dict[str, list[Binding]] = field(default_factory=dict)
     stars: list[str] = field(default_factory=list)
     calls_on: dict[str, list[ast.Call]] = field(default_factory=dict)
+    reassigned: frozenset[str] = frozenset()
     exports_by_loop: bool = False
 
     def __repr__(self) -> str:
@@ -56,6 +58,9 @@ def read_module(name: str, source: Source, is_package: bool, origin: str) -> Mod
     """Collect a module's bindings. Raises `Unreadable` when its text is not Python."""
     module = ModuleInfo(name, source, is_package, origin, source.tree())
     module.exports_by_loop = "globals()" in source.text
+    if "global " in source.text:
+        declared = (node.names for node in ast.walk(module.tree) if isinstance(node, ast.Global))
+        module.reassigned = frozenset(name for names in declared for name in names)
     _bind_all(module, module.tree.body)
     return module
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.operations import FILTERS
+from pytreelint.knowledge.operations import ARRAY_CLASSES, FILTERS
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import (
     Array,
@@ -111,7 +111,7 @@ def _is_none(value: Value) -> bool | None:
 
 
 def is_array(value: Value) -> bool | None:
-    """Whether `equinox.is_array` holds; it does not for numpy's."""
+    """Whether a filter for arrays holds; it does not for numpy's."""
     if isinstance(value, Array):
         return True if value.flavour in ("jax", "key") else False if value.flavour.startswith("numpy") else None
     return False if isinstance(value, Constant | Scalar | Opaque | Container | Function | Object) else None
@@ -129,9 +129,6 @@ def is_callable(value: Value) -> bool | None:
     return False if isinstance(value, Constant | Scalar | Array | Container) else None
 
 
-_ARRAY_CLASSES = {"jax.Array": "jax", "jax.numpy.ndarray": "jax", "numpy.ndarray": "numpy"}
-
-
 def _is_instance(value: Value, cls: Value) -> bool | None:
     if isinstance(cls, ClassValue) and isinstance(value, Object):
         if cls.cls in value.cls.mro:
@@ -146,9 +143,9 @@ def _is_instance(value: Value, cls: Value) -> bool | None:
         if isinstance(value, Constant | Scalar):
             return value.kind == kind or (kind == "int" and value.kind == "bool")
         return False if isinstance(value, Array | Object | Function) else None
-    if isinstance(cls, Library) and cls.name in _ARRAY_CLASSES:
+    if isinstance(cls, Library) and cls.name in ARRAY_CLASSES:
         if isinstance(value, Array):
-            return True if value.flavour == _ARRAY_CLASSES[cls.name] else None
+            return True if value.flavour == ARRAY_CLASSES[cls.name] else None
         return False if isinstance(value, Constant | Scalar | Container | Function) or _is_text(value) else None
     return None if isinstance(value, Unknown | Object) or not isinstance(cls, ClassValue) else False
 

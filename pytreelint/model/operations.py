@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.operations import FILTERS
-from pytreelint.model import subscripts, trees
+from pytreelint.model import subscripts, treeops
+from pytreelint.model.arguments import argument
 from pytreelint.model.narrowing import is_array, is_callable, is_instance
 from pytreelint.model.values import (
     DYNAMIC,
@@ -16,8 +16,6 @@ from pytreelint.model.values import (
     ClassValue,
     Constant,
     Container,
-    Function,
-    Library,
     Object,
     Opaque,
     Partial,
@@ -64,109 +62,31 @@ def _number(fixed: Value, arguments: Arguments) -> Value:
     return fixed
 
 
-def _argument(arguments: Arguments, position: int, keyword: str = "") -> Value:
-    found = arguments.get(position, keyword)
-    return found if found is not None else DYNAMIC
-
-
 def _same(ev: Evaluator, arguments: Arguments) -> Value:
-    return _argument(arguments, 0)
+    return argument(arguments, 0)
 
 
 def _second(ev: Evaluator, arguments: Arguments) -> Value:
-    kind = _argument(arguments, 0)
-    return ev.instance(kind.cls) if isinstance(kind, ClassValue) else _argument(arguments, 1)
+    kind = argument(arguments, 0)
+    return ev.instance(kind.cls) if isinstance(kind, ClassValue) else argument(arguments, 1)
 
 
 def _partial(ev: Evaluator, arguments: Arguments) -> Value:
-    function = _argument(arguments, 0)
+    function = argument(arguments, 0)
     return Partial(function, arguments.args[1:], tuple(arguments.keywords.items()))
 
 
 def _tree_partial(ev: Evaluator, arguments: Arguments) -> Value:
-    return Partial(_argument(arguments, 0), arguments.args[1:], tuple(arguments.keywords.items()), tree=True)
+    return Partial(argument(arguments, 0), arguments.args[1:], tuple(arguments.keywords.items()), tree=True)
 
 
 def _replace(ev: Evaluator, arguments: Arguments) -> Value:
-    value = _argument(arguments, 0)
+    value = argument(arguments, 0)
     if not isinstance(value, Object):
         return value if isinstance(value, Unknown) else DYNAMIC
     from pytreelint.model.construct import replaced
 
     return replaced(ev, value, arguments)
-
-
-def _tree_at(ev: Evaluator, arguments: Arguments) -> Value:
-    """`tree_at(where, tree, new)`: followed when `where` is a chain of attributes; else the tree's leaves are open."""
-    where, tree = _argument(arguments, 0, "where"), _argument(arguments, 1, "pytree")
-    new = arguments.get(2, "replace")
-    if isinstance(where, Function) and isinstance(tree, Object) and new is not None:
-        changed = trees.put_at(where.node, tree, new)
-        if changed is not None:
-            return changed
-    return Unknown("tree_at")
-
-
-def _kept(arguments: Arguments, position: int) -> str:
-    spec = _argument(arguments, position, "filter_spec")
-    return FILTERS.get(spec.name, "") if isinstance(spec, Library) else ""
-
-
-def _filter(ev: Evaluator, arguments: Arguments) -> Value:
-    value = _argument(arguments, 0, "pytree")
-    match _kept(arguments, 1):
-        case "arrays":
-            return trees.arrays_only(value)
-        case "inexact":
-            return trees.inexact_only(value)
-    return Unknown("filter")
-
-
-def _partition(ev: Evaluator, arguments: Arguments) -> Value:
-    value = _argument(arguments, 0, "pytree")
-    match _kept(arguments, 1):
-        case "arrays":
-            return Container("tuple", (trees.arrays_only(value), trees.all_but_arrays(value)))
-        case "inexact":
-            return Container("tuple", (trees.inexact_only(value), trees.all_but_inexact(value)))
-    return Container("tuple", (Unknown("filter"), Unknown("filter")))
-
-
-def _combine(ev: Evaluator, arguments: Arguments) -> Value:
-    result = NONE if not arguments.args else arguments.args[0]
-    for value in arguments.args[1:]:
-        result = trees.combined(result, value)
-    return result
-
-
-def _tree_map(ev: Evaluator, arguments: Arguments) -> Value:
-    function, tree = _argument(arguments, 0, "f"), _argument(arguments, 1, "tree")
-    if "is_leaf" in arguments.keywords:
-        return Unknown("tree map")
-
-    def each(leaf: Value) -> Value:
-        if isinstance(leaf, Unknown):
-            return leaf
-        inner = replace(arguments, args=(leaf, *(DYNAMIC for _ in arguments.args[2:])), keywords={}, changed={})
-        return ev.call_value(function, inner)
-
-    return trees.map_leaves(tree, each)
-
-
-def _tree_leaves(ev: Evaluator, arguments: Arguments) -> Value:
-    from pytreelint.model.leaves import leaves
-
-    found = [leaf.value for leaf in leaves(ev, _argument(arguments, 0, "tree"))]
-    if len(found) <= 8 and not any(isinstance(value, Unknown) for value in found):
-        return Container("list", tuple(found))
-    return Container("list", (), (), union(found) if found else DYNAMIC)
-
-
-def _arrays_of(ev: Evaluator, arguments: Arguments) -> Value:
-    def each(leaf: Value) -> Value:
-        return Array("jax", leaf.dtype) if isinstance(leaf, Array) else Array("jax") if trees.is_number(leaf) else leaf
-
-    return trees.map_leaves(_argument(arguments, 0), each)
 
 
 def _display(kind: str) -> Callable[[Evaluator, Arguments], Value]:
@@ -210,7 +130,7 @@ def _pairs(value: Value) -> Container | None:
 
 
 def _enumerate(ev: Evaluator, arguments: Arguments) -> Value:
-    value = _argument(arguments, 0)
+    value = argument(arguments, 0)
     known = _pairs(value)
     if known is not None:
         return Container("list", tuple(Container("tuple", (constant(i), item)) for i, item in enumerate(known.items)))
@@ -228,14 +148,14 @@ def _zip(ev: Evaluator, arguments: Arguments) -> Value:
 
 
 def _any_order(ev: Evaluator, arguments: Arguments) -> Value:
-    value = _argument(arguments, 0)
+    value = argument(arguments, 0)
     if isinstance(value, Container) and value.kind == "dict":
         return Container("list", (), (), subscripts.element(ev, value))
     return Container("list", (), (), subscripts.element(ev, value))
 
 
 def _reversed(ev: Evaluator, arguments: Arguments) -> Value:
-    value = _argument(arguments, 0)
+    value = argument(arguments, 0)
     known = _pairs(value)
     return (
         replace(known, items=known.items[::-1]) if known else Container("list", (), (), subscripts.element(ev, value))
@@ -246,15 +166,15 @@ def _map(ev: Evaluator, arguments: Arguments) -> Value:
     inner = replace(
         arguments, args=tuple(subscripts.element(ev, v) for v in arguments.args[1:]), keywords={}, changed={}
     )
-    return Container("list", (), (), ev.call_value(_argument(arguments, 0), inner))
+    return Container("list", (), (), ev.call_value(argument(arguments, 0), inner))
 
 
 def _element(ev: Evaluator, arguments: Arguments) -> Value:
-    return subscripts.element(ev, _argument(arguments, 0))
+    return subscripts.element(ev, argument(arguments, 0))
 
 
 def _any_of(ev: Evaluator, arguments: Arguments) -> Value:
-    values = arguments.args if len(arguments.args) > 1 else (subscripts.element(ev, _argument(arguments, 0)),)
+    values = arguments.args if len(arguments.args) > 1 else (subscripts.element(ev, argument(arguments, 0)),)
     return union(values)
 
 
@@ -267,7 +187,7 @@ def _super(ev: Evaluator, arguments: Arguments) -> Value:
 def _getattr(ev: Evaluator, arguments: Arguments) -> Value:
     from pytreelint.model.attributes import get
 
-    name = _argument(arguments, 1)
+    name = argument(arguments, 1)
     if isinstance(name, Constant) and isinstance(name.value, str) and len(arguments.args) == 2:
         return get(ev, arguments.args[0], name.value, arguments.node, arguments.frame)
     return DYNAMIC
@@ -289,27 +209,27 @@ def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
 
 
 def _isinstance(ev: Evaluator, arguments: Arguments) -> Value:
-    known = is_instance(_argument(arguments, 0), _argument(arguments, 1))
+    known = is_instance(argument(arguments, 0), argument(arguments, 1))
     return Scalar("bool") if known is None else constant(known)
 
 
 def _callable(ev: Evaluator, arguments: Arguments) -> Value:
-    known = is_callable(_argument(arguments, 0))
+    known = is_callable(argument(arguments, 0))
     return Scalar("bool") if known is None else constant(known)
 
 
 def _is_array(ev: Evaluator, arguments: Arguments) -> Value:
-    known = is_array(_argument(arguments, 0))
+    known = is_array(argument(arguments, 0))
     return Scalar("bool") if known is None else constant(known)
 
 
 def _type(ev: Evaluator, arguments: Arguments) -> Value:
-    value = _argument(arguments, 0)
+    value = argument(arguments, 0)
     return ClassValue(value.cls) if isinstance(value, Object) and len(arguments.args) == 1 else DYNAMIC
 
 
 def _numeric(ev: Evaluator, arguments: Arguments) -> Value:
-    value = _argument(arguments, 0)
+    value = argument(arguments, 0)
     return value if isinstance(value, Array) else DYNAMIC
 
 
@@ -319,13 +239,13 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "partial": _partial,
     "tree-partial": _tree_partial,
     "replace": _replace,
-    "tree-at": _tree_at,
-    "filter": _filter,
-    "partition": _partition,
-    "combine": _combine,
-    "tree-map": _tree_map,
-    "tree-leaves": _tree_leaves,
-    "arrays-of": _arrays_of,
+    "tree-at": treeops.tree_at,
+    "filter": treeops.filter,
+    "partition": treeops.partition,
+    "combine": treeops.combine,
+    "tree-map": treeops.tree_map,
+    "tree-leaves": treeops.tree_leaves,
+    "arrays-of": treeops.arrays_of,
     "tuple": _display("tuple"),
     "list": _display("list"),
     "set": _display("set"),

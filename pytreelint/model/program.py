@@ -161,8 +161,7 @@ class Program:
         if own:
             return Definition(module, name, own)
         for binding in bindings:
-            assert isinstance(binding, Import)
-            meaning = self.imported(module, binding, hops + 1)
+            meaning = self.imported(module, binding, hops + 1) if isinstance(binding, Import) else None
             if meaning is not None:
                 return meaning
         return None

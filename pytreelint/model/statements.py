@@ -119,6 +119,10 @@ def _delete(ev: Evaluator, node: ast.Delete, frame: Frame) -> None:
             assign(ev, target.value, Unknown("changed by del"), frame)
 
 
+def _nonlocal(ev: Evaluator, node: ast.Nonlocal, frame: Frame) -> None:
+    frame.outer.update(node.names)
+
+
 _HANDLERS: dict[type[ast.stmt], Callable[[Evaluator, Any, Frame], None]] = {
     ast.Expr: _expr,
     ast.Assign: _assign,
@@ -142,4 +146,5 @@ _HANDLERS: dict[type[ast.stmt], Callable[[Evaluator, Any, Frame], None]] = {
     ast.ImportFrom: _import,
     ast.Delete: _delete,
     ast.Match: branches.run_match,
+    ast.Nonlocal: _nonlocal,
 }

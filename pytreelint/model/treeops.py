@@ -1,0 +1,106 @@
+"""Operations on whole trees: partition, filter, combine, map, `tree_at`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.operations import FILTERS
+from pytreelint.model import trees
+from pytreelint.model.arguments import argument
+from pytreelint.model.values import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Container,
+    Function,
+    Library,
+    Object,
+    Unknown,
+    Value,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.arguments import Arguments
+    from pytreelint.model.evaluator import Evaluator
+
+
+def tree_at(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree_at(where, tree, new)`: followed when `where` is a chain of attributes; else the tree's leaves are open."""
+    where, tree = argument(arguments, 0, "where"), argument(arguments, 1, "pytree")
+    new = arguments.get(2, "replace")
+    if isinstance(where, Function) and isinstance(tree, Object) and new is not None:
+        changed = trees.put_at(where.node, tree, new)
+        if changed is not None:
+            return changed
+    return Unknown("tree_at")
+
+
+def kept(arguments: Arguments, position: int) -> str:
+    spec = argument(arguments, position, "filter_spec")
+    return FILTERS.get(spec.name, "") if isinstance(spec, Library) else ""
+
+
+def filter(ev: Evaluator, arguments: Arguments) -> Value:
+    """`filter(tree, spec)`."""
+    value = argument(arguments, 0, "pytree")
+    match kept(arguments, 1):
+        case "arrays":
+            return trees.arrays_only(value)
+        case "inexact":
+            return trees.inexact_only(value)
+    return Unknown("filter")
+
+
+def partition(ev: Evaluator, arguments: Arguments) -> Value:
+    """`partition(tree, spec)`."""
+    value = argument(arguments, 0, "pytree")
+    match kept(arguments, 1):
+        case "arrays":
+            return Container("tuple", (trees.arrays_only(value), trees.all_but_arrays(value)))
+        case "inexact":
+            return Container("tuple", (trees.inexact_only(value), trees.all_but_inexact(value)))
+    return Container("tuple", (Unknown("filter"), Unknown("filter")))
+
+
+def combine(ev: Evaluator, arguments: Arguments) -> Value:
+    """`combine(*trees)`."""
+    result = NONE if not arguments.args else arguments.args[0]
+    for value in arguments.args[1:]:
+        result = trees.combined(result, value)
+    return result
+
+
+def tree_map(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.map(f, tree, *rest)`, leaf by leaf."""
+    function, tree = argument(arguments, 0, "f"), argument(arguments, 1, "tree")
+    if "is_leaf" in arguments.keywords:
+        return Unknown("tree map")
+
+    def each(leaf: Value) -> Value:
+        if isinstance(leaf, Unknown):
+            return leaf
+        inner = replace(arguments, args=(leaf, *(DYNAMIC for _ in arguments.args[2:])), keywords={}, changed={})
+        return ev.call_value(function, inner)
+
+    return trees.map_leaves(tree, each)
+
+
+def tree_leaves(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.leaves(tree)`."""
+    from pytreelint.model.leaves import leaves
+
+    found = [leaf.value for leaf in leaves(ev, argument(arguments, 0, "tree"))]
+    if len(found) <= 8 and not any(isinstance(value, Unknown) for value in found):
+        return Container("list", tuple(found))
+    return Container("list", (), (), union(found) if found else DYNAMIC)
+
+
+def arrays_of(ev: Evaluator, arguments: Arguments) -> Value:
+    """The same tree with every leaf an array."""
+
+    def each(leaf: Value) -> Value:
+        return Array("jax", leaf.dtype) if isinstance(leaf, Array) else Array("jax") if trees.is_number(leaf) else leaf
+
+    return trees.map_leaves(argument(arguments, 0), each)
