@@ -240,7 +240,7 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "tree-partial": _tree_partial,
     "replace": _replace,
     "tree-at": treeops.tree_at,
-    "filter": treeops.filter,
+    "filter": treeops.keep,
     "partition": treeops.partition,
     "combine": treeops.combine,
     "tree-map": treeops.tree_map,

@@ -42,7 +42,7 @@ def kept(arguments: Arguments, position: int) -> str:
     return FILTERS.get(spec.name, "") if isinstance(spec, Library) else ""
 
 
-def filter(ev: Evaluator, arguments: Arguments) -> Value:
+def keep(ev: Evaluator, arguments: Arguments) -> Value:
     """`filter(tree, spec)`."""
     value = argument(arguments, 0, "pytree")
     match kept(arguments, 1):
