@@ -77,7 +77,7 @@ def _set_attribute(ev: Evaluator, holder: ast.expr, name: str, value: Value, tar
     current = ev.expression(holder, frame)
     if isinstance(current, Object):
         known = because(value, frame.module, target, f"field `{name}` is set here")
-        assign(ev, holder, current.put(name, known), frame) if isinstance(holder, ast.Name | ast.Attribute) else None
+        changed(ev, holder, current.put(name, known), frame) if isinstance(holder, ast.Name | ast.Attribute) else None
 
 
 def _set_item(ev: Evaluator, holder: ast.expr, index: ast.expr, value: Value, frame: Frame) -> None:

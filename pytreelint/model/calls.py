@@ -27,7 +27,6 @@ from pytreelint.model.values import (
     Union,
     Unknown,
     Value,
-    options_of,
     union,
 )
 
@@ -212,16 +211,12 @@ def _changes(function: Function, env: dict[str, Value], frame: Frame) -> dict[in
     arguments = function.node.args
     positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
     for name, before in env.items():
-        if not isinstance(before, Object | Container):
+        if not isinstance(before, Object | Container) or name not in frame.grown:
             continue
         after = [final[name] for final in frame.finals if name in final]
         if any(value is not before for value in after):
-            value = Unknown("changed, then rebound") if name in frame.grown & frame.rebound else union(after)
-            same = isinstance(before, Object) and all(
-                isinstance(option, Object) and option.cls is before.cls for option in options_of(value)
-            )
-            if same or isinstance(before, Container) and name in frame.grown:
-                changed[positional.index(name) if name in positional else name] = value
+            value = Unknown("changed and rebound") if name in frame.rebound else union(after)
+            changed[positional.index(name) if name in positional else name] = value
     return changed
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytreelint.model import branches
 from pytreelint.model.arithmetic import binary
-from pytreelint.model.assignments import assign
+from pytreelint.model.assignments import assign, changed
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import imports_of
 from pytreelint.model.values import DYNAMIC, Array, ClassValue, Container, Function, Unknown, because
@@ -50,7 +50,9 @@ def _annotated(ev: Evaluator, node: ast.AnnAssign, frame: Frame) -> None:
 def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
     if isinstance(node.target, ast.Name | ast.Attribute):
         before = ev.expression(node.target, frame)
-        assign(ev, node.target, binary(before, node.op, ev.expression(node.value, frame)), frame)
+        after = binary(before, node.op, ev.expression(node.value, frame))
+        grows = isinstance(before, Container) and before.kind != "tuple"  # in place
+        (changed if grows else assign)(ev, node.target, after, frame)
     elif isinstance(node.target, ast.Subscript):
         holder = ev.expression(node.target.value, frame)
         value = ev.expression(node.value, frame)
@@ -116,7 +118,7 @@ def _delete(ev: Evaluator, node: ast.Delete, frame: Frame) -> None:
         if isinstance(target, ast.Name) and frame.env is not None:
             frame.env.pop(target.id, None)
         elif isinstance(target, ast.Subscript | ast.Attribute):
-            assign(ev, target.value, Unknown("changed by del"), frame)
+            changed(ev, target.value, Unknown("changed by del"), frame)
 
 
 def _nonlocal(ev: Evaluator, node: ast.Nonlocal, frame: Frame) -> None:

@@ -163,8 +163,8 @@ def _container(value: Container) -> str:
         items = [f"{key!r}: {item}" for key, item in zip(value.keys, items, strict=True)]
     if value.rest is not None:
         items.append(("**" if value.kind == "dict" else "*") + show(value.rest))
-    left, right = {"list": "[]", "tuple": "()", "dict": "{}"}.get(value.kind, "{}")
-    return f"{'' if value.kind in ('list', 'tuple', 'dict') else value.kind}{left}{', '.join(items)}{right}"
+    shape = {"list": "[%s]", "tuple": "(%s)", "dict": "{%s}"}.get(value.kind, f"{value.kind}{{%s}}")
+    return shape % ", ".join(items)
 
 
 def evaluated(text: str, name: str = "x") -> str:

@@ -107,7 +107,7 @@ ATTRIBUTES = {
 
 CALLS = {
     "jnp.ones(3)": "jax:inexact",
-    "jnp.arange(3)": "jax:integer",
+    "jnp.arange(3)": "jax",
     "np.float32(1)": "numpy-scalar:inexact",
     "int('3')": "3",
     "int(array)": "int",
