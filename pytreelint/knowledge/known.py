@@ -15,8 +15,10 @@ TABLE_PACKAGES = frozenset(
     | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb"}
 )
 _NAMES = frozenset().union(MAKERS, MARKERS, TRANSFORMS, TRANSPARENT, OPERATIONS, FILTERS, ANNOTATIONS, told())
-# Packages of which some table speaks: their names mean something even where they are not installed.
-PACKAGES = frozenset(name.partition(".")[0] for name in _NAMES)
+# Packages and modules of which some table speaks: their names mean something even where they are not installed.
+PACKAGES = frozenset(
+    ".".join(parts[:n]) for name in _NAMES for parts in [name.split(".")] for n in range(1, len(parts))
+)
 
 
 def knows(name: str) -> bool:

@@ -137,12 +137,10 @@ class Program:
             return LibraryName(public)
         if self.module(name) is not None:
             return ModuleName(name)
-        if not head:
-            there = self.layout.find(name) is not None
-            return ModuleName(name) if there or name in known.PACKAGES else None
-        holder = self.module(head)
+        holder = self.module(head) if head else None
         if holder is None:
-            return None
+            there = not head and self.layout.find(name) is not None
+            return ModuleName(name) if there or name in known.PACKAGES else None
         return self._resolve(holder, tail, hops + 1)
 
     def _resolve(self, module: ModuleInfo, name: str, hops: int) -> Meaning:
