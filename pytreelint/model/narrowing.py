@@ -111,9 +111,9 @@ def _is_none(value: Value) -> bool | None:
 
 
 def is_array(value: Value) -> bool | None:
-    """Whether a filter for arrays holds; it does not for numpy's."""
+    """Whether a filter for arrays holds; for numpy's that depends on the version of Equinox."""
     if isinstance(value, Array):
-        return True if value.flavour in ("jax", "key") else False if value.flavour.startswith("numpy") else None
+        return True if value.flavour in ("jax", "key") else None
     return False if isinstance(value, Constant | Scalar | Opaque | Container | Function | Object) else None
 
 
