@@ -68,6 +68,8 @@ def _named(ev: Evaluator, node: ast.Name | ast.Attribute, frame: Frame, depth: i
     if isinstance(meant, ClassValue):
         return ev.instance(meant.cls)
     if isinstance(meant, Library):
+        if isinstance(node, ast.Name) and _is_bracketed(ev, frame, node.id):
+            return _alias(ev, frame, node.id, depth)
         return _typed(ANNOTATIONS.get(meant.name, ""))
     if isinstance(meant, Constant) and meant.value is None:
         return NONE
@@ -91,6 +93,13 @@ def word(ev: Evaluator, node: ast.expr, frame: Frame) -> str:
         inner = resolved.slice.elts[0] if isinstance(resolved.slice, ast.Tuple) else resolved.slice
         return word(ev, inner, frame)
     return found
+
+
+def _is_bracketed(ev: Evaluator, frame: Frame, name: str) -> bool:
+    """Whether a name stands for `list[Array]`: as a value it is `list` alone."""
+    meaning = ev.program.resolve(frame.module, name) if frame.find(name) is None else None
+    last = meaning.bindings[-1] if isinstance(meaning, Definition) else None
+    return isinstance(last, ast.Assign | ast.AnnAssign) and isinstance(last.value, ast.Subscript)
 
 
 def _alias(ev: Evaluator, frame: Frame, name: str, depth: int) -> Value:

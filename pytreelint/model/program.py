@@ -190,7 +190,9 @@ class Program:
             return self.dotted(target, hops)
         own = module.name == target  # `from . import layers` inside a package's own __init__
         if own and module.bindings.get(binding.attribute) and hops > 1:
-            return ModuleName(f"{target}.{binding.attribute}")
+            submodule = f"{target}.{binding.attribute}"
+            self.asked(submodule, "")
+            return ModuleName(submodule) if self.layout.find(submodule) is not None else None
         return self.dotted(f"{target}.{binding.attribute}", hops)
 
     def source_of(self, module: ModuleInfo, binding: Import) -> ModuleInfo | None:

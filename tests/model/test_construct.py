@@ -55,7 +55,7 @@ WRITTEN = {
     "class M(missing_name):\n def __init__(self): self.a = 1\nx = M()": "M~(a=1)",
     M + " a: int\n @classmethod\n def make(cls): return cls(1)\nx = M.make()": "M(a=1)",
     M + " a: int\n @staticmethod\n def make(): return M(2)\nx = M.make()": "M(a=2)",
-    "def make(v):\n class M(eqx.Module):\n  a: int\n  def __init__(self): self.a = v\n return M()\nx = make(1)": "M(a=1)",
+    "def make(v):\n class M:\n  a: int\n  def __init__(self): self.a = v\n return M()\nx = make(1)": "M(a=1)",
     M + " a: object\nx = M(M(M(array))).a.a": "M(a=jax:inexact)",
 }
 

@@ -87,7 +87,7 @@ def test_flattening(text: str, expected: tuple[str, str, bool] | None) -> None:
     assert isinstance(value, Object)
     parts = flattened(snippet.ev, value)
     if parts is None or expected is None:
-        assert parts is expected is None
+        assert (parts is None) is (expected is None)
         return
     data = ", ".join(show(v) for _, v in parts.data)
     assert (data, ", ".join(f"{k}={show(v)}" for k, v in parts.meta), parts.complete) == expected
