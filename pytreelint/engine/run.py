@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pytreelint.rules.finding import Finding
 
 # Starting a second process costs more than it gains below this many bytes to judge.
-PARALLEL_FROM = 4_000_000
+PARALLEL_FROM = 1_000_000
 _JOBS_AT_MOST = 8
 
 Progress = Callable[[int, int], None]
