@@ -186,13 +186,18 @@ def run_match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:
     complete = False
     for case in node.cases:
         frame.env = dict(before)
+        if isinstance(node.subject, ast.Name):
+            frame.env[node.subject.id] = DYNAMIC  # the pattern may have ruled out what it was
         for name in _captures(case.pattern):
             frame.bind(name, DYNAMIC)
         ev.body(case.body, frame)
         ended = join(ended, frame.env)
-        anything = isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
-        complete = complete or (anything and case.guard is None)
+        complete = complete or _is_wild(case) and case.guard is None
     frame.env = ended if complete else join(ended, before)
+
+
+def _is_wild(case: ast.match_case) -> bool:
+    return isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
 
 
 def _captures(pattern: ast.pattern) -> list[str]:

@@ -145,6 +145,7 @@ DOUBTFUL = [
     "(jax.jit(f) if unknown() else f)('a', 1)\n",
     "if False:\n    jax.jit(f)('a', 1)\n",
     "def g():\n    return 1\n    jax.jit(f)('a', 1)\ng()\n",
+    "def g(v):\n    match v:\n        case str(): return 1\n        case _: return jax.jit(f)(v, 1)\ng('a')\n",
     "def g(h):\n    if callable(h):\n        return h\n    return jax.jit(f)(h, 1)\ng(f)\n",
 ]
 
