@@ -47,7 +47,8 @@ def _decorator(function: Library, arguments: Arguments) -> Value:
     if function.name in TRANSPARENT:
         waits = TRANSPARENT[function.name] == "factory" or not arguments.args
         return Partial(Library("builtins.iter")) if waits else arguments.args[0]
-    return DYNAMIC if arguments.args else Partial(function, (), tuple(arguments.keywords.items()))
+    waits = not arguments.args and (function.name not in MAKERS or MAKERS[function.name].via in ("decorator", "both"))
+    return Partial(function, (), tuple(arguments.keywords.items())) if waits else DYNAMIC
 
 
 def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:

@@ -69,12 +69,33 @@ def _bind_all(module: ModuleInfo, body: list[ast.stmt]) -> None:
     for node in body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             _bind_import(module, node)
+        elif isinstance(node, ast.If) and _is_checking(node.test):
+            _bind_for_run(module, node.body, node.orelse)
+        elif isinstance(node, ast.If) and isinstance(node.test, ast.UnaryOp) and _is_checking(node.test.operand):
+            _bind_for_run(module, node.orelse, node.body)
         else:
             _note_call(module, node)
             for name in bound_names(node):
                 module.bindings.setdefault(name, []).append(node)
             for block in _blocks(node):
                 _bind_all(module, block)
+
+
+def _is_checking(test: ast.expr) -> bool:
+    """`TYPE_CHECKING`, `typing.TYPE_CHECKING`."""
+    name = test.attr if isinstance(test, ast.Attribute) else test.id if isinstance(test, ast.Name) else ""
+    return name == "TYPE_CHECKING"
+
+
+def _bind_for_run(module: ModuleInfo, checked: list[ast.stmt], run: list[ast.stmt]) -> None:
+    """What is there at run time; what only type checkers see stands in where nothing else does."""
+    outer, module.bindings = module.bindings, {}
+    _bind_all(module, run)
+    at_run, module.bindings = module.bindings, {}
+    _bind_all(module, checked)
+    for name, bindings in ({**module.bindings, **at_run}).items():
+        outer.setdefault(name, []).extend(bindings)
+    module.bindings = outer
 
 
 def _note_call(module: ModuleInfo, node: ast.stmt) -> None:

@@ -39,7 +39,7 @@ def truth(value: Value) -> bool | None:
         return True if value.items else None if value.rest is not None else False
     if isinstance(value, Function | ClassValue | Bound | Partial | Transformed):
         return True
-    return None
+    return False if isinstance(value, Library) and value.name == "typing.TYPE_CHECKING" else None
 
 
 def narrow(ev: Evaluator, test: ast.expr, frame: Frame, outcome: bool = True) -> dict[str, Value]:

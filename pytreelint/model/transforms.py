@@ -153,8 +153,10 @@ def _operands(ev: Evaluator, made: Transformed, arguments: Arguments, annotated:
         static |= _marked(ev, made.function)
     operands = []
     for index, value in enumerate(arguments.args):
-        label = names[index] if names and index < len(names) else f"argument {index + 1}"
-        role = _role(made, index, label, static, arguments)
+        named = names is not None and index < len(names)
+        label = names[index] if names and named else f"argument {index + 1}"
+        hidden = not named and any(isinstance(member, str) for member in static or ())  # by a wrapper's `*args`
+        role = "index" if hidden else _role(made, index, label, static, arguments)
         operands.append(Operand(label, value, arguments.expression(index), role, annotated))
     for name, value in arguments.keywords.items():
         index = names.index(name) if names and name in names else -1
@@ -214,9 +216,9 @@ def _without_self(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...
 
 def _inside(ev: Evaluator, transform: Transform, operand: Operand) -> Value:
     """What the function sees of an argument: tracers for numbers; a rejected leaf is the outer transform's finding."""
-    if transform.filtered or operand.role == "static":
-        return operand.value
-    return traced(operand.value, operand.role != "unmapped")
+    if transform.filtered or operand.role in ("static", "unmapped"):
+        return operand.value  # `vmap(in_axes=None)` and `grad` hand on what they leave alone
+    return traced(operand.value)
 
 
 def _first(made: Transformed, arguments: Arguments) -> Value:
