@@ -15,6 +15,7 @@ from pytreelint.model.values import (
     DYNAMIC,
     Container,
     Library,
+    Unknown,
     Value,
     every,
     union,
@@ -46,11 +47,31 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     before = frame.env or {}
     yes = dict(before) | narrow(ev, node.test, frame)
     no = dict(before) | narrow(ev, node.test, frame, False)
+    for name in _inspected(node.test):
+        yes[name] = no[name] = _INSPECTED
     frame.env = yes
     ev.body(node.body, frame)
     first, frame.env = frame.env, no
     ev.body(node.orelse, frame)
+    alive = first is not None and frame.env is not None
     frame.env = join(first, frame.env)
+    for name in _inspected(node.test):
+        if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
+            frame.env[name] = before[name]
+
+
+_INSPECTED = Unknown("inspected")
+_INSPECTING = ("type", "hasattr", "getattr", "issubclass")
+
+
+def _inspected(test: ast.expr) -> list[str]:
+    """Names that a test looks into in a way that is not followed: what passes it may not be what was seen."""
+    return [
+        call.args[0].id
+        for call in ast.walk(test)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _INSPECTING
+        if call.args and isinstance(call.args[0], ast.Name)
+    ]
 
 
 def _loop(
