@@ -23,6 +23,7 @@ from pytreelint.model.values import (
     Value,
     Why,
     because,
+    union,
 )
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments) -> Value
         elif _has_default(info) and arguments.complete:
             value = _default(ev, info, arguments)
         elif info.init:
-            value = _annotated(ev, info)
+            value = _either(ev, info, arguments)
         else:
             continue
         if info.converter is not None:
@@ -184,6 +185,13 @@ def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arg
 def _annotated(ev: Evaluator, info: FieldInfo) -> Value:
     annotation = info.annotation
     return ev.annotation(annotation, info.owner.scope) if annotation is not None else PARAMETER
+
+
+def _either(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
+    """A field of which no value is seen: what it is declared as, or the number that it has by default."""
+    declared = _annotated(ev, info)
+    default = _default(ev, info, arguments) if _has_default(info) else declared
+    return union([declared, default]) if isinstance(default, Constant) and default.value is not None else declared
 
 
 def _argument_why(arguments: Arguments, cls: ClassInfo, name: str) -> Why:

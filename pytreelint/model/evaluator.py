@@ -14,7 +14,7 @@ from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Program
-from pytreelint.model.values import FUEL, Array, Container, Function, Unknown, Value
+from pytreelint.model.values import FUEL, Array, Container, Function, Union, Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.modules import ModuleInfo
@@ -139,7 +139,7 @@ class Evaluator:
     def annotation(self, node: ast.expr, frame: Frame) -> Value:
         """What an annotated variable holds."""
         value = annotated.value(self, node, frame)
-        return replace(value, declared=True) if isinstance(value, Array | Container) else value
+        return union([_declared(option) for option in value.options]) if isinstance(value, Union) else _declared(value)
 
     def instance(self, cls: ClassInfo) -> Value:
         """An instance of which nothing but the class is known."""
@@ -157,3 +157,7 @@ class Evaluator:
     def unknown(self, reason: str) -> Unknown:
         """An unknown value, with its reason for the coverage report."""
         return Unknown(reason)
+
+
+def _declared(value: Value) -> Value:
+    return replace(value, declared=True) if isinstance(value, Array | Container) else value
