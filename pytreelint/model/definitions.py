@@ -67,7 +67,8 @@ def _defined(ev: Evaluator, definition: Definition) -> Value:
             value = Unknown("rebound often")
         else:
             frame = Frame(definition.module, {}, top=True)
-            value = union([_bound(ev, statement, definition.name, frame) for statement in _last_wins(found)])
+            with ev.own_fuel():
+                value = union([_bound(ev, statement, definition.name, frame) for statement in _last_wins(found)])
     finally:
         ev.active.discard(key)
     ev.globals[key] = value

@@ -66,6 +66,15 @@ class Evaluator:
         finally:
             self._doubts -= 1
 
+    @contextmanager
+    def own_fuel(self) -> Iterator[None]:
+        """For what is worked out once and remembered: it must not hang on how far the present entry has come."""
+        spent, self.steps = self.steps, 0
+        try:
+            yield
+        finally:
+            self.steps = spent
+
     def refuel(self) -> None:
         """Start another entry."""
         self.steps = 0
@@ -109,7 +118,8 @@ class Evaluator:
         if info is None:
             from pytreelint.model.classes import build_class
 
-            info = self.classes[node] = build_class(self, node, frame)
+            with self.own_fuel():
+                info = self.classes[node] = build_class(self, node, frame)
         return info
 
     def name(self, module: ModuleInfo, name: str) -> Value:
