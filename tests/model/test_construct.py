@@ -20,7 +20,7 @@ GENERATED = {
     M + " a: Array = eqx.field(converter=lambda v: 'c', default=1)\nx = M()": "M(a='c')",
     M + " a: Array\nx = M(unknown())": "M(a=jax)",
     M + " a: Array\nx = M(*unknown())": "M(a=jax)",
-    M + " a: Array\n b: str = 'd'\nx = M(**unknown())": "M(a=jax, b=<str>)",
+    M + " a: Array\n b: str = 'd'\nx = M(**unknown())": "M(a=jax, b=<str> | 'd')",
     M + " a: int\nclass N(M):\n b: int\nx = N(1, 2)": "N(a=1, b=2)",
     M + " a: int\n def __post_init__(self): self.b = self.a + 1\nx = M(1)": "M(a=1, b=2)",
     D + " a: int\n b: int = field(init=False)\n def __post_init__(self): self.b = self.a\nx = M(1)": "M(a=1, b=1)",
