@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model import subscripts
+from pytreelint.model import aliases, subscripts
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import (
     Constant,
     Container,
     Object,
+    Unknown,
     Value,
     because,
     options_of,
@@ -39,7 +40,9 @@ def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
 def changed(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
     """What a target holds was changed in place."""
     if isinstance(target, ast.Name):
+        before = frame.find(target.id)
         frame.change(target.id, value)
+        aliases.forget(frame, target.id, before, value)
     else:
         assign(ev, target, value, frame)
 
@@ -76,7 +79,9 @@ def _unpack_starred(ev: Evaluator, elements: list[ast.expr], value: Container, f
 def _set_attribute(ev: Evaluator, holder: ast.expr, name: str, value: Value, target: ast.expr, frame: Frame) -> None:
     current = ev.expression(holder, frame)
     if isinstance(current, Object):
-        known = because(value, frame.module, target, f"field `{name}` is set here")
+        own = current.cls.method(name) or current.cls.method("__setattr__")  # a property's setter, a written hook
+        held = value if own is None else Unknown("setter")
+        known = because(held, frame.module, target, f"field `{name}` is set here")
         changed(ev, holder, current.put(name, known), frame) if isinstance(holder, ast.Name | ast.Attribute) else None
 
 
@@ -84,7 +89,7 @@ def _set_item(ev: Evaluator, holder: ast.expr, index: ast.expr, value: Value, fr
     current = ev.expression(holder, frame)
     key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
     containers = [option for option in options_of(current) if isinstance(option, Container)]
-    if not isinstance(holder, ast.Name | ast.Attribute) or len(containers) < len(options_of(current)):
+    if not isinstance(holder, ast.Name | ast.Attribute | ast.Subscript) or len(containers) < len(options_of(current)):
         return
     changed(ev, holder, union([_with_item(option, key, value) for option in containers]), frame)
 

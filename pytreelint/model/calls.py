@@ -46,7 +46,7 @@ def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
     result = call(ev, function, arguments)
     for position, value in arguments.changed.items():
         target = _target(node, position, frame)
-        if isinstance(target, ast.Name | ast.Attribute):
+        if isinstance(target, ast.Name | ast.Attribute | ast.Subscript):
             from pytreelint.model.assignments import changed
 
             changed(ev, target, value, frame)

@@ -73,6 +73,9 @@ class Frame:
         if name in self.outer:
             self._holder(name).change(name, value)
         elif self.env is not None:
+            holder = self._holder(name)
+            if name not in self.env and holder.env is not None and name in holder.env:
+                holder.env[name] = Unknown("changed by a closure")
             self.env[name] = value
             self.grown.add(name)
 
