@@ -46,7 +46,7 @@ class StaticArrayHolder(Rule):
 
     ## Known limits
     Instances without arrays (a solver, an activation Module) are fine and passed over, and so are instances of classes
-    that compare by identity.
+    that define both `__eq__` and `__hash__`.
 
     ## References
     - https://docs.kidger.site/equinox/api/module/advanced_fields/ (equinox 0.13.8)
