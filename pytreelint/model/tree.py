@@ -81,7 +81,8 @@ def _find(ev: Evaluator, target: str) -> Value:
         head, _, last = target.rpartition(".")
         found = ev.program.module(head)
         if found is None:
-            raise LookupError(f"{target}: no module `{head}` in the project or its environment")
+            where = "in the project or its environment; --python names another environment"
+            raise LookupError(f"{target}: no module `{head}` {where}")
         module, parts = found, [last]
     value = ev.name(module, parts[0])
     for part in parts[1:]:
