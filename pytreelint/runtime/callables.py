@@ -1,0 +1,158 @@
+"""Callables as PyTrees: what a transform is given as its function, with the arrays that it holds as leaves.
+
+`as_tree(fun)` turns bound methods and `functools.partial` into nodes; everything else is a PyTree already or a leaf.
+`names(fun)` is how a wrapper of it is called. `Wrapper` is the base of the filtered transforms.
+"""
+
+from __future__ import annotations
+
+import functools
+import types
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
+
+from jax.tree_util import all_leaves, register_pytree_node
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_NAMES = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
+
+
+class Method:
+    """A bound method whose `self` is a PyTree: equal for equal functions, the arrays of `self` are its leaves."""
+
+    __slots__ = ("function", "instance")
+
+    def __init__(self, function: Callable[..., Any], instance: Any) -> None:
+        self.function = function
+        self.instance = instance
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self.function(self.instance, *args, **kwargs)
+
+    @property
+    def __wrapped__(self) -> Any:
+        return types.MethodType(self.function, self.instance)
+
+
+class Partial:
+    """`functools.partial` as a node: the function (a node or a leaf), its arguments and keyword arguments."""
+
+    __slots__ = ("args", "func", "keywords")
+
+    def __init__(self, func: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+        self.func = func
+        self.args = args
+        self.keywords = keywords
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self.func(*self.args, *args, **{**self.keywords, **kwargs})
+
+    @property
+    def __wrapped__(self) -> Any:
+        return functools.partial(self.func, *self.args, **self.keywords)
+
+
+register_pytree_node(Method, lambda x: ((x.function, x.instance), None), lambda _, parts: Method(*parts))
+register_pytree_node(Partial, lambda x: ((x.func, x.args, x.keywords), None), lambda _, parts: Partial(*parts))
+
+
+def as_tree(fun: Any) -> Any:
+    """The callable as a PyTree that holds its arrays as leaves; itself, if it is one or holds none that can be seen.
+
+    Args:
+        fun: A function, class, Module, bound method, `functools.partial`, or one of the filtered transforms.
+
+    Returns:
+        A callable that acts alike.
+    """
+    if isinstance(fun, functools.partial) and type(fun) is functools.partial:
+        return Partial(as_tree(fun.func), fun.args, dict(fun.keywords))
+    if isinstance(fun, types.MethodType) and not all_leaves((fun.__self__,)):
+        return Method(fun.__func__, fun.__self__)
+    return fun
+
+
+def names(fun: Any) -> dict[str, Any]:
+    """`__name__`, `__module__` and so on for what wraps `fun`; the name of its class for a callable object."""
+    found = {name: getattr(fun, name) for name in _NAMES if hasattr(fun, name)}
+    if "__name__" not in found:
+        inner = fun.func if isinstance(fun, functools.partial) else getattr(fun, "__wrapped__", type(fun))
+        found = {**names(inner), **found}
+    return found
+
+
+class Wrapper(Generic[P, R]):
+    """A function under a transform. Callable; in a class a method; a PyTree of its function and static options.
+
+    A subclass defines `__call__`; `options` is whatever else it needs, hashable, and is part of the structure.
+
+    Attributes:
+        fun: The function as a PyTree (`as_tree`).
+        options: Hashable.
+    """
+
+    fun: Any
+    options: Any
+    _shown: ClassVar[tuple[str, ...]] = _NAMES
+
+    def __init__(self, fun: Callable[P, R], options: Any = ()) -> None:
+        self.fun = as_tree(fun)
+        self.options = options
+        self.__dict__.update(names(fun))
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        register_pytree_node(cls, cls._flatten, cls._unflatten)
+
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        raise TypeError(f"{type(self).__name__} cannot be called")
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        return self if instance is None else Bound(self, instance)
+
+    @property
+    def __wrapped__(self) -> Any:
+        return self.fun.__wrapped__ if isinstance(self.fun, (Method, Partial)) else self.fun
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.__wrapped__!r}>"
+
+    def _flatten(self) -> tuple[tuple[Any], Any]:
+        shown = tuple((name, self.__dict__.get(name)) for name in ("__module__", "__name__", "__qualname__", "__doc__"))
+        return (self.fun,), (self.options, shown)
+
+    @classmethod
+    def _unflatten(cls, aux: Any, children: tuple[Any, ...]) -> Any:
+        new = cls.__new__(cls)
+        (new.fun,), (new.options, shown) = children, aux
+        new.__dict__.update((name, value) for name, value in shown if value is not None)
+        return new
+
+
+class Bound:
+    """A wrapper as a method of an instance. A PyTree; attributes such as `lower` know the instance too."""
+
+    __slots__ = ("_instance", "_wrapper")
+
+    def __init__(self, wrapper: Any, instance: Any) -> None:
+        self._wrapper = wrapper
+        self._instance = instance
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self._wrapper(self._instance, *args, **kwargs)
+
+    @property
+    def __wrapped__(self) -> Any:
+        return functools.partial(self._wrapper.__wrapped__, self._instance)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("lower", "trace", "eval_shape"):
+            return functools.partial(getattr(self._wrapper, name), self._instance)
+        if name in Bound.__slots__:
+            raise AttributeError(name)
+        return getattr(self._wrapper, name)
+
+
+register_pytree_node(Bound, lambda x: ((x._wrapper, x._instance), None), lambda _, parts: Bound(*parts))

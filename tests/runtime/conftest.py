@@ -1,0 +1,8 @@
+"""Eight CPU devices for these tests: set before any backend exists, and for this process only."""
+
+from __future__ import annotations
+
+import jax
+
+jax.config.update("jax_platforms", "cpu")
+jax.config.update("jax_num_cpu_devices", 8)

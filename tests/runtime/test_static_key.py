@@ -1,0 +1,131 @@
+"""When two static values share a trace."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from pytreelint.runtime.callables import Method, Partial, as_tree
+from pytreelint.runtime.skeleton import Packed, Static, pack, split, unpack
+from pytreelint.runtime.static_key import static_key
+
+
+def same(a: Any, b: Any) -> bool:
+    return static_key(a) == static_key(b) and hash(static_key(a)) == hash(static_key(b))
+
+
+def make_scale(factor: float, offset: float = 0.0) -> Callable[[float], float]:
+    def scale(x: float, shift: float = offset) -> float:
+        return factor * x + shift
+
+    return scale
+
+
+def make_recursive(n: int) -> Callable[[int], int]:
+    def down(k: int) -> int:
+        return n if k == 0 else down(k - 1)
+
+    return down
+
+
+def test_type_and_value_count() -> None:
+    different = [1, True, 1.0, 1 + 0j, "1", b"1", np.float32(1), np.int32(1), None, (1,), (True,), 0.0, -0.0, 0, False]
+    different += [float("nan"), complex(0, -0.0), 0j, np.float32(-0.0), np.float32(0.0), jnp.float32, [1], {"a": 1}]
+    for i, a in enumerate(different):
+        assert same(a, a)
+        for b in different[i + 1 :]:
+            assert static_key(a) != static_key(b), (a, b)
+
+
+def test_every_nan_is_one() -> None:
+    assert same(float("nan"), -float("nan"))
+    assert same(np.float32("nan"), np.float32("nan"))
+    assert static_key(float("nan")) != static_key(np.float32("nan"))
+
+
+def test_functions_are_equal_by_code_closure_and_defaults() -> None:
+    assert same(make_scale(2.0), make_scale(2.0))
+    assert static_key(make_scale(2.0)) != static_key(make_scale(2))
+    assert static_key(make_scale(2.0)) != static_key(make_scale(2.0, 1.0))
+    assert static_key(lambda x: x) != static_key(lambda x: x + 1)
+    assert same(make_recursive(3), make_recursive(3))
+    assert static_key(make_recursive(3)) != static_key(make_recursive(4))
+    assert same(functools.partial(make_scale(2.0), 1), functools.partial(make_scale(2.0), 1))
+    assert static_key(functools.partial(operator.add, 1)) != static_key(functools.partial(operator.add, 1.0))
+
+
+def test_attributes_of_functions_count() -> None:
+    marked = make_scale(2.0)
+    marked.__dict__["scale"] = 3
+    assert static_key(marked) != static_key(make_scale(2.0))
+
+
+def test_mutable_cells_are_equal_by_identity() -> None:
+    def over(cell: Any) -> Callable[[], Any]:
+        return lambda: cell
+
+    weights = jnp.ones(2)
+    assert same(over(weights), over(weights))
+    assert static_key(over(jnp.ones(2))) != static_key(over(jnp.ones(2)))
+    assert static_key(over([1])) != static_key(over([1]))
+
+
+def test_a_leaf_without_hash_is_named() -> None:
+    with pytest.raises(TypeError, match=r"static leaf \['cfg'\]\[0\] of type `builtins.set` has no hash"):
+        static_key({"cfg": [{1, 2}]})
+    with pytest.raises(TypeError, match=r"\[1\]\['names'\] of type `builtins.set`"):
+        hash(split((jnp.ones(2), {"names": set()}))[1])
+    held: set[int] = set()
+    assert static_key(held, lenient=True) == static_key(held, lenient=True)
+    assert static_key(held, lenient=True) != static_key(set(), lenient=True)
+
+
+def test_split_and_join() -> None:
+    tree = {"w": jnp.ones(2), "act": "relu", "more": [1, np.ones(3), None]}
+    arrays, skeleton = split(tree)
+    assert len(arrays) == 2
+    joined = skeleton.join(arrays)
+    assert (
+        joined["w"] is tree["w"] and joined["act"] == "relu" and jax.tree.structure(joined) == jax.tree.structure(tree)
+    )
+    assert skeleton == split({**tree, "w": jnp.zeros(5)})[1] and hash(skeleton) == hash(split(tree)[1])
+    assert skeleton != split({**tree, "act": "tanh"})[1]
+
+
+def test_pack_gives_array_trees_as_they_are() -> None:
+    tree = {"w": jnp.ones(2)}
+    assert pack(tree) is tree and unpack(tree) is tree
+    mixed = (jnp.ones(2), "name", {1})
+    packed = jax.jit(lambda: pack(mixed))()
+    assert type(packed) is Packed
+    out = unpack(packed)
+    assert out[1:] == ("name", {1}) and (out[0] == 1).all()
+
+
+def test_static_is_a_node_without_leaves() -> None:
+    assert jax.tree.leaves(Static({"a": jax.nn.relu})) == []
+    assert jax.tree.structure(Static([1])) == jax.tree.structure(Static([1]))
+    assert jax.tree.structure(Static([1])) != jax.tree.structure(Static([True]))
+    assert jax.jit(lambda: Static({1, 2}))().value == {1, 2}
+
+
+def test_methods_and_partials_are_nodes() -> None:
+    class Net(dict[str, Any]):
+        def loss(self, x: Any) -> Any:
+            return self["w"] * x
+
+    jax.tree_util.register_pytree_node(
+        Net, lambda n: (tuple(n.values()), tuple(n)), lambda k, v: Net(zip(k, v, strict=True))
+    )
+    method = as_tree(Net(w=jnp.ones(2)).loss)
+    assert type(method) is Method and len(jax.tree.leaves(method)) == 2
+    assert (jax.tree.map(lambda x: x * 2 if isinstance(x, jax.Array) else x, method)(3.0) == 6).all()
+    partial = as_tree(functools.partial(operator.add, jnp.ones(2)))
+    assert type(partial) is Partial and len(jax.tree.leaves(partial)) == 2 and (partial(1) == 2).all()
