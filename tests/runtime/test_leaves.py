@@ -75,7 +75,7 @@ def test_a_prefix_says_which_leaves() -> None:
     assert filter(TREE, spec, inverse=True, replace=0)["x"] == 0
     with pytest.raises(ValueError, match="filter_spec"):
         filter([1, 2], [1, "a"])
-    with pytest.raises(ValueError, match="rity"):
+    with pytest.raises(ValueError, match="length"):
         filter([1, 2], [True])
 
 
