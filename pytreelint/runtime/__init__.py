@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pytreelint.runtime.axes import if_array
 from pytreelint.runtime.leaves import (
     combine,
     filter,  # noqa: A004 - the name that the field knows
@@ -13,10 +14,13 @@ from pytreelint.runtime.leaves import (
 )
 from pytreelint.runtime.tree_at import tree_at
 from pytreelint.runtime.tree_equal import tree_equal
+from pytreelint.runtime.vmap import filter_vmap
 
 __all__ = [
     "combine",
     "filter",
+    "filter_vmap",
+    "if_array",
     "is_array",
     "is_array_like",
     "is_inexact_array",
