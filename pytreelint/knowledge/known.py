@@ -14,6 +14,8 @@ TABLE_PACKAGES = frozenset(
     {"jax", "jaxlib", "numpy", "scipy", "jaxtyping", "typing_extensions", "beartype", "torch", "tensorflow", "pandas"}
     | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb"}
 )
+# Distributions (normalised names) that a package requires when its source may make or transform PyTrees.
+ARRAY_DISTRIBUTIONS = frozenset({"jax", "jaxlib"})
 _NAMES = frozenset().union(MAKERS, MARKERS, TRANSFORMS, TRANSPARENT, OPERATIONS, FILTERS, ANNOTATIONS, told())
 # Packages and modules of which some table speaks: their names mean something even where they are not installed.
 PACKAGES = frozenset(

@@ -41,7 +41,7 @@ class Environment:
     def versions(self, names: Iterable[str]) -> dict[str, str]:
         """The versions of those of these distributions that are installed, under the names asked for."""
         installed = dict(self.distributions)
-        return {name: installed[_normal(name)] for name in names if _normal(name) in installed}
+        return {name: installed[normal(name)] for name in names if normal(name) in installed}
 
     @property
     def digest(self) -> str:
@@ -117,7 +117,7 @@ def _with_paths(origin: Origin, prefix: str, folders: Iterable[str], listing: Li
         for name in listing.names(path):
             match = _DIST_INFO.match(name) if name.endswith("-info") else None
             if match:
-                found[_normal(match["name"])] = match["version"]
+                found[normal(match["name"])] = match["version"]
     return Environment(origin, prefix, tuple(paths), tuple(sorted(found.items())))
 
 
@@ -174,5 +174,6 @@ def _version(text: str) -> tuple[int, int] | None:
     return (int(match[1]), int(match[2])) if match else None
 
 
-def _normal(name: str) -> str:
+def normal(name: str) -> str:
+    """A distribution's name as PEP 503 compares it."""
     return re.sub(r"[-_.]+", "-", name).lower()

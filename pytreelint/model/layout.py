@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Literal
 
+from pytreelint.knowledge.known import ARRAY_DISTRIBUTIONS, TABLE_PACKAGES
 from pytreelint.model.environment import Environment
 from pytreelint.model.listing import Listing
+from pytreelint.model.requirements import Requirements
 
 Origin = Literal["project", "stub", "installed"]
 
@@ -71,6 +73,8 @@ class Layout:
         self._entries = tuple(self._all_entries(installed))
         self._found: dict[str, Found | None] = {}
         self._absolute: dict[tuple[str, str], str] = {}
+        self._requirements = Requirements(environment, self._listing, ARRAY_DISTRIBUTIONS)
+        self._tables: dict[str, bool] = dict.fromkeys([*sys.stdlib_module_names, *TABLE_PACKAGES], True)
 
     @property
     def digest(self) -> str:
@@ -112,6 +116,18 @@ class Layout:
         if module not in self._found:
             self._found[module] = self._search(module.split("."))
         return self._found[module]
+
+    def is_table(self, package: str) -> bool:
+        """Whether a top-level package is never read as source: tables speak for it, or it can't have to do with arrays."""
+        known = self._tables.get(package)
+        if known is None:
+            found = self.find(package)
+            known = self._tables[package] = found is not None and self._is_foreign(package, found)
+        return known
+
+    def _is_foreign(self, package: str, found: Found) -> bool:
+        folder = os.path.dirname(found.path) if found.is_package else None
+        return found.origin == "installed" and not self._requirements.lead_there(package, folder)
 
     def _all_entries(self, installed: Sequence[str]) -> Iterator[_Entry]:
         for root in self.roots:

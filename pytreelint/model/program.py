@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -15,8 +14,6 @@ from pytreelint.model.layout import Layout
 from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
 from pytreelint.model.source import Source, Unreadable
 
-# Read as tables, never as source: what they declare is in `knowledge`.
-TABLES = frozenset(sys.stdlib_module_names) | known.TABLE_PACKAGES
 _HOPS = 20
 
 
@@ -84,11 +81,12 @@ class Program:
 
     def module(self, name: str) -> ModuleInfo | None:
         """A module of the project or of an installed package; None when there is no source to read."""
-        if name.split(".")[0] not in TABLES:
+        table = self._is_table(name)
+        if not table:
             self.asked(name, "")
         if name in self._modules:
             return self._modules[name]
-        found = None if name.split(".")[0] in TABLES else self.layout.find(name)
+        found = None if table else self.layout.find(name)
         module = None
         if found is not None and not found.is_namespace:
             try:
@@ -97,6 +95,9 @@ class Program:
                 module = None  # reported where the file itself is checked
         self._keep(name, module)
         return module
+
+    def _is_table(self, name: str) -> bool:
+        return self.layout.is_table(name.partition(".")[0])
 
     def _public(self, name: str) -> str:
         return self._own.get(name) or canonical(name)
@@ -133,7 +134,7 @@ class Program:
         if known.knows(public):
             return LibraryName(public)
         head, _, tail = name.rpartition(".")
-        if name.split(".")[0] in TABLES:
+        if self._is_table(name):
             return LibraryName(public)
         if self.module(name) is not None:
             return ModuleName(name)
@@ -178,8 +179,7 @@ class Program:
                     return self._resolve(inner, name, hops + 1)
         for star in [self._absolute(module, star) for star in module.stars]:
             meaning = self.dotted(f"{star}.{name}", hops + 1)
-            table = star.split(".")[0] in TABLES
-            if meaning is not None and (not table or known.exists(f"{star}.{name}")):
+            if meaning is not None and (not self._is_table(star) or known.exists(f"{star}.{name}")):
                 return meaning
         return None
 
