@@ -93,5 +93,5 @@ class Declarations:
 
     def _fresh_digest(self, module: str, name: str) -> str | None:
         if module.startswith(IMPORTED_FROM):
-            return self.layout.absolute(os.path.join(module.removeprefix(IMPORTED_FROM), "_.py"), name)
+            return self.layout.absolute(module.removeprefix(IMPORTED_FROM), name)
         return self._judge_digest(module, name) if self.layout.find(module) is not None else None

@@ -54,13 +54,12 @@ class Judge:
         for rule in all_rules():
             for kind in rule.sites:
                 self._rules.setdefault(kind, []).append(rule)
-        self._asked: dict[tuple[str, str], None] = {}
         self._digests: dict[str, dict[str, str]] = {}
         self._start()
 
     def _start(self) -> None:
         """Forget everything that was read."""
-        self._program = Program(self.layout, self._read, self._ask, self._own_names())
+        self._program = Program(self.layout, self._read, self._own_names())
         gc.collect()
 
     def _own_names(self) -> dict[str, str]:
@@ -74,16 +73,11 @@ class Judge:
     def _read(self, path: str) -> Source:
         return Source.read(path, self.settings.max_file_size)
 
-    def _ask(self, module: str, name: str) -> None:
-        self._asked[module, name] = None
-
     def judge(self, source: Source) -> Judgement:
         """All rules over one file. Raises Unreadable when it is no Python."""
         if self._program.size > _HELD:
             self._start()
-        # What was remembered for another file would be missing from this one's sites and from what it asked.
-        self._evaluator = Evaluator(self._program)
-        self._asked = {}
+        self._program.asked = {}
         module = self._program.add(source)
         # A fresh one for each file: what a file is told, and what it asked for, hangs on no other file of the run.
         evaluator = Evaluator(self._program)
@@ -98,7 +92,7 @@ class Judge:
             answer = "found" if findings else verdict(site)
             if key not in judged or (judged[key][1] != "found" and (answer == "found" or judged[key][1] == "clean")):
                 judged[key] = (kind, answer)
-        asked = tuple(key for key in self._asked if key[0] != module.name)
+        asked = tuple(key for key in self._program.asked if key[0] != module.name)
         return Judgement(tuple(found.values()), tuple(judged.values()), asked)
 
     def _findings(self, site: Site, evaluator: Evaluator) -> Iterator[Finding]:

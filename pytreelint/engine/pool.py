@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import marshal
+import multiprocessing
 import os
-import pickle
-import queue
-import subprocess
 import sys
-import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Any
+from multiprocessing.connection import Connection, wait
 
-import pytreelint
 from pytreelint.engine.packing import Outcome, unpack, unreadable
-from pytreelint.engine.worker import Order, receive, send
+from pytreelint.engine.worker import Order, serve
 from pytreelint.model.source import Unreadable
 
-# Isolated (-I), and without the working directory, which may hold the code that is being checked.
-_START = "import sys; sys.path[:] = {path!r}; from pytreelint.engine.worker import serve; serve()"
+# A forked worker has all modules at hand; elsewhere a fork is not safe beside the system's own threads.
+_START = "fork" if sys.platform == "linux" else "spawn"
+_CHUNKS = 8  # per worker: neighbours share modules, and none shall wait long for the last
 
 
 class Answer:
@@ -36,106 +34,96 @@ class Answer:
         self.problem = problem
 
 
-def examine_all(paths: Sequence[str], order: Order, jobs: int) -> Iterator[Answer]:
-    """The answers for all paths, in the order in which they come. Neighbours go to one worker: they share modules."""
-    chunks: queue.SimpleQueue[Sequence[str]] = queue.SimpleQueue()
-    size = max(1, len(paths) // (jobs * 4))
-    for start in range(0, len(paths), size):
-        chunks.put(paths[start : start + size])
-    answers: queue.SimpleQueue[Answer | BaseException] = queue.SimpleQueue()
-    keepers = [_Keeper(pickle.dumps(order), chunks, answers) for _ in range(jobs)]
+def examine_all(sizes: dict[str, int], order: Order, jobs: int) -> Iterator[Answer]:
+    """The answers for all files, in the order in which they come.
+
+    Args:
+        sizes: the files, in an order that keeps neighbours together, and how large each is.
+    """
+    if order.make_judge is None and _START == "fork":
+        import pytreelint.engine.judge  # noqa: F401  once, before the workers part
+    todo = deque(_chunks(sizes, jobs * _CHUNKS))
+    workers = [_Worker(order) for _ in range(min(jobs, len(todo)))]
     try:
-        for keeper in keepers:
-            keeper.start()
-        for _ in paths:
-            answer = answers.get()
-            if isinstance(answer, BaseException):
-                raise answer
-            yield answer
+        for worker in workers:
+            worker.give(todo)
+        while busy := [worker for worker in workers if worker.paths]:
+            ready = wait([worker.connection for worker in busy])
+            for worker in busy:
+                if worker.connection in ready:
+                    yield worker.answer()
+                    worker.give(todo)
     finally:
-        for keeper in keepers:
-            keeper.stop()
+        for worker in workers:
+            worker.stop()
 
 
-class _Keeper(threading.Thread):
-    """Keeps one worker at work."""
+def _chunks(sizes: dict[str, int], count: int) -> Iterator[list[str]]:
+    """Neighbours, of about the same size together."""
+    most = sum(sizes.values()) / count
+    chunk: list[str] = []
+    held = 0
+    for path, size in sizes.items():
+        if chunk and held + size > most:
+            yield chunk
+            chunk, held = [], 0
+        chunk.append(path)
+        held += size
+    if chunk:
+        yield chunk
 
-    def __init__(
-        self,
-        order: bytes,
-        chunks: queue.SimpleQueue[Sequence[str]],
-        answers: queue.SimpleQueue[Answer | BaseException],
-    ) -> None:
-        super().__init__(daemon=True)
+
+class _Worker:
+    """One worker process at a time, and the paths that it has not answered yet."""
+
+    def __init__(self, order: Order) -> None:
         self._order = order
-        self._chunks = chunks
-        self._answers = answers
-        self._worker: subprocess.Popen[bytes] | None = None
-        self._finished = False
+        self.paths: deque[str] = deque()
+        self._start()
 
-    def run(self) -> None:
-        """Until no chunk is left."""
+    def _start(self) -> None:
+        context = multiprocessing.get_context(_START)
+        self.connection: Connection[list[str], bytes]
+        self.connection, theirs = context.Pipe()
+        arguments = (theirs, self._order, os.getpid())
+        self._process = context.Process(target=serve, args=arguments, daemon=True)  # type: ignore[attr-defined]
+        self._process.start()
+        theirs.close()  # else its end would not be noticed
+
+    def give(self, todo: deque[list[str]]) -> None:
+        """The next paths, once it has answered all."""
+        if todo and not self.paths:
+            self.paths.extend(todo.popleft())
+            self._send()
+
+    def _send(self) -> None:
+        with contextlib.suppress(OSError):  # should it have died already, the answer says so
+            self.connection.send(list(self.paths))
+
+    def answer(self) -> Answer:
+        """For the first path that it was given; waits for it."""
+        path = self.paths.popleft()
         try:
-            while not self._finished:
-                for path in self._chunks.get_nowait():
-                    self._answers.put(self._ask(path))
-        except queue.Empty:
-            self._end()
-        except BaseException as error:  # told to the main thread, which would wait for ever otherwise
-            self._answers.put(error)
-
-    def stop(self) -> None:
-        """End the worker, whatever it does."""
-        self._finished = True
-        if self._worker is not None and self._worker.poll() is None:
-            self._worker.kill()
-            self._worker.wait()
-
-    def _ask(self, path: str) -> Answer:
-        worker = self._worker or self._launched()
-        try:
-            assert worker.stdin is not None
-            assert worker.stdout is not None
-            send(worker.stdin, os.fsencode(path))
-            data = receive(worker.stdout)
-        except OSError:
-            data = None
-        if data is None:
-            return self._died(worker, path)
+            data = self.connection.recv_bytes()
+        except (EOFError, OSError):
+            return self._died(path)
         packed, seconds, problem = marshal.loads(data)
         return Answer(path, unpack(packed), seconds, problem)
 
-    def _launched(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-I", "-c", _START.format(path=_own_path())]
-        worker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self._worker = worker
-        assert worker.stdin is not None
-        with contextlib.suppress(OSError):  # should it have died at once, asking says so
-            send(worker.stdin, self._order)
-        return worker
-
-    def _died(self, worker: subprocess.Popen[bytes], path: str) -> Answer:
-        self._end()
-        code: Any = worker.returncode
-        how = f"signal {-code}" if isinstance(code, int) and code < 0 else f"exit code {code}"
+    def _died(self, path: str) -> Answer:
+        self._process.join()
+        code = self._process.exitcode
+        how = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
+        self.connection.close()
+        self._start()
+        if self.paths:
+            self._send()
         remedy = "exclude the file, and report what is in it"
         error = Unreadable(path, 1, 1, f"the process that checked this file died ({how})", remedy)
         return Answer(path, unreadable(error))
 
-    def _end(self) -> None:
-        """Close the worker's input, which ends it, and forget it."""
-        worker, self._worker = self._worker, None
-        if worker is None:
-            return
-        for stream in (worker.stdin, worker.stdout):
-            if stream is not None:
-                with contextlib.suppress(OSError):
-                    stream.close()
-        worker.wait()
-
-
-def _own_path() -> list[str]:
-    """Where this process imports from, without the working directory, which `python -m` puts first."""
-    own = os.path.dirname(os.path.dirname(os.path.abspath(pytreelint.__file__)))
-    kept = [path for path in sys.path if path and os.path.abspath(path) != os.getcwd()]
-    return kept if own in kept else [*kept, own]
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        self.connection.close()
+        self._process.kill()
+        self._process.join()

@@ -136,22 +136,21 @@ class _Run:
         files = discover(paths, self.settings, self.listing)
         self.seconds["discover"] += time.perf_counter() - self.began
         outcomes: dict[str, Outcome | None] = dict.fromkeys(files)
-        size = 0
+        sizes: dict[str, int] = {}
         for file in files:
             source = self.examiner.read(file)
             outcomes[file] = source if isinstance(source, Outcome) else self.examiner.recall(source)
             if isinstance(source, Source) and outcomes[file] is None:
-                size += len(source.text)
-        missing = [file for file in files if outcomes[file] is None]
-        wanted = jobs if jobs is not None else _default_jobs(size)
-        done = len(files) - len(missing)
-        for file, outcome in self._judged(missing, min(wanted, len(missing))):
+                sizes[file] = len(source.text)
+        wanted = jobs if jobs is not None else _default_jobs(sum(sizes.values()))
+        done = len(files) - len(sizes)
+        for file, outcome in self._judged(sizes, min(wanted, len(sizes))):
             outcomes[file] = outcome
             done += 1
             self.progress(done, len(files))
         return {file: outcome for file, outcome in outcomes.items() if outcome is not None}
 
-    def _judged(self, files: Sequence[str], jobs: int) -> Iterator[tuple[str, Outcome]]:
+    def _judged(self, files: dict[str, int], jobs: int) -> Iterator[tuple[str, Outcome]]:
         if jobs > 1:
             yield from self._judged_elsewhere(files, jobs)
             return
@@ -160,7 +159,7 @@ class _Run:
             source = self.examiner.read(file)
             yield file, source if isinstance(source, Outcome) else self.examiner.judge(source)
 
-    def _judged_elsewhere(self, files: Sequence[str], jobs: int) -> Iterator[tuple[str, Outcome]]:
+    def _judged_elsewhere(self, files: dict[str, int], jobs: int) -> Iterator[tuple[str, Outcome]]:
         from pytreelint.engine.pool import examine_all
         from pytreelint.engine.worker import Order
 

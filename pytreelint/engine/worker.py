@@ -1,28 +1,28 @@
-"""A worker process: takes paths on its standard input, gives packed outcomes on its standard output."""
+"""A worker process: takes lists of paths from its connection, gives a packed outcome for each."""
 
 from __future__ import annotations
 
 import marshal
 import os
-import pickle
 import signal
-import struct
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from pytreelint.engine.cache import Cache
 from pytreelint.engine.examine import Examiner
 from pytreelint.engine.packing import Outcome, pack
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
     from pytreelint.engine.judge import Judge
     from pytreelint.engine.settings import Settings
     from pytreelint.model.environment import Environment
     from pytreelint.model.layout import Layout
 
-_LENGTH = struct.Struct("<Q")
+_PATIENCE = 2.0  # seconds between two looks at whether anybody still wants answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,39 +40,30 @@ class Order:
     make_judge: Callable[[Settings, Layout], Judge] | None = None
 
 
-def send(stream: IO[bytes], data: bytes) -> None:
-    """Write one message."""
-    stream.write(_LENGTH.pack(len(data)))
-    stream.write(data)
-    stream.flush()
-
-
-def receive(stream: IO[bytes]) -> bytes | None:
-    """Read one message; None when the other side is gone."""
-    head = stream.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        return None
-    (length,) = _LENGTH.unpack(head)
-    data = stream.read(length)
-    return data if len(data) == length else None
-
-
-def serve() -> None:
-    """Work until standard input ends. Nothing but messages may reach standard output."""
+def serve(connection: Connection[bytes, list[str]], order: Order, parent: int) -> None:
+    """Work until the connection ends or the parent (a process id) is gone. Nothing may be said on standard output."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when an interrupted run ends
-    results = os.fdopen(os.dup(1), "wb")
+    sys.stdout.flush()
     os.dup2(2, 1)
-    requests = sys.stdin.buffer
-    first = receive(requests)
-    if first is None:
-        return
-    examiner = _examiner(pickle.loads(first))
-    while (request := receive(requests)) is not None:
-        outcome = _examined(examiner, os.fsdecode(request))
-        problem = examiner.cache.problem if examiner.cache else None
-        answer: tuple[Any, ...] = (pack(outcome), tuple(examiner.seconds.items()), problem)
-        examiner.seconds = dict.fromkeys(examiner.seconds, 0.0)
-        send(results, marshal.dumps(answer))
+    examiner = _examiner(order)
+    while (paths := _next(connection, parent)) is not None:
+        for path in paths:
+            outcome = _examined(examiner, path)
+            problem = examiner.cache.problem if examiner.cache else None
+            answer: tuple[Any, ...] = (pack(outcome), tuple(examiner.seconds.items()), problem)
+            examiner.seconds = dict.fromkeys(examiner.seconds, 0.0)
+            connection.send_bytes(marshal.dumps(answer))
+
+
+def _next(connection: Connection[bytes, list[str]], parent: int) -> list[str] | None:
+    """The next paths. A connection alone does not tell that the parent died: its other workers hold it open."""
+    try:
+        while not connection.poll(_PATIENCE):
+            if os.getppid() != parent:
+                return None
+        return connection.recv()
+    except (EOFError, OSError):
+        return None
 
 
 def _examiner(order: Order) -> Examiner:

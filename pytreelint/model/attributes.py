@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.names import canonical
@@ -39,8 +40,10 @@ if TYPE_CHECKING:
 def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) -> Value:
     """The value of an attribute."""
     match value:
+        case Unknown():
+            return value
         case Library():
-            return Library(canonical(f"{value.name}.{name}"))
+            return _of_library(value.name, name)
         case ModuleValue():
             return ev.member(value.name, name)
         case Object():
@@ -65,11 +68,14 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
             return Container("tuple", value.args)
         case Union():
             return union([get(ev, option, name, node, frame) for option in value.options])
-        case Unknown():
-            return value
         case Constant(kind="str") | Opaque(kind="str"):
             return Bound(Library(f"str.{name}"), value)
     return DYNAMIC
+
+
+@cache
+def _of_library(holder: str, name: str) -> Library:
+    return Library(canonical(f"{holder}.{name}"))
 
 
 def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: Frame) -> Value:
@@ -117,7 +123,9 @@ def _of_super(ev: Evaluator, value: Super, name: str, node: ast.expr, frame: Fra
 
 def decorators(ev: Evaluator, node: Method, scope: Frame) -> set[str]:
     """Library names of a method's decorators."""
-    names = set()
+    names: set[str] = set()
+    if not node.decorator_list:
+        return names
     for decorator in node.decorator_list:
         value = ev.expression(decorator.func if isinstance(decorator, ast.Call) else decorator, scope)
         if isinstance(value, Library):
@@ -130,7 +138,7 @@ _PROPERTIES = {"builtins.property", "functools.cached_property"}
 
 def method(ev: Evaluator, owner: ClassInfo, found: Method, instance: Value, node: ast.expr, frame: Frame) -> Value:
     """A method looked up on an instance: bound, called when it is a property, bare when it is static."""
-    named = decorators(ev, found, owner.scope) if found.decorator_list else set()
+    named = decorators(ev, found, owner.scope)
     function = raw_method(ev, owner, found)
     if named & _PROPERTIES:
         return ev.call(function, (instance,), {}, node, frame)

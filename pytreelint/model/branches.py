@@ -47,7 +47,8 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     before = frame.env or {}
     yes = dict(before) | narrow(ev, node.test, frame)
     no = dict(before) | narrow(ev, node.test, frame, False)
-    for name in _inspected(node.test):
+    inspected = _inspected(node.test)
+    for name in inspected:
         yes[name] = no[name] = _INSPECTED
     frame.env = yes
     ev.body(node.body, frame)
@@ -55,7 +56,7 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
     frame.env = join(first, frame.env)
-    for name in _inspected(node.test):
+    for name in inspected:
         if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
             frame.env[name] = before[name]
 
@@ -66,6 +67,8 @@ _INSPECTING = ("type", "hasattr", "getattr", "issubclass")
 
 def _inspected(test: ast.expr) -> list[str]:
     """Names that a test looks into in a way that is not followed: what passes it may not be what was seen."""
+    if isinstance(test, ast.Name):
+        return []
     return [
         call.args[0].id
         for call in ast.walk(test)

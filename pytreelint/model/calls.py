@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
 _MOST_ACTIVE = 2  # activations of one function inside itself
-_LIBRARY_DEPTH = 10  # calls nested inside installed packages
 
 
 def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
@@ -93,6 +92,8 @@ def gather(ev: Evaluator, node: ast.Call, frame: Frame) -> Arguments:
 def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
     """What calling a value gives."""
     match function:
+        case Unknown():
+            return function
         case Function():
             return invoke(ev, function, arguments)
         case Bound(function=Library()):
@@ -122,8 +123,6 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
         case Union():
             with ev.doubt():  # which of them it is may hang on the very arguments
                 return _call_any(ev, function, arguments)
-        case Unknown():
-            return function
     return DYNAMIC
 
 

@@ -14,7 +14,7 @@ from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Program
-from pytreelint.model.values import FUEL, Array, Container, Function, Union, Unknown, Value, union
+from pytreelint.model.values import DYNAMIC, FUEL, Array, Container, Function, Union, Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.modules import ModuleInfo
@@ -86,7 +86,8 @@ class Evaluator:
         self.steps += 1
         if self.steps > STEPS:
             return FUEL
-        return expressions.evaluate(self, node, frame)
+        handler = expressions.HANDLERS.get(type(node))
+        return handler(self, node, frame) if handler else DYNAMIC
 
     def body(self, body: Iterable[ast.stmt], frame: Frame) -> None:
         """Run statements."""

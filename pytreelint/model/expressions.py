@@ -32,18 +32,13 @@ if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
 
-def evaluate(ev: Evaluator, node: ast.expr, frame: Frame) -> Value:
-    """The value of an expression; whatever is not in the table is unknown."""
-    handler = _HANDLERS.get(type(node))
-    return handler(ev, node, frame) if handler else DYNAMIC
-
-
 def _constant(ev: Evaluator, node: ast.Constant, frame: Frame) -> Value:
     return constant(node.value)
 
 
 def _name(ev: Evaluator, node: ast.Name, frame: Frame) -> Value:
-    value = frame.find(node.id)
+    local = frame.env.get(node.id) if frame.env is not None else None
+    value = frame.find(node.id) if local is None else local
     if value is None:
         value = ev.name(frame.module, node.id)
     return _noted(ev, value, node, frame) if isinstance(value, Library) else value
@@ -53,7 +48,7 @@ def _noted(ev: Evaluator, value: Library, node: ast.expr, frame: Frame) -> Value
     """A library's name in use: a site where it is deprecated, a value where it is a constant."""
     if value.name in DEPRECATED:
         ev.emit(NameUsed(frame.module, node, value.name))
-    return library_constant(value)
+    return library_constant(value.name)
 
 
 def _attribute(ev: Evaluator, node: ast.Attribute, frame: Frame) -> Value:
@@ -257,7 +252,7 @@ def _yield_from(ev: Evaluator, node: ast.YieldFrom, frame: Frame) -> Value:
     return DYNAMIC
 
 
-_HANDLERS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
+HANDLERS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
     ast.Constant: _constant,
     ast.Name: _name,
     ast.Attribute: _attribute,

@@ -99,13 +99,12 @@ class Layout:
             parts.pop()
         return ".".join(parts if root is not None else [_OUTSIDE, *parts])
 
-    def absolute(self, path: str, module: str) -> str:
-        """The name under which `find` knows what the project's file at `path` imports as `module`.
+    def absolute(self, folder: str, module: str) -> str:
+        """The name under which `find` knows what a file of the project in `folder` (absolute) imports as `module`.
 
         A script's folder is on its own path: `import net` beside `examples/train.py` means `examples.net`.
         """
         top, dot, rest = module.partition(".")
-        folder = os.path.dirname(os.path.abspath(path))
         key = (folder, top)
         if key not in self._absolute:
             self._absolute[key] = self._absolute_top(folder, top)
@@ -118,7 +117,7 @@ class Layout:
         return self._found[module]
 
     def is_table(self, package: str) -> bool:
-        """Whether a top-level package is never read as source: tables speak for it, or it can't have to do with arrays."""
+        """Whether a top-level package is never read as source: tables speak for it, or it knows no arrays."""
         known = self._tables.get(package)
         if known is None:
             found = self.find(package)

@@ -50,22 +50,20 @@ class Program:
         layout: where modules are.
         read: reads a file; injected so that an editor's unsaved text, or stdin, can stand for a file.
         own: the project's own names, and the library names that they behave like.
-        asked: called with each (module, name) that is looked up, for the cache.
+
+    Attributes:
+        asked: each (module, name) that was looked up, for the cache; emptied by who reads it.
     """
 
     def __init__(
-        self,
-        layout: Layout,
-        read: Callable[[str], Source],
-        asked: Callable[[str, str], None] = lambda *_: None,
-        own: Mapping[str, str] = MappingProxyType({}),
+        self, layout: Layout, read: Callable[[str], Source], own: Mapping[str, str] = MappingProxyType({})
     ) -> None:
         self.layout = layout
-        self.asked = asked
+        self.asked: dict[tuple[str, str], None] = {}
         self._own = own
         self._read = read
         self._modules: dict[str, ModuleInfo | None] = {}
-        self._meanings: dict[tuple[str, str], tuple[Meaning, tuple[tuple[str, str], ...]]] = {}
+        self._meanings: dict[tuple[str, str], tuple[Meaning, dict[tuple[str, str], None]]] = {}
         self._folders: dict[str, list[ModuleInfo]] = {}
         self.size = 0  # characters of source held
 
@@ -83,7 +81,7 @@ class Program:
         """A module of the project or of an installed package; None when there is no source to read."""
         table = self._is_table(name)
         if not table:
-            self.asked(name, "")
+            self.asked[name, ""] = None
         if name in self._modules:
             return self._modules[name]
         found = None if table else self.layout.find(name)
@@ -113,18 +111,15 @@ class Program:
 
     def _again(self, key: tuple[str, str], resolve: Callable[[], Meaning]) -> Meaning:
         """Look a name up once; each file that needs it again is told to have asked what that took."""
-        if key not in self._meanings:
-            asked, noted = self.asked, list[tuple[str, str]]()
-            self.asked = lambda *pair: noted.append(pair)
+        known = self._meanings.get(key)
+        if known is None:
+            asked, self.asked = self.asked, {}
             try:
-                meaning = resolve()
+                known = self._meanings[key] = (resolve(), self.asked)
             finally:
                 self.asked = asked
-            self._meanings[key] = (meaning, tuple(dict.fromkeys(noted)))
-        meaning, pairs = self._meanings[key]
-        for pair in pairs:
-            self.asked(*pair)
-        return meaning
+        self.asked.update(known[1])
+        return known[0]
 
     def dotted(self, name: str, hops: int = 0) -> Meaning:
         """What an absolute dotted name means."""
@@ -147,7 +142,7 @@ class Program:
     def _resolve(self, module: ModuleInfo, name: str, hops: int) -> Meaning:
         if hops > _HOPS:
             return None
-        self.asked(module.name, name)
+        self.asked[module.name, name] = None
         bindings = module.bindings.get(name)
         if bindings is None:
             return self._elsewhere(module, name, hops)
@@ -169,7 +164,7 @@ class Program:
         """A name that the module does not bind itself: a submodule, or one of `from m import *`."""
         submodule = f"{module.name}.{name}"
         if module.is_package:
-            self.asked(submodule, "")
+            self.asked[submodule, ""] = None
             if self.layout.find(submodule) is not None:
                 return ModuleName(submodule)
         if module.is_package and module.exports_by_loop:  # it exports by a loop
@@ -191,7 +186,7 @@ class Program:
         own = module.name == target  # `from . import layers` inside a package's own __init__
         if own and module.bindings.get(binding.attribute) and hops > 1:
             submodule = f"{target}.{binding.attribute}"
-            self.asked(submodule, "")
+            self.asked[submodule, ""] = None
             return ModuleName(submodule) if self.layout.find(submodule) is not None else None
         return self.dotted(f"{target}.{binding.attribute}", hops)
 
@@ -203,9 +198,9 @@ class Program:
         """A script finds its neighbours by their bare names."""
         if module.origin != "project" or not target:
             return target
-        folder = os.path.dirname(module.source.path)
-        self.asked(f"@{folder}", target.partition(".")[0])  # a new neighbour would change the answer
-        return self.layout.absolute(module.source.path, target)
+        folder = module.source.folder
+        self.asked[f"@{folder}", target.partition(".")[0]] = None  # a new neighbour would change the answer
+        return self.layout.absolute(folder, target)
 
     def calls_on(self, module: ModuleInfo, name: str) -> Iterator[tuple[ModuleInfo, ast.Call]]:
         """Statements `register(name, ...)` about a class of `module`, there and in the modules beside it."""
@@ -222,7 +217,7 @@ class Program:
 
     def _registering(self, module: ModuleInfo) -> list[ModuleInfo]:
         """The modules in a module's folder whose text speaks of registering."""
-        folder = os.path.dirname(module.source.path)
+        folder = module.source.folder
         if folder not in self._folders:
             self._folders[folder] = found = []
             for file in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():

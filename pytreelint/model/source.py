@@ -42,17 +42,19 @@ class Source:
 
     Attributes:
         path: absolute.
+        folder: that holds it.
         text: decoded, without byte order mark.
         encoding: as declared, or utf-8.
         bom: whether the file began with a byte order mark.
         digest: of the bytes.
     """
 
-    __slots__ = ("_lines", "_parsed", "bom", "digest", "encoding", "path", "text")
+    __slots__ = ("_lines", "_parsed", "bom", "digest", "encoding", "folder", "path", "text")
 
     def __init__(self, path: str, text: str, encoding: str, bom: bool, digest: str) -> None:
         """Made by `read` and `from_bytes`."""
         self.path = path
+        self.folder = os.path.dirname(path)
         self.text = text
         self.encoding = encoding
         self.bom = bom

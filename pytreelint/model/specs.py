@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from pytreelint.knowledge.results import Fact, Spec, lookup, parse
@@ -132,10 +133,12 @@ def _arrays(value: Value, flavour: str) -> Value:
     return map_leaves(value, each)
 
 
-def library_constant(name: Library) -> Value:
+@cache
+def library_constant(name: str) -> Value:
     """What a library's name stands for where it is a plain value (`jax.numpy.pi`); else the name."""
-    fact = lookup(name.name)
-    return value_of(fact.spec, default=name) if fact is not None and fact.kind == "value" else name
+    fact = lookup(name)
+    named = Library(name)
+    return value_of(fact.spec, default=named) if fact is not None and fact.kind == "value" else named
 
 
 def from_fact(fact: Fact | None, args: Sequence[Value], keywords: dict[str, Value]) -> Value:

@@ -98,8 +98,7 @@ class Project:
             for name, text in texts.items():
                 (base / name).parent.mkdir(parents=True, exist_ok=True)
                 (base / name).write_text(text)
-        self.asked: list[tuple[str, str]] = []
-        self.program = Program(self._layout(), Source.read, lambda *pair: self.asked.append(pair))
+        self.program = Program(self._layout(), Source.read)
         self.ev = Evaluator(self.program)
 
     def _layout(self) -> Layout:

@@ -176,7 +176,7 @@ def test_folders_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def absolute(layout: Layout, path: str, module: str) -> str:
-    return layout.absolute(os.path.join(layout.project_root, path), module)
+    return layout.absolute(os.path.dirname(os.path.join(layout.project_root, path)), module)
 
 
 def test_a_script_imports_its_neighbours(tmp_path: Path) -> None:

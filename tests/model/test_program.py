@@ -90,7 +90,7 @@ def test_what_a_name_means(tmp_path: Path, text: str, expected: str) -> None:
 def test_a_script_finds_its_neighbours(tmp_path: Path) -> None:
     project = Project(tmp_path, FILES)
     assert shown(project, "scripts/run.py", "value") == "'beside'"
-    assert ("@" + str(project.root / "scripts"), "helper") in project.asked
+    assert ("@" + str(project.root / "scripts"), "helper") in project.program.asked
 
 
 def test_meanings_come_in_three_kinds(tmp_path: Path) -> None:
@@ -108,11 +108,11 @@ def test_what_was_asked_is_told_again_to_whoever_needs_it(tmp_path: Path) -> Non
     project = Project(tmp_path, {**FILES, "main.py": "from pkg import Thing\n"})
     main = project.module("main.py")
     project.program.resolve(main, "Thing")
-    first = list(project.asked)
-    project.asked.clear()
+    first = list(project.program.asked)
+    project.program.asked.clear()
     project.program.resolve(main, "Thing")
     assert {("main", "Thing"), ("pkg", "Thing"), ("pkg.core", "Thing")} <= set(first)
-    assert set(project.asked) == set(first)
+    assert set(project.program.asked) == set(first)
 
 
 def test_each_module_is_read_once(tmp_path: Path) -> None:
