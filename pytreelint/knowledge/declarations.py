@@ -14,6 +14,10 @@ PYTREE_NODE = ("pytree_node", False)
 JDC = ("__jax_dataclasses_static_field__", True)
 
 
+# What the functions that register a class call the class itself.
+CLASS_PARAMETERS = frozenset({"nodetype", "cls"})
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Maker:
     """What makes a class a PyTree (or, for `node == "no"`, visibly not one).

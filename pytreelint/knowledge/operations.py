@@ -57,6 +57,8 @@ OPERATIONS: dict[str, str] = {
     "builtins.float": "float",
     "builtins.complex": "complex",
     "builtins.bool": "bool",
+    "builtins.all": "all",
+    "builtins.any": "any",
     "builtins.isinstance": "isinstance",
     "builtins.issubclass": "bool",
     "builtins.callable": "callable",

@@ -79,10 +79,19 @@ def _unpack_starred(ev: Evaluator, elements: list[ast.expr], value: Container, f
 def _set_attribute(ev: Evaluator, holder: ast.expr, name: str, value: Value, target: ast.expr, frame: Frame) -> None:
     current = ev.expression(holder, frame)
     if isinstance(current, Object):
-        own = current.cls.method(name) or current.cls.method("__setattr__")  # a property's setter, a written hook
-        held = value if own is None else Unknown("setter")
+        held = Unknown("setter") if _intercepted(ev, current, name) else value
         known = because(held, frame.module, target, f"field `{name}` is set here")
         changed(ev, holder, current.put(name, known), frame) if isinstance(holder, ast.Name | ast.Attribute) else None
+
+
+def _intercepted(ev: Evaluator, instance: Object, name: str) -> bool:
+    """Whether a property's setter, a written hook or a descriptor decides what is kept."""
+    cls = instance.cls
+    if cls.method(name) or cls.method("__setattr__"):
+        return True
+    node = next((base.assigned[name] for base in cls.mro if name in base.assigned), None)
+    descriptor = ev.expression(node, cls.scope) if isinstance(node, ast.Call) else None
+    return isinstance(descriptor, Object) and descriptor.cls.method("__set__") is not None
 
 
 def _set_item(ev: Evaluator, holder: ast.expr, index: ast.expr, value: Value, frame: Frame) -> None:

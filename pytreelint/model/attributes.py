@@ -79,6 +79,8 @@ def _of_library(holder: str, name: str) -> Library:
 
 
 def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: Frame) -> Value:
+    if value.cls.method("__getattribute__"):
+        return DYNAMIC
     held = value.get(name)
     if held is not None:
         return held
@@ -106,6 +108,8 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
 def _class_attribute(ev: Evaluator, cls: ClassInfo, name: str, instance: Object) -> Value:
     """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that."""
     node = cls.assigned[name]
+    if cls.name in cls.module.changed:
+        return DYNAMIC
     value = ev.expression(node, cls.scope)
     if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.staticmethod"):
         return value

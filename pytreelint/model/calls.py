@@ -213,6 +213,8 @@ def _changes(function: Function, env: dict[str, Value], frame: Frame) -> dict[in
         if not isinstance(before, Object | Container) or name not in frame.grown:
             continue
         after = [final[name] for final in frame.finals if name in final]
+        if frame.yields:  # whoever takes what it gives meets it half changed
+            after = [Unknown("changed by a generator")]
         if any(value is not before for value in after):
             value = Unknown("changed and rebound") if name in frame.rebound else union(after)
             changed[positional.index(name) if name in positional else name] = value

@@ -19,6 +19,7 @@ from pytreelint.model.values import (
     Function,
     Library,
     ModuleValue,
+    Object,
     Transformed,
     Unknown,
     Value,
@@ -69,6 +70,8 @@ def _defined(ev: Evaluator, definition: Definition) -> Value:
             frame = Frame(definition.module, {}, top=True)
             with ev.own_fuel():
                 value = union([_bound(ev, statement, definition.name, frame) for statement in _last_wins(found)])
+            if isinstance(value, Container | Object) and definition.name in definition.module.changed:
+                value = Unknown("global")
     finally:
         ev.active.discard(key)
     ev.globals[key] = value
@@ -123,8 +126,9 @@ def decorate(ev: Evaluator, function: Function, frame: Frame) -> Value:
     return value
 
 
-# These change how a method is found, which `attributes` sees to, not what it does.
+# These change how a method is found, which `attributes` sees to, or who runs the body (`with`), not what it does.
 _DESCRIPTORS = ("builtins.staticmethod", "builtins.classmethod", "builtins.property", "functools.cached_property")
+_MANAGERS = ("contextlib.contextmanager", "contextlib.asynccontextmanager")
 
 
 def _apply(ev: Evaluator, decorator: ast.expr, value: Value, frame: Frame, function: Function) -> Value:
@@ -133,7 +137,7 @@ def _apply(ev: Evaluator, decorator: ast.expr, value: Value, frame: Frame, funct
     name = maker.name if isinstance(maker, Library) else ""
     called = ev.expression(target, frame) if isinstance(decorator, ast.Call) else maker
     known = (name, called.name if isinstance(called, Library) else "")
-    if any(n in TRANSPARENT or n in _DESCRIPTORS or n == "typing.overload" for n in known):
+    if any(n in TRANSPARENT or n in _DESCRIPTORS or n in _MANAGERS or n == "typing.overload" for n in known):
         return value
     if isinstance(maker, Unknown):
         return maker

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pytreelint.knowledge.declarations import CLASS_PARAMETERS
+from pytreelint.model.changing import changed_names
 from pytreelint.model.source import Source
 
 
@@ -44,9 +46,17 @@ class ModuleInfo:
     calls_on: dict[str, list[ast.Call]] = field(default_factory=dict)
     reassigned: frozenset[str] = frozenset()
     exports_by_loop: bool = False
+    _changed: frozenset[str] | None = None
 
     def __repr__(self) -> str:
         return f"<module {self.name}>"
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """Names whose objects some statement of the module changes in place."""
+        if self._changed is None:
+            self._changed = changed_names(self.tree)
+        return self._changed
 
     @property
     def mentions_registration(self) -> bool:
@@ -99,10 +109,11 @@ def _bind_for_run(module: ModuleInfo, checked: list[ast.stmt], run: list[ast.stm
 
 
 def _note_call(module: ModuleInfo, node: ast.stmt) -> None:
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and node.value.args:
-        first = node.value.args[0]
-        if isinstance(first, ast.Name):
-            module.calls_on.setdefault(first.id, []).append(node.value)
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        named = [keyword.value for keyword in node.value.keywords if keyword.arg in CLASS_PARAMETERS]
+        for given in (*node.value.args[:1], *named):
+            if isinstance(given, ast.Name):
+                module.calls_on.setdefault(given.id, []).append(node.value)
 
 
 def bound_names(node: ast.stmt) -> Iterator[str]:

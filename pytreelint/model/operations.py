@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model import subscripts, treeops
 from pytreelint.model.arguments import argument
-from pytreelint.model.narrowing import is_array, is_callable, is_instance
+from pytreelint.model.narrowing import is_array, is_callable, is_instance, truth
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -213,6 +213,24 @@ def _isinstance(ev: Evaluator, arguments: Arguments) -> Value:
     return Scalar("bool") if known is None else constant(known)
 
 
+def _every(ev: Evaluator, arguments: Arguments) -> Value:
+    return _quantified(argument(arguments, 0), False)
+
+
+def _some(ev: Evaluator, arguments: Arguments) -> Value:
+    return _quantified(argument(arguments, 0), True)
+
+
+def _quantified(values: Value, decisive: bool) -> Value:
+    """`any(...)` and `all(...)`: one decisive item is enough, else all must be known."""
+    if not isinstance(values, Container) or values.kind == "dict":
+        return Scalar("bool")
+    answers = [truth(item) for item in values.items]
+    if decisive in answers:
+        return constant(decisive)
+    return Scalar("bool") if None in answers or values.rest is not None else constant(not decisive)
+
+
 def _callable(ev: Evaluator, arguments: Arguments) -> Value:
     known = is_callable(argument(arguments, 0))
     return Scalar("bool") if known is None else constant(known)
@@ -267,6 +285,8 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "object-setattr": _setattr,
     "type": _type,
     "isinstance": _isinstance,
+    "all": _every,
+    "any": _some,
     "callable": _callable,
     "is-array": _is_array,
 }

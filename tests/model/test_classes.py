@@ -71,7 +71,7 @@ CLASSES = {
     ),
     "class C: pass\njax.tree_util.register_pytree_node(C, flatten, unflatten)": ("yes", "identity", ""),
     "class C: pass\njax.tree_util.register_pytree_node(nodetype=C, flatten_func=flatten, unflatten_func=unflatten)": (
-        "no",
+        "yes",
         "identity",
         "",
     ),
