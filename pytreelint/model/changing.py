@@ -1,7 +1,7 @@
 """Which module-level names of a module hold something that its statements change in place.
 
-What `CONFIG` was bound to says nothing certain about what it holds once `CONFIG.pop("name")` or `CONFIG["name"] = x` may
-have run, at import or in some function.
+What `CONFIG` was bound to says nothing certain about what it holds once `CONFIG.pop("name")` or `CONFIG["name"] = x`
+may have run, at import or in some function.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ import ast
 from collections.abc import Iterator
 
 _CHANGING = frozenset(
-    ["add", "append", "clear", "discard", "extend", "insert", "move_to_end", "pop", "popitem", "remove", "reverse"]
-    + ["setdefault", "sort", "update", "difference_update", "intersection_update", "__setitem__", "__delitem__"]
+    ["add", "append", "clear", "discard", "extend", "insert", "move_to_end", "pop", "popitem", "remove", "reverse", "setdefault", "sort", "update", "difference_update", "intersection_update", "symmetric_difference_update", "__setitem__", "__delitem__"]
 )
 _SETTERS = frozenset(["setattr", "delattr", "__setattr__", "__delattr__"])
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
