@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from pytreelint.runtime.axes import if_array
+from pytreelint.runtime.forward import filter_jvp
+from pytreelint.runtime.frozen import Frozen, freeze, is_trainable, unwrap
+from pytreelint.runtime.gradients import filter_grad, filter_value_and_grad
+from pytreelint.runtime.jacobians import filter_hessian, filter_jacfwd, filter_jacrev
 from pytreelint.runtime.leaves import (
     combine,
     filter,  # noqa: A004 - the name that the field knows
@@ -12,20 +16,32 @@ from pytreelint.runtime.leaves import (
     is_inexact_array_like,
     partition,
 )
+from pytreelint.runtime.reverse import filter_vjp
 from pytreelint.runtime.tree_at import tree_at
 from pytreelint.runtime.tree_equal import tree_equal
 from pytreelint.runtime.vmap import filter_vmap
 
 __all__ = [
+    "Frozen",
     "combine",
     "filter",
+    "filter_grad",
+    "filter_hessian",
+    "filter_jacfwd",
+    "filter_jacrev",
+    "filter_jvp",
+    "filter_value_and_grad",
+    "filter_vjp",
     "filter_vmap",
+    "freeze",
     "if_array",
     "is_array",
     "is_array_like",
     "is_inexact_array",
     "is_inexact_array_like",
+    "is_trainable",
     "partition",
     "tree_at",
     "tree_equal",
+    "unwrap",
 ]

@@ -20,6 +20,14 @@ _ARRAYS = (jax.Array, *_NUMPY)
 _NUMBERS = (bool, int, float, complex)
 
 
+class TreeTest:
+    """A `filter_spec` that looks at more than the leaf: at the nodes around it, or at its path."""
+
+    def mask(self, pytree: Any) -> Any:
+        """A tree of booleans, one for each leaf of `pytree`."""
+        raise NotImplementedError
+
+
 def is_array(x: object) -> bool:
     """Whether `x` is a JAX array (or a tracer of one), a NumPy array or a NumPy scalar.
 
@@ -108,7 +116,7 @@ def filter(  # noqa: A001 - the name that the field knows
         >>> filter({"w": np.float32(1), "act": "relu"}, is_array)["act"] is None
         True
     """
-    mask, inverse = _mask(pytree, filter_spec, is_leaf), bool(inverse)
+    mask, inverse = leaf_mask(pytree, filter_spec, is_leaf), bool(inverse)
     return tree_map(lambda keep, x: x if keep != inverse else replace, mask, pytree)
 
 
@@ -131,13 +139,14 @@ def partition(pytree: Any, filter_spec: Any, replace: Any = None, is_leaf: LeafT
         >>> partition([1, "a"], lambda leaf: isinstance(leaf, str))
         ([None, 'a'], [1, None])
     """
-    if callable(filter_spec) and treedef_is_leaf(tree_structure(filter_spec)):
+    plain = callable(filter_spec) and not isinstance(filter_spec, TreeTest)
+    if plain and treedef_is_leaf(tree_structure(filter_spec)):
         leaves, treedef = tree_flatten(pytree, is_leaf)
         kept = [bool(filter_spec(leaf)) for leaf in leaves]
         pairs = list(zip(kept, leaves, strict=True))
         passed = tree_unflatten(treedef, [leaf if keep else replace for keep, leaf in pairs])
         return passed, tree_unflatten(treedef, [replace if keep else leaf for keep, leaf in pairs])
-    mask = _mask(pytree, filter_spec, is_leaf)
+    mask = leaf_mask(pytree, filter_spec, is_leaf)
     passed = tree_map(lambda keep, x: x if keep else replace, mask, pytree)
     return passed, tree_map(lambda keep, x: replace if keep else x, mask, pytree)
 
@@ -173,14 +182,16 @@ def _first(*leaves: Any) -> Any:
     return None
 
 
-def _mask(pytree: Any, filter_spec: Any, is_leaf: LeafTest | None) -> Any:
-    """A tree of booleans, one for each leaf of `pytree`."""
+def leaf_mask(pytree: Any, filter_spec: Any, is_leaf: LeafTest | None) -> Any:
+    """A filter spec spread over `pytree`: a tree of booleans, one for each of its leaves."""
 
     def spread(test: Any, subtree: Any) -> Any:
         if isinstance(test, jax.core.Tracer):
             raise ValueError("a leaf of `filter_spec` is a traced array; it must be known while tracing")
         if isinstance(test, (bool, np.bool_)):
             return tree_map(lambda _: bool(test), subtree, is_leaf=is_leaf)
+        if isinstance(test, TreeTest):
+            return test.mask(subtree)
         if callable(test):
             return tree_map(lambda leaf: bool(test(leaf)), subtree, is_leaf=is_leaf)
         raise ValueError(f"a leaf of `filter_spec` must be True, False or a test of a leaf, not {test!r}")

@@ -1,0 +1,299 @@
+"""Gradients of functions of any PyTrees. Names: `filter_grad`, `filter_value_and_grad`."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, TypeVar, overload
+
+import jax
+
+from pytreelint.runtime.callables import Wrapper
+from pytreelint.runtime.frozen import differentiated, is_trainable
+from pytreelint.runtime.selection import Selection
+from pytreelint.runtime.skeleton import Skeleton, pack, split, unpack
+
+P = ParamSpec("P")
+T = TypeVar("T")
+A = TypeVar("A")
+
+
+class Decorator(Protocol):
+    """A transform that waits for its function."""
+
+    def __call__(self, fun: Callable[P, Any], /) -> Wrapper[P, Any]: ...
+
+
+class Chosen(NamedTuple):
+    """What is differentiated, and how: the options of the transforms in this file and of the Jacobians. Hashable."""
+
+    name: str
+    argnums: int | tuple[int, ...]
+    filter_spec: Skeleton
+    has_aux: bool
+    keywords: tuple[tuple[str, Hashable], ...]
+
+
+class Call:
+    """A call, with the leaves to differentiate taken out of its arguments."""
+
+    def __init__(self, fun: Any, chosen: Chosen, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        self.single = isinstance(chosen.argnums, int)
+        self.argnums = (chosen.argnums,) if isinstance(chosen.argnums, int) else chosen.argnums
+        self.fun = fun
+        self.args, self.kwargs = _by_position(fun, chosen.name, self.argnums, args, kwargs)
+        subject = tuple(self.args[i] for i in self.argnums)
+        spec = chosen.filter_spec.join(())
+        allow_int = dict(chosen.keywords).get("allow_int", False)
+        self.subject = Selection(subject, differentiated(subject, (spec,) if self.single else spec, bool(allow_int)))
+
+    def __call__(self, diff: Sequence[Any]) -> Any:
+        """The function at these values of the differentiated leaves."""
+        args = list(self.args)
+        for i, value in zip(self.argnums, self.subject.join(diff), strict=True):
+            args[i] = value
+        return self.fun(*args, **self.kwargs)
+
+    def shaped(self, gradients: Sequence[Any]) -> Any:
+        """Gradients in the structure of the arguments, None at the leaves that are not differentiated."""
+        out = self.subject.only(gradients)
+        return out[0] if self.single else out
+
+
+def _by_position(
+    fun: Any, name: str, argnums: tuple[int, ...], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The call with everything up to the differentiated arguments given by position."""
+    needed = max(argnums, default=-1)
+    if needed < len(args) and min(argnums, default=0) >= -len(args):
+        return args, kwargs
+    try:
+        parameters = list(inspect.signature(fun).parameters.values())
+    except (TypeError, ValueError):
+        parameters = []
+    more, rest = list(args), dict(kwargs)
+    for parameter in parameters[len(args) : needed + 1]:
+        if parameter.kind is not parameter.POSITIONAL_OR_KEYWORD or parameter.name not in rest:
+            break
+        more.append(rest.pop(parameter.name))
+    if needed < len(more) and min(argnums, default=0) >= -len(more):
+        return tuple(more), rest
+    shown = argnums[0] if len(argnums) == 1 else argnums
+    raise TypeError(
+        f"`{name}` of {getattr(fun, '__name__', fun)!r} differentiates its positional argument {shown} (`argnums`), "
+        f"but the call has {len(args)} positional arguments and the keywords {sorted(kwargs)}; pass it by position, "
+        "not keyword, or by the name of a parameter that is not keyword-only"
+    )
+
+
+class ValueAndGrad(Wrapper[P, Any]):
+    """A function that gives its value and its gradient; what `filter_value_and_grad` returns."""
+
+    options: Chosen
+
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> Any:
+        chosen = self.options
+        call = Call(self.fun, chosen, args, kwargs)
+
+        def scalar(diff: list[Any]) -> tuple[Any, Any]:
+            out = call(diff)
+            value, aux = pair(chosen.name, out) if chosen.has_aux else (out, None)
+            return value, pack(aux)
+
+        (value, aux), gradient = jax.value_and_grad(scalar, has_aux=True, **dict(chosen.keywords))(call.subject.chosen)
+        gradient = call.shaped(gradient)
+        return ((value, unpack(aux)), gradient) if chosen.has_aux else (value, gradient)
+
+
+class Grad(ValueAndGrad[P]):
+    """A function that gives its gradient; what `filter_grad` returns."""
+
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> Any:
+        value, gradient = super().__call__(*args, **kwargs)
+        return (gradient, value[1]) if self.options.has_aux else gradient
+
+
+def pair(name: str, out: Any) -> tuple[Any, Any]:
+    """What a function with `has_aux` returned; a TypeError if it is no pair."""
+    if isinstance(out, (tuple, list)) and len(out) == 2:
+        return out[0], out[1]
+    raise TypeError(f"`{name}(..., has_aux=True)` needs a function that returns a pair, not {type(out).__name__}")
+
+
+def choose(name: str, argnums: Any, filter_spec: Any, has_aux: bool, **keywords: Hashable) -> Chosen:
+    """The options, checked; keyword arguments that are off are left out, so that JAX need not know them."""
+    nums = argnums if isinstance(argnums, int) else tuple(argnums)
+    _, spec = split(filter_spec, lambda _: False, lenient=True)
+    return Chosen(name, nums, spec, has_aux, tuple((k, v) for k, v in keywords.items() if v))
+
+
+@overload
+def filter_value_and_grad(
+    fun: Callable[P, tuple[T, A]],
+    argnums: int | Sequence[int] = ...,
+    *,
+    has_aux: Literal[True],
+    holomorphic: bool = ...,
+    allow_int: bool = ...,
+    reduce_axes: Sequence[Hashable] = ...,
+    filter_spec: Any = ...,
+) -> Wrapper[P, tuple[tuple[T, A], Any]]: ...
+@overload
+def filter_value_and_grad(
+    fun: Callable[P, T],
+    argnums: int | Sequence[int] = ...,
+    has_aux: Literal[False] = ...,
+    holomorphic: bool = ...,
+    allow_int: bool = ...,
+    reduce_axes: Sequence[Hashable] = ...,
+    *,
+    filter_spec: Any = ...,
+) -> Wrapper[P, tuple[T, Any]]: ...
+@overload
+def filter_value_and_grad(
+    fun: None = None,
+    argnums: int | Sequence[int] = ...,
+    has_aux: bool = ...,
+    holomorphic: bool = ...,
+    allow_int: bool = ...,
+    reduce_axes: Sequence[Hashable] = ...,
+    *,
+    filter_spec: Any = ...,
+) -> Decorator: ...
+def filter_value_and_grad(
+    fun: Callable[..., Any] | None = None,
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    allow_int: bool = False,
+    reduce_axes: Sequence[Hashable] = (),
+    *,
+    filter_spec: Any = is_trainable,
+) -> Any:
+    """A function that gives the value of `fun` and its gradient with respect to the inexact arrays of an argument.
+
+    Arguments, closed-over Modules and auxiliary outputs may be any PyTrees. Also a decorator, with and without
+    arguments, for functions and methods (then of `self`).
+
+    Args:
+        fun: Returns a real scalar of shape `()`, or with `has_aux` a pair of that and anything.
+        argnums: Which positional arguments are differentiated. They may be passed by name.
+        has_aux: `fun` returns `(value, aux)`; `aux` may hold functions, strings, None, any object.
+        holomorphic: As in `jax.grad`.
+        allow_int: Integer leaves that `filter_spec` names get float0 gradients, as in `jax.grad`.
+        reduce_axes: As in `jax.grad`.
+        filter_spec: Which leaves of the argument are differentiated: a test of a leaf, or a prefix of the argument
+            (of the tuple of arguments, if `argnums` is a sequence) with tests and booleans, such as a mask.
+            `freeze("encoder", "*.bias")` leaves out by name; `is_inexact_array_like` adds Python floats. Leaves that
+            have no gradient or are `Frozen` are never differentiated.
+
+    Returns:
+        A function of the same arguments that returns `(value, gradient)`, or `((value, aux), gradient)`. The gradient
+        has the structure of the argument, with arrays of the same shapes and dtypes, and None at the other leaves; a
+        tuple of gradients, if `argnums` is a sequence.
+
+    Raises:
+        TypeError: When called: the differentiated argument is missing; `has_aux` without a pair; not a scalar.
+        ValueError: When called: `filter_spec` does not fit the argument.
+
+    Example:
+        >>> model = {"w": jnp.array(3.0), "act": jnp.sin, "n": 2}
+        >>> value, gradient = filter_value_and_grad(lambda m, x: m["w"] ** m["n"] * x)(model, 1.0)
+        >>> float(value), float(gradient["w"]), gradient["act"], gradient["n"]
+        (9.0, 6.0, None, None)
+    """
+    if fun is None:
+        again: Any = functools.partial(
+            filter_value_and_grad,
+            argnums=argnums,
+            has_aux=has_aux,
+            holomorphic=holomorphic,
+            allow_int=allow_int,
+            reduce_axes=reduce_axes,
+            filter_spec=filter_spec,
+        )
+        return again
+    more = {"holomorphic": holomorphic, "allow_int": allow_int, "reduce_axes": tuple(reduce_axes)}
+    return ValueAndGrad(fun, choose("filter_value_and_grad", argnums, filter_spec, has_aux, **more))
+
+
+@overload
+def filter_grad(
+    fun: Callable[P, tuple[Any, A]],
+    argnums: int | Sequence[int] = ...,
+    *,
+    has_aux: Literal[True],
+    holomorphic: bool = ...,
+    allow_int: bool = ...,
+    reduce_axes: Sequence[Hashable] = ...,
+    filter_spec: Any = ...,
+) -> Wrapper[P, tuple[Any, A]]: ...
+@overload
+def filter_grad(
+    fun: Callable[P, Any],
+    argnums: int | Sequence[int] = ...,
+    has_aux: bool = ...,
+    holomorphic: bool = ...,
+    allow_int: bool = ...,
+    reduce_axes: Sequence[Hashable] = ...,
+    *,
+    filter_spec: Any = ...,
+) -> Wrapper[P, Any]: ...
+@overload
+def filter_grad(
+    fun: None = None,
+    argnums: int | Sequence[int] = ...,
+    has_aux: bool = ...,
+    holomorphic: bool = ...,
+    allow_int: bool = ...,
+    reduce_axes: Sequence[Hashable] = ...,
+    *,
+    filter_spec: Any = ...,
+) -> Decorator: ...
+def filter_grad(
+    fun: Callable[..., Any] | None = None,
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    allow_int: bool = False,
+    reduce_axes: Sequence[Hashable] = (),
+    *,
+    filter_spec: Any = is_trainable,
+) -> Any:
+    """A function that gives the gradient of `fun` with respect to the inexact arrays of an argument.
+
+    Args:
+        fun: As for `filter_value_and_grad`, and so are all others.
+        argnums: Which positional arguments are differentiated.
+        has_aux: `fun` returns `(value, aux)`.
+        holomorphic: As in `jax.grad`.
+        allow_int: As in `jax.grad`.
+        reduce_axes: As in `jax.grad`.
+        filter_spec: Which leaves of the argument are differentiated.
+
+    Returns:
+        A function of the same arguments that returns the gradient, or `(gradient, aux)`.
+
+    Raises:
+        TypeError: As `filter_value_and_grad`.
+        ValueError: As `filter_value_and_grad`.
+
+    Example:
+        >>> gradient = filter_grad(lambda m, x: (m["w"] * x).sum())({"w": jnp.ones(2), "name": "w"}, jnp.arange(2.0))
+        >>> gradient["w"].tolist(), gradient["name"]
+        ([0.0, 1.0], None)
+    """
+    if fun is None:
+        again: Any = functools.partial(
+            filter_grad,
+            argnums=argnums,
+            has_aux=has_aux,
+            holomorphic=holomorphic,
+            allow_int=allow_int,
+            reduce_axes=reduce_axes,
+            filter_spec=filter_spec,
+        )
+        return again
+    more = {"holomorphic": holomorphic, "allow_int": allow_int, "reduce_axes": tuple(reduce_axes)}
+    return Grad(fun, choose("filter_grad", argnums, filter_spec, has_aux, **more))
