@@ -7,6 +7,7 @@ from pytreelint.runtime.forward import filter_jvp
 from pytreelint.runtime.frozen import Frozen, freeze, is_trainable, unwrap
 from pytreelint.runtime.gradients import filter_grad, filter_value_and_grad
 from pytreelint.runtime.jacobians import filter_hessian, filter_jacfwd, filter_jacrev
+from pytreelint.runtime.jit import filter_jit
 from pytreelint.runtime.leaves import (
     combine,
     filter,  # noqa: A004 - the name that the field knows
@@ -29,6 +30,7 @@ __all__ = [
     "filter_hessian",
     "filter_jacfwd",
     "filter_jacrev",
+    "filter_jit",
     "filter_jvp",
     "filter_value_and_grad",
     "filter_vjp",

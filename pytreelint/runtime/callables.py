@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import types
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from jax.tree_util import all_leaves, register_pytree_node
 
@@ -93,9 +93,10 @@ class Wrapper(Generic[P, R]):
         options: Hashable.
     """
 
+    __name__: str
+    __qualname__: str
     fun: Any
     options: Any
-    _shown: ClassVar[tuple[str, ...]] = _NAMES
 
     def __init__(self, fun: Callable[P, R], options: Any = ()) -> None:
         self.fun = as_tree(fun)
@@ -132,9 +133,13 @@ class Wrapper(Generic[P, R]):
 
 
 class Bound:
-    """A wrapper as a method of an instance. A PyTree; attributes such as `lower` know the instance too."""
+    """A wrapper as a method of an instance: a PyTree of both."""
 
     __slots__ = ("_instance", "_wrapper")
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        _register(cls)
 
     def __init__(self, wrapper: Any, instance: Any) -> None:
         self._wrapper = wrapper
@@ -148,11 +153,13 @@ class Bound:
         return functools.partial(self._wrapper.__wrapped__, self._instance)
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("lower", "trace", "eval_shape"):
-            return functools.partial(getattr(self._wrapper, name), self._instance)
         if name in Bound.__slots__:
             raise AttributeError(name)
         return getattr(self._wrapper, name)
 
 
-register_pytree_node(Bound, lambda x: ((x._wrapper, x._instance), None), lambda _, parts: Bound(*parts))
+def _register(kind: type[Bound]) -> None:
+    register_pytree_node(kind, lambda x: ((x._wrapper, x._instance), None), lambda _, parts: kind(*parts))
+
+
+_register(Bound)

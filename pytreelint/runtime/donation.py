@@ -1,0 +1,89 @@
+"""Donation: JAX's warning about unused buffers, muted for one thread, and its errors with the names of leaves."""
+
+from __future__ import annotations
+
+import threading
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import jax
+
+
+class _Unused:
+    """Matches the warning while the asking thread mutes it.
+
+    An entry of `warnings.filters` holds anything with `match`, and is asked in the thread that warns. So nothing has to
+    be restored, and no other thread is muted, as `warnings.catch_warnings` would have it.
+    """
+
+    def __init__(self) -> None:
+        self.here = threading.local()
+
+    def match(self, text: str) -> bool:
+        return getattr(self.here, "muted", False) and text.startswith("Some donated buffers were not usable")
+
+
+_UNUSED = _Unused()
+_ENTRY: Any = ("ignore", _UNUSED, UserWarning, None, 0)
+_here = _UNUSED.here
+
+
+@contextmanager
+def muted() -> Iterator[None]:
+    """JAX does not say in this thread that a donated buffer could not be used."""
+    begin()
+    try:
+        yield
+    finally:
+        _here.muted = False
+
+
+def begin() -> None:
+    """Mute this thread until `end`. Cheap: it is done for each call that donates."""
+    filters: Any = warnings.filters
+    if not filters or filters[0] is not _ENTRY:
+        if _ENTRY in filters:
+            filters.remove(_ENTRY)
+        filters.insert(0, _ENTRY)
+    _here.muted = True
+
+
+def end() -> None:
+    """Undo `begin`."""
+    _here.muted = False
+
+
+def explain(error: Exception, arrays: Sequence[Any], names: Callable[[], Sequence[str]]) -> None:
+    """Add to JAX's error which leaves it is about: those deleted already, or those that are one buffer.
+
+    Args:
+        error: What the call raised; gets a note.
+        arrays: The leaves that were passed.
+        names: Gives what to call them.
+    """
+    text = str(error)
+    if "has been deleted" in text or "deleted or donated" in text:
+        gone = [name for name, x in zip(names(), arrays, strict=True) if isinstance(x, jax.Array) and x.is_deleted()]
+        if gone:
+            error.add_note(f"deleted already, most likely donated to an earlier call: {', '.join(gone)}")
+    elif "donate the same buffer twice" in text:
+        for group in _shared(arrays, names()):
+            error.add_note(f"one buffer, donated more than once: {', '.join(group)}; pass a copy, or donate only one")
+
+
+def _shared(arrays: Sequence[Any], names: Sequence[str]) -> list[list[str]]:
+    """The names of leaves that are one buffer."""
+    groups: dict[Any, list[str]] = {}
+    for name, x in zip(names, arrays, strict=True):
+        if isinstance(x, jax.Array):
+            groups.setdefault(_buffer(x), []).append(name)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _buffer(x: jax.Array) -> Any:
+    try:
+        return tuple(shard.data.unsafe_buffer_pointer() for shard in x.addressable_shards)
+    except Exception:  # a device whose buffers have no address, or a buffer that is gone
+        return id(x)

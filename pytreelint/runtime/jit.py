@@ -1,0 +1,231 @@
+"""`filter_jit`: `jax.jit` for every PyTree, with what both `jax.jit` and Equinox can be told."""
+
+from __future__ import annotations
+
+import types
+import weakref
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar, Unpack, overload
+
+from jax.tree_util import all_leaves, tree_leaves
+
+from pytreelint.runtime import donation
+from pytreelint.runtime.callables import Bound, Wrapper, names
+from pytreelint.runtime.jit_core import Core
+from pytreelint.runtime.jit_options import JitOptions, Options, make_options
+from pytreelint.runtime.jit_stages import Compiled, Lowered, Site, Traced
+from pytreelint.runtime.skeleton import Packed
+from pytreelint.runtime.weak import Beside, referring
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_MADE: weakref.WeakKeyDictionary[types.CodeType, int] = weakref.WeakKeyDictionary()
+_CORES: Beside[dict[Any, Core]] = Beside(lambda _: {})
+
+
+class Jitted(Wrapper[P, R]):
+    """What `filter_jit` gives. Callable as the function is; a PyTree of the function; a method in a class body."""
+
+    options: Options
+    _core: Core | None = None
+    _head: tuple[Any, ...] = ()
+
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Call the compiled program, compiling it if there is none yet."""
+        core = self._core or self._find_core()
+        call = (*self._head, args, kwargs)
+        plan = core.last
+        if plan is not None:
+            try:
+                leaves: Any = plan.flatten_up_to(call)
+            except (TypeError, ValueError):
+                plan = None
+            else:
+                if [*map(type, leaves)] == plan.types and plan.agrees(leaves):
+                    arrays = plan.select(leaves)
+                else:
+                    plan = None
+        if plan is None:
+            plan, arrays = core.find(call)
+        try:
+            out: Any = plan.program(*arrays) if not core.mutes else _call_muted(plan.program, arrays)
+        except (RuntimeError, ValueError) as error:
+            core.explain(error, call, plan)
+            raise
+        if type(out) is Packed:
+            out = out.skeleton.join(out.arrays)
+        return out  # type: ignore[no-any-return]
+
+    def trace(self, /, *args: P.args, **kwargs: P.kwargs) -> Traced:
+        """Trace for these arguments; `jax.ShapeDtypeStruct` may stand for arrays.
+
+        Returns:
+            JAX's `Traced`, with `jaxpr`, `out_info` and `lower()`.
+        """
+        core, head = self._core_and_head()
+        call = (*head, args, kwargs)
+        leaves = tree_leaves(call)
+        plan, arrays = core.find(call, abstract=True)
+        statics = tuple((position, leaves[raw]) for position, raw in plan.family.statics)
+        return Traced(plan.program.trace(*arrays), Site(core.binder, plan.family, statics, head, (), core.mutes))
+
+    def lower(self, /, *args: P.args, **kwargs: P.kwargs) -> Lowered:
+        """Trace and lower for these arguments.
+
+        Returns:
+            JAX's `Lowered`, with `as_text()`, `args_info`, `out_info` and `compile()`.
+        """
+        return self.trace(*args, **kwargs).lower()
+
+    def compile(self, /, *args: P.args, **kwargs: P.kwargs) -> Compiled:
+        """Trace, lower and compile for these arguments.
+
+        Returns:
+            JAX's `Compiled`, to be called as the function is.
+        """
+        return self.lower(*args, **kwargs).compile()
+
+    def eval_shape(self, /, *args: P.args, **kwargs: P.kwargs) -> Any:
+        """The output with `jax.ShapeDtypeStruct` in place of arrays."""
+        core, head = self._core_and_head()
+        plan, arrays = core.find((*head, args, kwargs), abstract=True)
+        out = plan.program.eval_shape(*arrays)
+        return out.skeleton.join(out.arrays) if type(out) is Packed else out
+
+    def clear_cache(self) -> None:
+        """Forget all traces and compiled programs of this function under these options."""
+        self._core_and_head()[0].clear()
+
+    @property
+    def trace_count(self) -> int:
+        """How often the function was traced under these options."""
+        return self._core_and_head()[0].recorder.count
+
+    @property
+    def retraces(self) -> tuple[str, ...]:
+        """With `explain_retrace`: for each further trace, what made it necessary."""
+        return tuple(self._core_and_head()[0].recorder.reasons)
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        return self if instance is None else BoundJitted(self, instance)
+
+    def _core_and_head(self) -> tuple[Core, tuple[Any, ...]]:
+        return self._core or self._find_core(), self._head
+
+    def _find_core(self) -> Core:
+        fun = self.fun
+        if all_leaves((fun,)):
+            core = _core_of(fun, fun, self.options)
+        else:
+            self._head = (fun,)
+            core = _core_of(_root(fun), fun, self.options)
+        self._core = core
+        return core
+
+
+class BoundJitted(Bound):
+    """A compiled method of an instance, which is its first argument: in `lower` and so on, too."""
+
+    __slots__ = ()
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self._wrapper(self._instance, *args, **kwargs)
+
+    def trace(self, /, *args: Any, **kwargs: Any) -> Traced:
+        """As `Jitted.trace`."""
+        traced: Traced = self._wrapper.trace(self._instance, *args, **kwargs)
+        return traced.of_method(self._instance)
+
+    def lower(self, /, *args: Any, **kwargs: Any) -> Lowered:
+        """As `Jitted.lower`."""
+        return self.trace(*args, **kwargs).lower()
+
+    def compile(self, /, *args: Any, **kwargs: Any) -> Compiled:
+        """As `Jitted.compile`."""
+        return self.lower(*args, **kwargs).compile()
+
+    def eval_shape(self, /, *args: Any, **kwargs: Any) -> Any:
+        """As `Jitted.eval_shape`."""
+        return self._wrapper.eval_shape(self._instance, *args, **kwargs)
+
+
+def _call_muted(program: Any, arrays: Any) -> Any:
+    donation.begin()
+    try:
+        return program(*arrays)
+    finally:
+        donation.end()
+
+
+def _root(fun: Any) -> Any:
+    """The function that a PyTree callable's programs belong to: the wrapped one, else the callable's class."""
+    inner = fun
+    while not isinstance(inner, types.FunctionType):
+        further = next(
+            (getattr(inner, n) for n in ("fun", "func", "function", "__wrapped__") if hasattr(inner, n)), None
+        )
+        if further is None or further is inner:
+            return type(fun)
+        inner = further
+    return inner if any(leaf is inner for leaf in tree_leaves(fun)) else type(fun)
+
+
+def _core_of(root: Any, fun: Any, options: Options) -> Core:
+    cores = _CORES.of(root)
+    core = cores.get(options)
+    if core is None:
+        siblings = 1
+        if isinstance(root, types.FunctionType) and not cores:
+            siblings = _MADE[root.__code__] = _MADE.get(root.__code__, 0) + 1
+        shown = {
+            name: value for name, value in names(fun).items() if name in ("__name__", "__qualname__", "__module__")
+        }
+        core = cores.setdefault(options, Core(referring(root), fun, shown, options, siblings))
+    return core
+
+
+@overload
+def filter_jit(fun: Callable[P, R], **options: Unpack[JitOptions]) -> Jitted[P, R]: ...
+@overload
+def filter_jit(**options: Unpack[JitOptions]) -> Callable[[Callable[P, R]], Jitted[P, R]]: ...
+def filter_jit(fun: Callable[..., Any] | None = None, **options: Unpack[JitOptions]) -> Any:
+    """`jax.jit` for every PyTree: arrays are traced, all other leaves are static.
+
+    A call returns at once, as with `jax.jit`. One trace serves all calls whose arrays have the same shapes and dtypes
+    and whose static leaves are equal in type and value; functions are equal by code, closure and defaults.
+
+    Args:
+        fun: What to compile: a function, method, Module, partial or other transform; the arrays it holds are traced.
+            Without it, a decorator.
+        donate: "none"; "all" donates every array and mutes JAX's warning about buffers that it cannot use, "warn" lets
+            it speak; "all-except-first" and "warn-except-first" leave the first argument.
+        donate_argnums, donate_argnames: The arguments whose arrays are donated.
+        static_argnums, static_argnames: Arguments whose leaves are all static.
+        in_shardings: A prefix of the arguments that are not static; None says nothing.
+        out_shardings: A prefix of the output.
+        dynamic: Which leaves are traced; with `is_array_like` Python numbers are, as in `jax.jit`.
+        explain_retrace: Log which leaf made a further trace necessary; `retraces` has the texts.
+        keep_unused, device, backend, inline, compiler_options: As in `jax.jit`.
+
+    Returns:
+        A callable with `trace`, `lower`, `compile`, `eval_shape`, `clear_cache`, `trace_count` and `retraces`; or the
+        decorator that makes one.
+
+    Raises:
+        TypeError: `fun` cannot be called; an option is unknown; at a call, a static leaf has no hash.
+        ValueError: Options contradict each other; at a call, an argument named as donated has no array.
+
+    Example:
+        >>> @filter_jit
+        ... def scale(tree, factor):
+        ...     return {**tree, "w": tree["w"] * factor}
+        >>> scale({"w": jnp.ones(2), "name": "layer"}, 3)
+        {'name': 'layer', 'w': Array([3., 3.], dtype=float32)}
+    """
+    checked = make_options(options)
+    if fun is None:
+        return lambda fun: filter_jit(fun, **options)
+    if not callable(fun):
+        raise TypeError(f"filter_jit needs a callable, not {fun!r}")
+    return Jitted(fun, checked)

@@ -1,0 +1,164 @@
+"""The programs of one function, and the way from a call to its program.
+
+The fast way (`Jitted.__call__`): the last plan flattens the call and compares its structure in one pass of C++
+(`flatten_up_to`), then the leaves' types are compared, then the few static leaves; what is left are the arguments of
+the program. Here is the slow way: the plan is looked up by structure and types, the program by structure and static
+values.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import jax
+from jax.tree_util import tree_flatten
+
+from pytreelint.runtime import donation
+from pytreelint.runtime.jit_binding import Binder
+from pytreelint.runtime.jit_options import Options
+from pytreelint.runtime.jit_plan import Family, Plan, make_family
+from pytreelint.runtime.jit_program import ROOT, Body, make_program
+from pytreelint.runtime.leaves import is_array, is_array_like
+from pytreelint.runtime.retraces import Recorder
+from pytreelint.runtime.skeleton import Skeleton
+from pytreelint.runtime.static_key import static_key
+
+# Tests that a leaf's type decides; a tracer's type does not.
+_BY_TYPE = (is_array, is_array_like)
+# Beyond so many entries the oldest is dropped: static leaves may be garbage that would stay otherwise.
+_MOST = 2048
+
+
+class Core:
+    """All that is kept for one function under one set of options.
+
+    Args:
+        root: Gives the function that the memory belongs to; it is not held.
+        fun: The function as it was given, to be asked for its parameters.
+        names: How programs are called.
+        options: Those of `filter_jit`.
+        siblings: How many functions were made of the same code.
+
+    Attributes:
+        binder: Finds the parameters that arguments are.
+        last: The plan to try first.
+        recorder: Counts the traces.
+    """
+
+    def __init__(
+        self, root: Callable[[], Any], fun: Any, names: dict[str, Any], options: Options, siblings: int
+    ) -> None:
+        self.options = options
+        self.mutes = options.mutes
+        self.recorder = Recorder(names.get("__qualname__", "function"), options.explain_retrace, siblings)
+        self.last: Plan | None = None
+        self.binder = Binder(fun, options)
+        self._root = root
+        self._names = names
+        self._by_type = options.dynamic in _BY_TYPE
+        self._recent: Plan | None = None
+        self._families: dict[Any, Family] = {}
+        self._programs: dict[Any, Any] = {}
+        self._lock = threading.RLock()
+
+    def find(self, call: tuple[Any, ...], abstract: bool = False) -> tuple[Plan, Any]:
+        """The plan of a call, and its program's arguments.
+
+        Args:
+            call: `(args, kwargs)`, or `(fun, args, kwargs)` where the function is a PyTree.
+            abstract: `jax.ShapeDtypeStruct` counts as an array.
+
+        Raises:
+            TypeError: The arguments do not fit the parameters; a static leaf has no hash.
+            ValueError: What is named as donated has no array.
+        """
+        leaves, treedef = tree_flatten(call)
+        types = tuple(map(type, leaves))
+        settled = self._by_type and not abstract and not any(map(_is_tracer, frozenset(types)))
+        mask = None if settled else tuple(self._is_traced(leaf, abstract) for leaf in leaves)
+        with self._lock:
+            family = self._families.get((treedef, types, mask))
+            if family is None:
+                traced = mask or tuple(self._is_traced(leaf, abstract) for leaf in leaves)
+                binding = self.binder.bind(len(call[-2]), call[-1])
+                family = make_family(call, treedef, traced, binding, self.options.donate != "none")
+                _keep(self._families, (treedef, types, mask), family)
+            keys = self._static_keys(leaves, call, family)
+            plan = family.plans.get(keys)
+            if plan is None:
+                program = self._program(leaves, call, family, keys)
+                fast = settled and not self._root_is_argument(leaves, family, call) and not _converts(leaves)
+                plan = Plan(treedef, leaves, family, program, fast, self._root())
+                _keep(family.plans, keys, plan)
+            again = self._recent is None or self._recent is plan
+            self.last = plan if again and plan.fast else None
+            self._recent = plan
+        if not plan.fast and _converts(leaves):
+            leaves = [x.__jax_array__() if _is_convertible(x) and self._is_traced(x, abstract) else x for x in leaves]
+        return plan, plan.select(leaves)
+
+    def clear(self) -> None:
+        """Forget all plans and programs."""
+        with self._lock:
+            for program in self._programs.values():
+                program.clear_cache()
+            self.last = self._recent = None
+            self._families.clear()
+            self._programs.clear()
+
+    def explain(self, error: Exception, call: tuple[Any, ...], plan: Plan) -> None:
+        """Add to an error of a call which leaves it is about."""
+        leaves = tree_flatten(call)[0]
+        donation.explain(error, [leaves[i] for i in plan.family.arrays], lambda: plan.family.array_names(call))
+
+    def _is_traced(self, leaf: Any, abstract: bool) -> bool:
+        return bool(self.options.dynamic(leaf)) or (abstract and isinstance(leaf, jax.ShapeDtypeStruct))
+
+    def _static_keys(self, leaves: list[Any], call: tuple[Any, ...], family: Family) -> tuple[Any, ...]:
+        root = self._root()
+        try:
+            return tuple(ROOT if leaves[raw] is root else static_key(leaves[raw]) for _, raw in family.statics)
+        except TypeError:
+            names = family.names(call)
+            for position, raw in family.statics:
+                static_key(leaves[raw], names[position])
+            raise
+
+    def _program(self, leaves: list[Any], call: tuple[Any, ...], family: Family, keys: tuple[Any, ...]) -> Any:
+        key = (family.treedef, tuple(position for position, _ in family.statics), keys)
+        program = self._programs.get(key)
+        if program is None:
+            root = self._root()
+            values = (ROOT if leaves[raw] is root else leaves[raw] for _, raw in family.statics)
+            statics = tuple((position, value) for (position, _), value in zip(family.statics, values, strict=True))
+            skeleton = Skeleton(family.treedef, statics)
+            body = Body(self._root, skeleton, family.binding, self.recorder, self.options.dynamic)
+            program = make_program(body, self._names, self.options, family.donated, family.normal(call))
+            _keep(self._programs, key, program)
+        return program
+
+    def _root_is_argument(self, leaves: list[Any], family: Family, call: tuple[Any, ...]) -> bool:
+        """Whether the function is passed to itself: no plan may hold it, so none can compare it."""
+        root = self._root()
+        n_fun = family.treedef.children()[0].num_leaves if len(call) == 3 else 0
+        return any(raw >= n_fun and leaves[raw] is root for _, raw in family.statics)
+
+
+def _keep(memory: dict[Any, Any], key: Any, value: Any) -> None:
+    memory[key] = value
+    if len(memory) > _MOST:
+        del memory[next(iter(memory))]
+
+
+def _is_convertible(leaf: Any) -> bool:
+    return not is_array(leaf) and hasattr(leaf, "__jax_array__")
+
+
+def _converts(leaves: list[Any]) -> bool:
+    return any(map(_is_convertible, leaves))
+
+
+def _is_tracer(kind: type) -> bool:
+    return issubclass(kind, jax.core.Tracer)

@@ -1,0 +1,144 @@
+"""How the leaves of a call become the arguments of a program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from operator import itemgetter
+from typing import Any
+
+from jax.tree_util import keystr, tree_flatten_with_path, tree_leaves, tree_structure
+
+from pytreelint.runtime.jit_binding import Argument, Binding, labels
+
+# So many static leaves are deleted one by one; for more, the others are picked.
+_FEW = 4
+_PLAIN = frozenset((bool, int, str, bytes))
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Calls of one structure with leaves of the same types: they differ by static values alone.
+
+    Attributes:
+        binding: Which parameters the arguments are.
+        treedef: The structure in normal order.
+        arrays: For each array in normal order, its position among the leaves of the call as it was made.
+        statics: For each static leaf in normal order, its position there, and in the call as it was made.
+        donated: For each array, whether it is donated.
+        plans: By the keys of the static values.
+    """
+
+    binding: Binding
+    treedef: Any
+    arrays: tuple[int, ...]
+    statics: tuple[tuple[int, int], ...]
+    donated: tuple[bool, ...]
+    plans: dict[Any, Plan] = field(default_factory=dict)
+
+    def normal(self, call: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The call in normal order."""
+        *fun, args, kwargs = call
+        return (*fun, *self.binding.apply(args, kwargs))
+
+    def names(self, call: tuple[Any, ...]) -> list[str]:
+        """What messages call the leaves, in normal order."""
+        *fun, args, kwargs = self.normal(call)
+        of_fun = [f"function{keystr(path[1:])}" for path, _ in tree_flatten_with_path(fun)[0]]
+        return of_fun + labels((args, kwargs), self.binding)
+
+    def array_names(self, call: tuple[Any, ...]) -> list[str]:
+        """What messages call the arrays."""
+        static = {position for position, _ in self.statics}
+        return [name for position, name in enumerate(self.names(call)) if position not in static]
+
+
+def make_family(call: tuple[Any, ...], treedef: Any, traced: Sequence[bool], binding: Binding, fun: bool) -> Family:
+    """Sort the leaves of a call.
+
+    Args:
+        call: `(args, kwargs)`, or `(fun, args, kwargs)`.
+        treedef: Its structure.
+        traced: For each leaf, whether it may be traced; leaves of static arguments are not.
+        binding: Which parameters the arguments are.
+        fun: Whether the arrays of the function are donated.
+
+    Raises:
+        ValueError: An argument that is named as donated has no array.
+    """
+    *_, args, kwargs = branches = treedef.children()
+    counts = [part.num_leaves for branch in (args, kwargs) for part in branch.children()]
+    n_fun = sum(branch.num_leaves for branch in branches[:-2])
+    starts = list(accumulate(counts, initial=n_fun))
+    order: list[tuple[int, Argument | None]] = [(i, None) for i in range(n_fun)]
+    order += [(starts[a.source] + i, a) for a in binding.arguments for i in range(counts[a.source])]
+    arrays, statics, donated = [], [], []
+    for position, (raw, argument) in enumerate(order):
+        if traced[raw] and not (argument and argument.static):
+            arrays.append(raw)
+            donated.append(argument.donated if argument else fun)
+        else:
+            statics.append((position, raw))
+    family = Family(binding, None, tuple(arrays), tuple(statics), tuple(donated))
+    given = [*call[-2], *(call[-1][name] for name in sorted(call[-1]))]
+    for a in binding.arguments:
+        if a.named and not any(raw in arrays for raw in range(starts[a.source], starts[a.source + 1])):
+            raise ValueError(_nothing_to_donate(a.name, given[a.source]))
+    return Family(binding, tree_structure(family.normal(call)), family.arrays, family.statics, family.donated)
+
+
+def _nothing_to_donate(name: str, value: Any) -> str:
+    leaves = [f"`{name}{keystr(path)}` is a `{type(x).__name__}`" for path, x in tree_flatten_with_path(value)[0]]
+    found = "; ".join(leaves[:5]) if tree_leaves(value) else f"it has no leaves, being a `{type(value).__name__}`"
+    return f"argument `{name}` is named as donated, but has no array leaf to donate: {found}"
+
+
+class Plan:
+    """The way of a call that looks like the call that the plan was made for.
+
+    Attributes:
+        flatten_up_to: Of the call's structure; raises if a call has another.
+        types: The types of its leaves.
+        program: What to call with the arrays.
+        fast: Whether type and value of the leaves say all.
+
+    The function that the memory belongs to (`root`) is not compared, and not held.
+    """
+
+    __slots__ = ("_drop", "_pick", "_statics", "family", "fast", "flatten_up_to", "program", "types")
+
+    def __init__(self, treedef: Any, leaves: list[Any], family: Family, program: Any, fast: bool, root: Any) -> None:
+        self.family = family
+        self.program = program
+        self.flatten_up_to = treedef.flatten_up_to
+        self.types = [type(leaf) for leaf in leaves]
+        self.fast = fast
+        held = [(raw, leaves[raw]) for _, raw in family.statics if leaves[raw] is not root]
+        self._statics = tuple(held) if fast else ()
+        in_order = family.arrays == tuple(sorted(family.arrays))
+        drop = tuple(sorted((raw for _, raw in family.statics), reverse=True))
+        self._drop = drop if in_order and len(drop) <= _FEW else None
+        self._pick = _picker(family.arrays)
+
+    def agrees(self, leaves: list[Any]) -> bool:
+        """Whether the static leaves are those of the plan. A doubtful one is not: the slow way knows more."""
+        for i, value in self._statics:
+            leaf = leaves[i]
+            if leaf is not value and (type(leaf) not in _PLAIN or leaf != value):
+                return False
+        return True
+
+    def select(self, leaves: list[Any]) -> Any:
+        """The program's arguments. Takes the list."""
+        if self._drop is None:
+            return self._pick(leaves)
+        for i in self._drop:
+            del leaves[i]
+        return leaves
+
+
+def _picker(indices: tuple[int, ...]) -> Callable[[list[Any]], Any]:
+    if len(indices) > 1:
+        return itemgetter(*indices)
+    return lambda leaves: tuple(leaves[i] for i in indices)

@@ -1,0 +1,108 @@
+"""One `jax.jit` for each set of static values: its arguments are the arrays alone, flat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import jax
+from jax.tree_util import tree_flatten, tree_map
+
+from pytreelint.runtime.jit_binding import Binding, labels
+from pytreelint.runtime.jit_options import Options
+from pytreelint.runtime.leaves import LeafTest, is_array
+from pytreelint.runtime.retraces import Recorder
+from pytreelint.runtime.shardings import spread
+from pytreelint.runtime.skeleton import Packed, Skeleton, pack
+
+ROOT: Any = type("Root", (), {"__repr__": lambda _: "the function itself"})()
+
+
+class Body:
+    """What is traced: joins the arrays to a call of the function. Holds the function weakly, so that it can be freed.
+
+    Attributes:
+        root: Gives the function that the programs belong to; it stands in `skeleton` as `ROOT`.
+        skeleton: The call in normal order, `(args, kwargs)`, or `(fun, args, kwargs)` where the function is a PyTree.
+    """
+
+    def __init__(
+        self, root: Callable[[], Any], skeleton: Skeleton, binding: Binding, recorder: Recorder, dynamic: LeafTest
+    ) -> None:
+        self.root = root
+        self.skeleton = skeleton
+        self.binding = binding
+        self.recorder = recorder
+        self.dynamic = dynamic
+
+    def run(self, arrays: Sequence[Any]) -> Any:
+        """Call the function, inside a trace."""
+        root = self.root()
+        statics = tuple((i, root if value is ROOT else value) for i, value in self.skeleton.statics)
+        fun, args, kwargs = (root, *Skeleton(self.skeleton.treedef, statics).join(arrays))[-3:]
+        if self.recorder.explain:
+            call = (args, kwargs)
+            self.recorder.note(labels(call, self.binding), tree_flatten(call)[0])
+        else:
+            self.recorder.note(None, ())
+        return pack(fun(*args, **kwargs), self._is_traced)
+
+    def _is_traced(self, leaf: Any) -> bool:
+        return is_array(leaf) or self.dynamic(leaf)
+
+
+def make_program(body: Body, names: dict[str, Any], options: Options, donated: Sequence[bool], call: Any) -> Any:
+    """The jitted function of the arrays.
+
+    Args:
+        body: What to trace.
+        names: How the function is called in profiles and logs.
+        options: Those of `filter_jit`.
+        donated: For each array, whether it is donated.
+        call: The call in normal order with what it was made with, for the prefixes of shardings.
+    """
+
+    def flat(*arrays: Any) -> Any:
+        return body.run(arrays)
+
+    for name, value in names.items():
+        setattr(flat, name, value)
+    raw = options.raw.join(()) if options.raw is not None else {}
+    raw["donate_argnums"] = tuple(i for i, is_donated in enumerate(donated) if is_donated)
+    if options.in_shardings is not None:
+        raw["in_shardings"] = _in_shardings(options.in_shardings.join(()), call, body)
+    if options.out_shardings is not None:
+        raw["out_shardings"] = _out_shardings(options.out_shardings.join(()), flat, call, body)
+    return jax.jit(flat, **raw)
+
+
+def _in_shardings(prefix: Any, call: Any, body: Body) -> tuple[Any, ...]:
+    """One entry for each array. The prefix is for the arguments that are not static, as in `jax.jit`."""
+    *fun, args, kwargs = call
+    if kwargs:
+        raise ValueError(f"`in_shardings` is for positional arguments; {', '.join(kwargs)} cannot be passed so")
+    taken = [x for x, argument in zip(args, body.binding.positional, strict=True) if not argument.static]
+    if isinstance(prefix, (tuple, list)) and len(prefix) != len(taken):
+        raise ValueError(f"`in_shardings` has {len(prefix)} entries for {len(taken)} arguments that are not static")
+    entries = iter(spread(tuple(prefix) if isinstance(prefix, list) else prefix, tuple(taken), "in_shardings"))
+    flat: list[Any] = [None for _ in tree_flatten(fun)[0]]
+    for x, argument in zip(args, body.binding.positional, strict=True):
+        flat += [None if argument.static else next(entries) for _ in tree_flatten(x)[0]]
+    static = {i for i, _ in body.skeleton.statics}
+    return tuple(entry for i, entry in enumerate(flat) if i not in static)
+
+
+def _out_shardings(prefix: Any, flat: Callable[..., Any], call: Any, body: Body) -> Any:
+    """The prefix, for what is really given out. Traced here once; `jax.jit` finds the trace again."""
+    static = {i for i, _ in body.skeleton.statics}
+    arrays = [x for i, x in enumerate(tree_flatten(call)[0]) if i not in static]
+    out = jax.jit(flat).eval_shape(*arrays)
+    if type(out) is not Packed:
+        entries, tree = spread(prefix, out, "out_shardings"), out
+    else:
+        tree = out.skeleton.join(out.arrays)
+        passed_over = {i for i, _ in out.skeleton.statics}
+        every = spread(prefix, tree, "out_shardings")
+        entries, tree = [entry for i, entry in enumerate(every) if i not in passed_over], out
+    rest = iter(entries)
+    return tree_map(lambda _: next(rest), tree)

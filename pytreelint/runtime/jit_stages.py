@@ -1,0 +1,116 @@
+"""What `filter_jit(f).trace(...)`, `.lower(...)` and `.compile(...)` give: JAX's stages, with the user's trees."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from typing import Any
+
+from jax.tree_util import tree_flatten
+
+from pytreelint.runtime.donation import muted
+from pytreelint.runtime.jit_binding import Binder
+from pytreelint.runtime.jit_plan import Family
+from pytreelint.runtime.skeleton import Skeleton, unpack
+from pytreelint.runtime.static_key import static_key
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The call that a stage is of, without its arrays.
+
+    Attributes:
+        binder: Finds the normal order of further calls.
+        family: The structure.
+        statics: Position in normal order and value of the static leaves.
+        head: The function, if its arrays are passed along.
+        first: The instance, if it is of a method.
+        mutes: Whether the warning about unused donations is held back.
+    """
+
+    binder: Binder
+    family: Family
+    statics: tuple[tuple[int, Any], ...]
+    head: tuple[Any, ...]
+    first: tuple[Any, ...]
+    mutes: bool
+
+
+class Stage:
+    """A stage of JAX's for one call. What is not here is asked of it: `as_text`, `cost_analysis`, `jaxpr` ...
+
+    Attributes:
+        stage: JAX's own object; its arguments are the arrays alone, flat.
+        site: The call.
+    """
+
+    def __init__(self, stage: Any, site: Site) -> None:
+        self.stage = stage
+        self.site = site
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name in ("stage", "site"):
+            raise AttributeError(name)
+        return getattr(self.stage, name)
+
+    @property
+    def args_info(self) -> Any:
+        """`(args, kwargs)` with JAX's description of each array (`shape`, `dtype`, `donated`) in its place."""
+        return Skeleton(self.site.family.treedef, self.site.statics).join(self.stage.args_info[0])[-2:]
+
+    @property
+    def out_info(self) -> Any:
+        """The output with `jax.ShapeDtypeStruct` in place of arrays."""
+        return unpack(self.stage.out_info)
+
+
+class Traced(Stage):
+    """After tracing: `jaxpr`, `out_info`, and on to `lower()`."""
+
+    def of_method(self, instance: Any) -> Traced:
+        """The same stage of that instance's method."""
+        return Traced(self.stage, replace(self.site, first=(instance,)))
+
+    def lower(self, **options: Any) -> Lowered:
+        """Lower to StableHLO.
+
+        Args:
+            **options: Those of `jax.stages.Traced.lower`.
+        """
+        with muted() if self.site.mutes else nullcontext():
+            return Lowered(self.stage.lower(**options), self.site)
+
+
+class Lowered(Stage):
+    """After lowering: `as_text()`, and on to `compile()`."""
+
+    def compile(self, *args: Any, **options: Any) -> Compiled:
+        """Compile.
+
+        Args:
+            *args: Those of `jax.stages.Lowered.compile`, such as `compiler_options`.
+            **options: The same.
+        """
+        return Compiled(self.stage.compile(*args, **options), self.site)
+
+
+class Compiled(Stage):
+    """A compiled program, called as the function is; the static arguments must be those that it was compiled with."""
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Run it.
+
+        Raises:
+            TypeError: The structure or a static value is another than at compilation.
+        """
+        site = self.site
+        args = site.first + args
+        binding = site.binder.bind(len(args), kwargs)
+        leaves, treedef = tree_flatten((*site.head, *binding.apply(args, kwargs)))
+        if treedef != site.family.treedef:
+            raise TypeError(f"compiled for a call of structure {site.family.treedef}, called with {treedef}")
+        for position, value in site.statics:
+            if static_key(leaves[position], lenient=True) != static_key(value, lenient=True):
+                raise TypeError(f"compiled with the static value {value!r}, called with {leaves[position]!r}")
+        static = {position for position, _ in site.statics}
+        return unpack(self.stage(*(leaf for i, leaf in enumerate(leaves) if i not in static)))
