@@ -17,7 +17,9 @@ Asked: TypeAlias = tuple[tuple[str, str, str, tuple[tuple[str, str | None], ...]
 Shown: TypeAlias = tuple[tuple[str, str], ...]
 
 # A pair ("@<folder>", top) asks what a file in that folder imports as `top`: see `Layout.absolute`.
+# ("@@<folder>", library) asks which versions of a library a project allows: see `Layout.newest`.
 IMPORTED_FROM = "@"
+ALLOWED_IN = "@@"
 _NONE = "unreadable"
 
 
@@ -91,6 +93,8 @@ class Declarations:
         return self._digests[key]
 
     def _fresh_digest(self, module: str, name: str) -> str | None:
+        if module.startswith(ALLOWED_IN):
+            return repr(self.layout.newest(module.removeprefix(ALLOWED_IN), name))
         if module.startswith(IMPORTED_FROM):
             return self.layout.absolute(module.removeprefix(IMPORTED_FROM), name)
         return self._judge_digest(module, name) if self.layout.find(module) is not None else None

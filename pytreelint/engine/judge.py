@@ -59,7 +59,9 @@ class Judge:
 
     def _start(self) -> None:
         """Forget everything that was read."""
-        self._program = Program(self.layout, self._read, self._own_names())
+        jax = self.settings.jax_version
+        versions = {"jax": jax} if jax is not None else {}
+        self._program = Program(self.layout, self._read, self._own_names(), versions)
         gc.collect()
 
     def _own_names(self) -> dict[str, str]:

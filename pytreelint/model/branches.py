@@ -184,7 +184,7 @@ def _expects_error(ev: Evaluator, node: ast.Try, frame: Frame) -> bool:
     return False
 
 
-def _provokes(ev: Evaluator, node: ast.With | ast.AsyncWith, frame: Frame) -> bool:
+def provokes(node: ast.With | ast.AsyncWith) -> bool:
     """`with pytest.raises(TypeError):`, `with self.assertRaises(...)`."""
     for item in node.items:
         call = item.context_expr
@@ -200,7 +200,7 @@ def run_with(ev: Evaluator, node: ast.With | ast.AsyncWith, frame: Frame) -> Non
         ev.expression(item.context_expr, frame)
         if item.optional_vars is not None:
             assign(ev, item.optional_vars, DYNAMIC, frame)
-    with ev.doubt() if _provokes(ev, node, frame) else nullcontext():
+    with ev.doubt() if provokes(node) else nullcontext():
         ev.body(node.body, frame)
 
 

@@ -13,6 +13,7 @@ from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.model.uses import outdated
 from pytreelint.model.values import PARAMETER, Bound, ClassValue, Function, Transformed, Unknown, Value
 
 _SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
@@ -29,6 +30,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
         elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             ev.refuel()
             _enter(ev, ev.decorated(Function(statement, module), frame), statement, None)
+    ev.sites += outdated(ev, module)
     return ev.sites
 
 

@@ -12,7 +12,9 @@ from typing import Literal
 from pytreelint.knowledge.known import ARRAY_DISTRIBUTIONS, TABLE_PACKAGES
 from pytreelint.model.environment import Environment
 from pytreelint.model.listing import Listing
+from pytreelint.model.pins import Pins
 from pytreelint.model.requirements import Requirements
+from pytreelint.model.versions import Newest, exactly
 
 Origin = Literal["project", "stub", "installed"]
 
@@ -75,6 +77,18 @@ class Layout:
         self._absolute: dict[tuple[str, str], str] = {}
         self._requirements = Requirements(environment, self._listing, ARRAY_DISTRIBUTIONS)
         self._tables: dict[str, bool] = dict.fromkeys([*sys.stdlib_module_names, *TABLE_PACKAGES], True)
+        self._pins = Pins(self.project_root, self._listing)
+
+    def newest(self, folder: str, library: str) -> Newest | None:
+        """The newest version of a library that the program in a folder may meet; None: any.
+
+        The project's metadata and lock files say it, else what is installed.
+        """
+        said, bound = self._pins.newest(folder, library)
+        if said or self.environment is None:
+            return bound
+        installed = self.environment.versions([library])
+        return exactly(installed[library]) if library in installed else None
 
     @property
     def digest(self) -> str:

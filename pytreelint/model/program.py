@@ -13,6 +13,7 @@ from pytreelint.knowledge.names import canonical
 from pytreelint.model.layout import Layout
 from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
 from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.versions import Newest, exactly
 
 _HOPS = 20
 
@@ -50,17 +51,23 @@ class Program:
         layout: where modules are.
         read: reads a file; injected so that an editor's unsaved text, or stdin, can stand for a file.
         own: the project's own names, and the library names that they behave like.
+        versions: versions of libraries that are set, whatever the project says.
 
     Attributes:
         asked: each (module, name) that was looked up, for the cache; emptied by who reads it.
     """
 
     def __init__(
-        self, layout: Layout, read: Callable[[str], Source], own: Mapping[str, str] = MappingProxyType({})
+        self,
+        layout: Layout,
+        read: Callable[[str], Source],
+        own: Mapping[str, str] = MappingProxyType({}),
+        versions: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.layout = layout
         self.asked: dict[tuple[str, str], None] = {}
         self._own = own
+        self._versions = versions
         self._read = read
         self._modules: dict[str, ModuleInfo | None] = {}
         self._meanings: dict[tuple[str, str], tuple[Meaning, dict[tuple[str, str], None]]] = {}
@@ -189,6 +196,16 @@ class Program:
             self.asked[submodule, ""] = None
             return ModuleName(submodule) if self.layout.find(submodule) is not None else None
         return self.dotted(f"{target}.{binding.attribute}", hops)
+
+    def reaches(self, module: ModuleInfo, library: str, version: str) -> bool:
+        """Whether a module may meet a version of a library that is as new as this one."""
+        folder = os.path.dirname(module.source.path)
+        if library in self._versions:
+            newest: Newest | None = exactly(self._versions[library])
+        else:
+            self.asked[f"@@{folder}", library] = None
+            newest = self.layout.newest(folder, library)
+        return newest is None or newest.reaches(version)
 
     def source_of(self, module: ModuleInfo, binding: Import) -> ModuleInfo | None:
         """The module that an import of `module` reads from, where its source is at hand."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
+    from pytreelint.knowledge.upgrades import Upgrade
     from pytreelint.model.classes import ClassInfo, FieldInfo
     from pytreelint.model.modules import ModuleInfo
     from pytreelint.model.values import Transformed, Value, Why
@@ -106,3 +107,25 @@ class NameUsed(Site):
     """A name of a library is used, by its canonical name."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated(Site):
+    """A name that some version of its library deprecates or lacks is imported (`node`: the alias) or used.
+
+    Attributes:
+        statement: the import.
+        root: for a use, the plain name that it begins with, and what that stands for.
+    """
+
+    upgrade: Upgrade
+    statement: ast.Import | ast.ImportFrom | None = None
+    root: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TransformOptions(Site):
+    """A transform is given keyword arguments that some version of it refuses."""
+
+    transform: Transform
+    keywords: tuple[tuple[str, Value], ...]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model import applied
 from pytreelint.model.annotations import static_marker
 from pytreelint.model.frame import Frame
-from pytreelint.model.sites import DecoratedMethod, Operand, Role, TransformCall, TransformMade
+from pytreelint.model.sites import DecoratedMethod, Operand, Role, TransformCall, TransformMade, TransformOptions
 from pytreelint.model.tracing import pair, traced
 from pytreelint.model.values import (
     DYNAMIC,
@@ -42,6 +43,10 @@ def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
     if function is None:
         return Partial(Library(transform.name), arguments.args, tuple(arguments.keywords.items()))
     options = dict(arguments.keywords)
+    taken = TAKEN.get(transform.name)
+    if taken is not None and ("donate" in options or not taken.issuperset(options)):
+        given = tuple(arguments.keywords.items())
+        ev.emit(TransformOptions(arguments.frame.module, arguments.node, transform, given))
     for place, keyword in _positional_options(transform):
         if place < len(arguments.args) and place > position.position:
             options[keyword] = arguments.args[place]

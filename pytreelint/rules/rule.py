@@ -61,6 +61,7 @@ def all_rules() -> tuple[Rule, ...]:
         if info.ispkg or info.name in (__name__, "pytreelint.rules.finding"):
             continue
         for value in vars(importlib.import_module(info.name)).values():
-            if isinstance(value, type) and issubclass(value, Rule) and value.__module__ == info.name:
+            own = isinstance(value, type) and issubclass(value, Rule) and value.__module__ == info.name
+            if own and "code" in vars(value):
                 found.append(value())
     return tuple(sorted(found, key=lambda rule: rule.code))

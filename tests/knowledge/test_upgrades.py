@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import warnings
 from importlib.metadata import version
 
 import equinox as eqx
@@ -9,27 +11,61 @@ import pytest
 
 from pytreelint.knowledge.libraries import MARKERS
 from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.replacements import ADVICE, REPLACEMENTS
 from pytreelint.knowledge.upgrades import UPGRADES, Upgrade
+from pytreelint.model.versions import exactly
 from tests.knowledge.building import installed, load
 
-ALL = [upgrade for group in UPGRADES.values() for upgrade in group]
-NAMES = [upgrade for upgrade in ALL if not upgrade.argument]
+HERE = {library: exactly(version(library)) for library in ("jax", "equinox", "flax")}
+NAMES = [upgrade for upgrade in UPGRADES.values() if not upgrade.as_module]
+REMOVED = [upgrade for upgrade in NAMES if upgrade.removed and HERE[upgrade.library].reaches(upgrade.removed)]
+WARNING = [
+    upgrade
+    for upgrade in NAMES
+    if not upgrade.removed and upgrade.deprecated and HERE[upgrade.library].reaches(upgrade.deprecated)
+]
 
 
-@pytest.mark.parametrize("upgrade", NAMES, ids=lambda u: u.name)
+def test_the_table_is_about_many_names() -> None:
+    assert len(REMOVED) > 500
+    assert len(WARNING) >= 3
+
+
+@pytest.mark.parametrize("upgrade", REMOVED, ids=lambda u: u.name)
 def test_removed_names_are_gone(upgrade: Upgrade) -> None:
-    assert installed(upgrade.name) is not upgrade.is_removed(version(upgrade.library))
+    with (
+        warnings.catch_warnings(action="ignore"),
+        pytest.raises(
+            (AttributeError, ImportError), match=r"no attribute|No module named|cannot import|removed|deprecated"
+        ),
+    ):
+        load(upgrade.name)
+    parent, _, name = upgrade.name.rpartition(".")
+    with pytest.raises((AttributeError, ImportError)), warnings.catch_warnings(action="ignore"):
+        getattr(importlib.import_module(parent), name)
 
 
-@pytest.mark.parametrize("upgrade", [u for u in NAMES if u.instead], ids=lambda u: u.name)
-def test_what_replaces_them_is_there(upgrade: Upgrade) -> None:
-    assert installed(upgrade.instead)
+@pytest.mark.parametrize("upgrade", WARNING, ids=lambda u: u.name)
+def test_deprecated_names_warn(upgrade: Upgrade) -> None:
+    parent, _, name = upgrade.name.rpartition(".")
+    with pytest.warns(DeprecationWarning, match="deprecated|removed"):
+        getattr(importlib.import_module(parent), name)
 
 
-@pytest.mark.parametrize("upgrade", [u for u in ALL if u.argument], ids=lambda u: f"{u.name}-{u.argument}")
-def test_removed_arguments_are_refused(upgrade: Upgrade) -> None:
-    with pytest.raises(ValueError, match=r"deprecated|cannot contain"):
-        load(upgrade.name)(lambda x: x, **{upgrade.argument: 0})
+@pytest.mark.parametrize("name", ["jax.config"])
+def test_modules_that_became_objects_are_no_modules(name: str) -> None:
+    assert installed(name)
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module(name)
+
+
+@pytest.mark.parametrize("name", sorted({*REPLACEMENTS.values()}))
+def test_what_replaces_them_is_there(name: str) -> None:
+    assert installed(name)
+
+
+def test_replacements_and_advice_are_about_names_of_the_table() -> None:
+    assert REPLACEMENTS.keys() | ADVICE.keys() <= UPGRADES.keys()
 
 
 def test_equinox_static_field_warns() -> None:
@@ -42,10 +78,3 @@ def test_deprecated_markers_have_a_replacement() -> None:
         if marker.deprecated:
             name = marker.deprecated[1].partition("(")[0].partition("[")[0]
             assert canonical(name) in MARKERS
-
-
-def test_versions_are_compared_by_their_numbers() -> None:
-    upgrade = Upgrade("a.b", "PTL803", "a", deprecated="0.9.0", removed="0.10.0")
-    assert not upgrade.holds("0.8.12")
-    assert upgrade.holds("0.9.0") and not upgrade.is_removed("0.9.1rc1")
-    assert upgrade.is_removed("0.10.0.dev3") and upgrade.is_removed(None)

@@ -58,6 +58,8 @@ class StaticFieldFunction(Rule):
         if marker is None or marker.deprecated is None or own:
             return
         since, instead = marker.deprecated
+        if not model.program.reaches(site.module, site.name.split(".")[0], since):
+            return
         yield self.finding(
             place_of(site.module, site.node),
             f"`{site.name}` is deprecated since version {since}",

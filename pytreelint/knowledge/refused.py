@@ -1,0 +1,132 @@
+"""Keyword arguments that filtered transforms refuse: those of older versions of Equinox, and those of raw transforms.
+
+Use::
+
+    refusal("equinox.filter_jit", "static_argnums", None)   # -> Refusal(rule="PTL805", ...)
+    refusal("equinox.filter_jit", "inline", True)           # -> None: it is handed on to `jax.jit`
+
+Only words are judged that some transform knows: what is none of them may be new. `tests/knowledge/test_refused.py`
+gives each word to each transform and asks what happens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a keyword argument is refused.
+
+    Attributes:
+        rule: PTL802 for what older versions took, PTL805 for what none does.
+        since: the first version of Equinox that refuses it.
+        instead: the keyword that took its place, "" for none.
+        advice: what to do.
+        warns: it is taken, with a warning.
+    """
+
+    rule: Literal["PTL802", "PTL805"]
+    since: str
+    instead: str = ""
+    advice: str = ""
+    warns: bool = False
+
+
+# Of all raw and filtered transforms, of all versions that were looked at.
+_WORDS = """
+static_argnums static_argnames donate_argnums donate_argnames in_shardings out_shardings device backend
+keep_unused inline abstracted_axes compiler_options argnums has_aux holomorphic allow_int reduce_axes arg
+filter_spec filter_spec_return filter_spec_fun in_axes out_axes axis_name axis_size spmd_axis_name default fn
+args kwargs out donate donate_args static_broadcasted_argnums devices global_arg_shapes prevent_cse policy
+concrete return_shape axis_env mesh in_specs out_specs check_rep check_vma nondiff_argnums nondiff_argnames
+"""
+WORDS = frozenset(_WORDS.split())
+
+_GRAD = "fun has_aux holomorphic allow_int reduce_axes"
+TAKEN: dict[str, frozenset[str]] = {
+    f"equinox.{name}": frozenset(words.split())
+    for name, words in {
+        # `donate_argnames` is handed on, and fails or not by the function's own names.
+        "filter_jit": "fun donate device backend keep_unused inline compiler_options donate_argnames abstracted_axes",
+        "filter_grad": _GRAD,
+        "filter_value_and_grad": _GRAD,
+        "filter_vmap": "fun in_axes out_axes axis_name axis_size spmd_axis_name",
+        "filter_pmap": "fun in_axes out_axes axis_name axis_size donate backend devices global_arg_shapes",
+        "filter_jacfwd": "fun has_aux",
+        "filter_jacrev": "fun has_aux",
+        "filter_hessian": "fun has_aux",
+        "filter_checkpoint": "fun prevent_cse policy concrete",
+        "filter_custom_jvp": "fn",
+        "filter_custom_vjp": "fn",
+        "filter_make_jaxpr": "fun",
+    }.items()
+}
+
+_ALWAYS = "arrays are traced and everything else is static: leave it out"
+_PARTITION = "differentiate the first argument: split it by `equinox.partition(model, filter_spec)` and join it inside"
+_MAPPED = {"args": "in_axes", "out": "out_axes", "default": "in_axes"}
+_FIRST = "the first argument is differentiated: put what else is into a tuple with it"
+
+# Words that older versions took: (word, instead, advice), with the version that refuses them.
+_OLD: dict[str, tuple[tuple[str, str, str], ...]] = {
+    **{
+        f"equinox.{name}": tuple((word, "", _PARTITION) for word in ("arg", "filter_spec"))
+        for name in ("filter_grad", "filter_value_and_grad")
+    },
+    **{
+        f"equinox.{name}": tuple(
+            (word, _MAPPED.get(word, ""), "a function or Module is mapped as its own argument" if word == "fn" else "")
+            for word in ("default", "fn", "args", "kwargs", "out")
+        )
+        for name in ("filter_vmap", "filter_pmap")
+    },
+    "equinox.filter_jit": tuple(
+        (word, "", _ALWAYS)
+        for word in ("default", "fn", "args", "kwargs", "out", "filter_spec", "filter_spec_return", "filter_spec_fun")
+    ),
+}
+_REMOVED = {
+    (name, word): Refusal("PTL802", "0.10.0", instead, advice)
+    for name, words in _OLD.items()
+    for word, instead, advice in words
+}
+
+_ADVICE = {
+    "static_argnums": _ALWAYS,
+    "static_argnames": _ALWAYS,
+    "static_broadcasted_argnums": _ALWAYS,
+    "donate_argnums": "donate with `donate='all'` or `donate='all-except-first'`",
+    "donate_args": "donate with `donate='all'` or `donate='all-except-first'`",
+    "in_shardings": "place the arrays with `equinox.filter_shard`",
+    "out_shardings": "place the arrays with `equinox.filter_shard`",
+    "argnums": _FIRST,
+}
+DONATE = {
+    "equinox.filter_jit": ("all", "all-except-first", "warn", "warn-except-first", "none"),
+    "equinox.filter_pmap": ("all", "warn", "none"),
+}
+
+
+def refusal(transform: str, keyword: str, value: object) -> Refusal | None:
+    """Why a transform refuses a keyword argument; None where it takes it, or where that is not known.
+
+    Args:
+        transform: its canonical name.
+        value: the constant that is given; None where it is not known.
+    """
+    taken = TAKEN.get(transform)
+    if taken is None or keyword not in WORDS:
+        return None
+    if keyword not in taken:
+        return _REMOVED.get((transform, keyword)) or Refusal("PTL805", "0.11.0", "", _ADVICE.get(keyword, ""))
+    if keyword == "donate" and value is not None and value not in DONATE[transform]:
+        return _wrong_donation(transform, value)
+    return None
+
+
+def _wrong_donation(transform: str, value: object) -> Refusal:
+    if value == "arrays":
+        return Refusal("PTL802", "0.11.0", "donate='all'", warns=transform == "equinox.filter_pmap")
+    return Refusal("PTL805", "0.11.0", "", f"it is one of {', '.join(map(repr, DONATE[transform]))}")

@@ -1,0 +1,137 @@
+"""What stands today for a name that a library has removed: another name, or advice where there is no such name.
+
+Executed by `tests/knowledge/test_upgrades.py`: every name here can be imported today.
+"""
+
+from __future__ import annotations
+
+# Old module -> new module: "old new old new"; "=" keeps a name.
+_RENAMED: dict[tuple[str, str], str] = {
+    ("jax", "jax.tree"): "tree_map=map tree_leaves=leaves tree_flatten=flatten tree_unflatten=unflatten "
+    "tree_structure=structure tree_transpose=transpose tree_multimap=map",
+    ("jax", "jax.tree_util"): "treedef_is_leaf",
+    ("jax", "jax"): "device_put_sharded=device_put device_put_replicated=device_put ArrayRef=Ref array_ref=new_ref "
+    "custom_transforms=custom_jvp",
+    ("jax", "jax.extend.backend"): "clear_backends",
+    ("jax", "jax.stages"): "Compiled Lowered",
+    ("jax", "jax.core"): "ShapedArray",
+    ("jax", "jax.extend"): "linear_util",
+    ("jax.config", "jax"): "config",
+    ("jax.tree_util", "jax.tree"): "tree_multimap=map build_tree=unflatten",
+    ("jax.tree_util", "jax.tree_util"): "AttributeKeyPathEntry=GetAttrKey GetitemKeyPathEntry=SequenceKey "
+    "register_keypaths=register_pytree_with_keys",
+    ("jax.core", "jax.extend.core"): "ClosedJaxpr Jaxpr JaxprEqn Literal Primitive Token Var jaxpr_as_fun mapped_aval",
+    ("jax.core", "jax"): "get_aval=typeof get_type=typeof concrete_aval=typeof",
+    ("jax.core", "jax.errors"): "ConcretizationTypeError UnexpectedTracerError TracerArrayConversionError "
+    "TracerIntegerConversionError",
+    ("jax.random", "jax"): "KeyArray=Array PRNGKeyArray=Array",
+    ("jax.random", "jax.random"): "shuffle=permutation",
+    ("jax.numpy", "jax"): "DeviceArray=Array",
+    ("jax.numpy", "jax.numpy"): "alltrue=all sometrue=any product=prod cumproduct=cumprod in1d=isin row_stack=vstack "
+    "trapz=trapezoid msort=sort round_=round fix=trunc issubsctype=issubdtype",
+    ("jax.interpreters.xla", "jax"): "DeviceArray=Array Device device_put",
+    ("jax.interpreters.xla", "jax.core"): "ShapedArray",
+    ("jax.interpreters.pxla", "jax.sharding"): "Mesh PartitionSpec",
+    ("jax.interpreters.pxla", "jax"): "ShardedDeviceArray=Array device_put",
+    ("jax.nn", "jax.nn"): "normalize=standardize",
+    ("jax.lax", "jax.numpy"): "zeros_like_array=zeros_like",
+    ("jax.lax", "jax.lax"): "pvary=pcast",
+    ("jax.ops", "jax.numpy"): "index=index_exp",
+    ("jax.scipy.linalg", "jax.numpy"): "tril triu",
+    ("jax.scipy.linalg", "jax.scipy.linalg"): "polar_unitary=polar",
+    ("jax.scipy.special", "jax.scipy.special"): "sph_harm=sph_harm_y",
+    ("jax.sharding", "jax.sharding"): "MeshPspecSharding=NamedSharding PositionalSharding=NamedSharding "
+    "PmapSharding=NamedSharding XLACompatibleSharding=Sharding OpShardingSharding=NamedSharding",
+    ("jax.sharding", "jax"): "use_mesh=set_mesh",
+    ("jax.ad_checkpoint", "jax"): "checkpoint remat",
+    ("jax.profiler", "jax.profiler"): "TraceContext=TraceAnnotation StepTraceContext=StepTraceAnnotation "
+    "trace_function=annotate_function",
+    ("jax.ref", "jax"): "ArrayRef=Ref array_ref=new_ref",
+    ("jax.experimental", "jax"): "enable_x64 export MutableArray=Ref mutable_array=new_ref",
+    ("jax.experimental", "jax.example_libraries"): "stax optimizers",
+    ("jax.experimental", "jax.sharding"): "PartitionSpec",
+    ("jax.experimental", "jax.lax"): "with_sharding_constraint",
+    ("jax.experimental", "jax.numpy"): "vectorize",
+    ("jax.experimental.pjit", "jax.sharding"): "PartitionSpec NamedSharding",
+    ("jax.experimental.pjit", "jax.lax"): "with_sharding_constraint",
+    ("jax.experimental.pjit", "jax"): "pjit=jit",
+    ("jax.experimental.shard_map", "jax"): "shard_map",
+    ("jax.experimental.layout", "jax.experimental.layout"): "DeviceLocalLayout=Layout SpecifiedLayout=Layout",
+    ("jax.experimental.compilation_cache.compilation_cache", "jax.experimental.compilation_cache.compilation_cache"): (
+        "initialize_cache=set_cache_dir"
+    ),
+    ("jax.extend", "jax"): "ffi",
+    ("equinox", "equinox"): "experimental=nn jitf=filter_jit gradf=filter_grad value_and_grad_f=filter_value_and_grad "
+    "split=partition merge=combine",
+    ("equinox.nn", "equinox.nn"): "AvgPool1D=AvgPool1d AvgPool2D=AvgPool2d AvgPool3D=AvgPool3d MaxPool1D=MaxPool1d "
+    "MaxPool2D=MaxPool2d MaxPool3D=MaxPool3d",
+    ("flax", ""): "optim=optax",
+    ("flax.linen", "flax.linen"): "ConvLSTM=ConvLSTMCell",
+    ("flax.nnx", "flax.nnx"): "VariableState=Variable Jit=jit Vmap=vmap Pmap=pmap Scan=scan Remat=remat "
+    "register_variable_name_type_pair=register_variable_name is_data_type=is_data",
+    ("flax.nnx", "jax.lax"): "with_sharding_constraint",
+    ("flax.nnx", "jax"): "ArrayRef=Ref array_ref=new_ref",
+    ("flax.experimental.nnx", "flax"): "nnx",
+}
+
+
+def _replacements() -> dict[str, str]:
+    table: dict[str, str] = {}
+    for (old, new), words in _RENAMED.items():
+        for word in words.split():
+            name, equals, other = word.partition("=")
+            other = other if equals else name
+            table[f"{old}.{name}"] = ".".join(part for part in (new, other) if part)
+    return table
+
+
+REPLACEMENTS: dict[str, str] = _replacements()
+
+# Where no other name does the same.
+ADVICE: dict[str, str] = {
+    "jax.abstract_arrays": "`ShapedArray` is `jax.core.ShapedArray`",
+    "jax.api": "what was public in it is in `jax`",
+    "jax.config": "`jax.config` is an object: `from jax import config`",
+    "jax.curry": "write the function out, or use `functools.partial`",
+    "jax.dlpack.to_dlpack": "`jax.dlpack.from_dlpack` and its like take the array itself",
+    "jax.experimental.array_api": "`jax.numpy` follows the array API",
+    "jax.experimental.disable_x64": "use `jax.enable_x64(False)`",
+    "jax.experimental.global_device_array": "use `jax.Array`",
+    "jax.experimental.host_callback": "use `jax.pure_callback`, `jax.experimental.io_callback` or `jax.debug.callback`",
+    "jax.experimental.loops": "use `jax.lax.fori_loop`, `jax.lax.while_loop` or `jax.lax.scan`",
+    "jax.experimental.maps": "use `jax.shard_map` with a `jax.sharding.Mesh`",
+    "jax.experimental.optix": "use the package `optax`",
+    "jax.experimental.sharded_jit": "use `jax.jit` with shardings",
+    "jax.experimental.x64_context": "use `jax.enable_x64`",
+    "jax.interpreters.sharded_jit": "use `jax.jit` with shardings",
+    "jax.interpreters.xla.abstractify": "use `jax.typeof`",
+    "jax.lax.tie_in": "it returned its second argument: use that",
+    "jax.lib.xla_bridge": "use `jax.extend.backend`, or `jax.devices` and `jax.default_backend`",
+    "jax.numpy.NINF": "use `-jax.numpy.inf`",
+    "jax.numpy.NZERO": "use `-0.0`",
+    "jax.numpy.PZERO": "use `0.0`",
+    "jax.partial": "use `functools.partial`",
+    "jax.random.threefry2x32_key": "use `jax.random.key(seed, impl='threefry2x32')`",
+    "jax.random.rbg_key": "use `jax.random.key(seed, impl='rbg')`",
+    "jax.random.unsafe_rbg_key": "use `jax.random.key(seed, impl='unsafe_rbg')`",
+    "jax.sharding.GSPMDSharding": "use `jax.sharding.NamedSharding`",
+    "jax.soft_pmap": "use `jax.vmap` inside `jax.pmap`, or `jax.shard_map`",
+    "jax.spmd_mode": "arrays are always global: leave it out",
+    "jax.util": "write what you need of it yourself: it was never public",
+    "jax.xla_computation": "use `jax.jit(f).lower(*args).compiler_ir('hlo')`",
+    "equinox.experimental": "`BatchNorm`, `SpectralNorm` and `StateIndex` are in `equinox.nn`",
+} | {
+    f"jax.ops.index_{verb}": f"use `x.at[index].{method}(value)`"
+    for verb, method in (("update", "set"), ("add", "add"), ("mul", "multiply"), ("min", "min"), ("max", "max"))
+}
+# Modules that became private: their names are in the package.
+_MODULES = {
+    "equinox": "callback compile_utils custom_types eval_shape filters grad jit make_jaxpr module pretty_print "
+    "serialisation tree update vmap_pmap",
+    "equinox.nn": "attention composed conv dropout embedding linear normalisation pool rnn",
+}
+ADVICE |= {
+    f"{package}.{module}": f"import what was in it from `{package}`"
+    for package, modules in _MODULES.items()
+    for module in modules.split()
+}
