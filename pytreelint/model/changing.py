@@ -10,7 +10,27 @@ import ast
 from collections.abc import Iterator
 
 _CHANGING = frozenset(
-    ["add", "append", "clear", "discard", "extend", "insert", "move_to_end", "pop", "popitem", "remove", "reverse", "setdefault", "sort", "update", "difference_update", "intersection_update", "symmetric_difference_update", "__setitem__", "__delitem__"]
+    [
+        "add",
+        "append",
+        "clear",
+        "discard",
+        "extend",
+        "insert",
+        "move_to_end",
+        "pop",
+        "popitem",
+        "remove",
+        "reverse",
+        "setdefault",
+        "sort",
+        "update",
+        "difference_update",
+        "intersection_update",
+        "symmetric_difference_update",
+        "__setitem__",
+        "__delitem__",
+    ]
 )
 _SETTERS = frozenset(["setattr", "delattr", "__setattr__", "__delattr__"])
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)

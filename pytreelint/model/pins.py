@@ -1,4 +1,4 @@
-"""Which versions of a library a project pins or allows: its metadata, requirement files and lock files, read as text."""
+"""Which versions of a library a project pins or allows: metadata, requirement files and lock files, read as text."""
 
 from __future__ import annotations
 
