@@ -17,7 +17,10 @@ from pytreelint.runtime.leaves import (
     is_inexact_array_like,
     partition,
 )
+from pytreelint.runtime.pmap import filter_pmap
 from pytreelint.runtime.reverse import filter_vjp
+from pytreelint.runtime.shard import filter_shard
+from pytreelint.runtime.shard_map import filter_shard_map
 from pytreelint.runtime.tree_at import tree_at
 from pytreelint.runtime.tree_equal import tree_equal
 from pytreelint.runtime.vmap import filter_vmap
@@ -32,6 +35,9 @@ __all__ = [
     "filter_jacrev",
     "filter_jit",
     "filter_jvp",
+    "filter_pmap",
+    "filter_shard",
+    "filter_shard_map",
     "filter_value_and_grad",
     "filter_vjp",
     "filter_vmap",

@@ -19,7 +19,7 @@ from jax.tree_util import (
     treedef_is_leaf,
 )
 
-from pytreelint.runtime.leaves import is_array
+from pytreelint.runtime.leaves import is_array, is_array_like
 from pytreelint.runtime.skeleton import Skeleton, split
 
 Axis: TypeAlias = int | None
@@ -79,17 +79,24 @@ def frozen(axes: Axes) -> Skeleton:
 
 
 def bind_axes(
-    fun: Callable[..., Any], in_axes: Axes, args: tuple[Any, ...], kwargs: dict[str, Any]
+    fun: Callable[..., Any],
+    in_axes: Axes,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    what: str = "in_axes",
+    default: Any = FIRST,
 ) -> tuple[tuple[Axes, ...], dict[str, Axes]]:
     """The spec of each argument.
 
     Args:
         fun: What is mapped; asked for its parameters' names where they matter.
         in_axes: One spec for all positional arguments; a tuple or list with one for each of them, and then for
-            parameters that are passed by keyword; or a dictionary by parameter name. What it does not speak of is
-            mapped by `if_array(0)`, as `jax.vmap` maps keyword arguments along axis 0.
+            parameters that are passed by keyword; or a dictionary by parameter name.
         args: The positional arguments.
         kwargs: The keyword arguments.
+        what: What errors call `in_axes`.
+        default: The spec of what `in_axes` does not speak of, such as keyword arguments beside a single spec: by
+            default `if_array(0)`, as `jax.vmap` maps them along axis 0.
 
     Returns:
         The specs of `args` and of `kwargs`.
@@ -98,20 +105,19 @@ def bind_axes(
         ValueError: A name or an entry of `in_axes` belongs to no argument, or `in_axes` is another tree.
     """
     if isinstance(in_axes, dict):
-        return _by_name(fun, in_axes, args, kwargs)
+        return _by_name(fun, in_axes, args, kwargs, what, default)
     if type(in_axes) in (tuple, list):
         rest = dict(zip(_names(fun)[len(args) :], in_axes[len(args) :], strict=False)) if kwargs else {}
         if len(in_axes) != len(args) + len(rest) or not rest.keys() <= kwargs.keys():
-            message = f"`in_axes` has {len(in_axes)} entries, but {len(args)} arguments were passed by position"
+            message = f"`{what}` has {len(in_axes)} entries, but {len(args)} arguments were passed by position"
             raise ValueError(f"{message}; give one entry for each argument, or a dictionary by parameter name")
-        return tuple(in_axes[: len(args)]), {name: rest.get(name, FIRST) for name in kwargs}
+        return tuple(in_axes[: len(args)]), {name: rest.get(name, default) for name in kwargs}
     if in_axes is not None and not treedef_is_leaf(tree_structure(in_axes)):
         raise ValueError(
-            "`in_axes` must be None, an integer, a callable, a tuple with one entry for each argument, or a dictionary "
-            f"by parameter name, not a {type(in_axes).__name__}; for a tree of axes of the first argument write "
-            "`in_axes=(axes,)`"
+            f"`{what}` must be a single entry, a tuple with one for each argument, or a dictionary by parameter name, "
+            f"not a {type(in_axes).__name__}; for a tree that is for the first argument write `{what}=(tree,)`"
         )
-    return (in_axes,) * len(args), dict.fromkeys(kwargs, FIRST)
+    return (in_axes,) * len(args), dict.fromkeys(kwargs, default)
 
 
 def _names(fun: Callable[..., Any]) -> list[str]:
@@ -127,7 +133,12 @@ _NAMED = (
 
 
 def _by_name(
-    fun: Callable[..., Any], in_axes: dict[str, Axes], args: tuple[Any, ...], kwargs: dict[str, Any]
+    fun: Callable[..., Any],
+    in_axes: dict[str, Axes],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    what: str,
+    default: Any,
 ) -> tuple[tuple[Axes, ...], dict[str, Axes]]:
     left = dict(in_axes)
     positional: list[Axes] = []
@@ -136,14 +147,14 @@ def _by_name(
         if missing <= 0:
             break
         if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
-            spec = left.pop(name, FIRST)
+            spec = left.pop(name, default)
             positional += spec if isinstance(spec, (tuple, list)) else [spec] * missing
         elif parameter.kind in _NAMED[:2]:
-            positional.append(left.pop(name, FIRST))
-    positional += [FIRST] * (len(args) - len(positional))
-    keyword = {name: left.pop(name, FIRST) for name in kwargs}
+            positional.append(left.pop(name, default))
+    positional += [default] * (len(args) - len(positional))
+    keyword = {name: left.pop(name, default) for name in kwargs}
     if left:
-        raise ValueError(f"these names in `in_axes` belong to no argument that was passed: {', '.join(left)}")
+        raise ValueError(f"these names in `{what}` belong to no argument that was passed: {', '.join(left)}")
     return tuple(positional), keyword
 
 
@@ -177,6 +188,24 @@ def resolve(tree: Any, axes: Axes, what: str) -> Resolved:
             found += [_axis(spec, what)] * len(leaves)
     leaves, treedef = tree_flatten(tree)
     return Resolved(leaves, treedef, found)
+
+
+def resolve_outputs(out: Any, out_axes: Axes, what: str) -> Resolved:
+    """The outputs of a mapped function with their axes.
+
+    Raises:
+        ValueError: A leaf that is to have a mapped axis is neither an array nor a Python number.
+    """
+    resolved = resolve(out, out_axes, "out_axes")
+    for position in resolved.mapped():
+        if not is_array_like(resolved.leaves[position]):
+            path = keystr(tree_flatten_with_path(out)[0][position][0])
+            kind = type(resolved.leaves[position]).__name__
+            raise ValueError(
+                f"{what}: `out_axes` is {resolved.axes[position]} at output{path}, a {kind}, which has no axes; "
+                "give it None, or `if_array(...)` for a tree that holds arrays beside other leaves"
+            )
+    return resolved
 
 
 def _is_none(x: object) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, overload
 
 import jax
-from jax.tree_util import keystr, tree_flatten_with_path, tree_leaves
+from jax.tree_util import tree_leaves
 
 from pytreelint.runtime.axes import (
     FIRST,
@@ -20,9 +20,10 @@ from pytreelint.runtime.axes import (
     frozen,
     if_array,
     resolve,
+    resolve_outputs,
 )
 from pytreelint.runtime.callables import Wrapper
-from pytreelint.runtime.leaves import is_array, is_array_like
+from pytreelint.runtime.leaves import is_array
 from pytreelint.runtime.skeleton import Skeleton
 
 # No array of JAX has more dimensions; asked only where a callable of the user's answers with the output's axis.
@@ -101,24 +102,6 @@ def possible_axes(out_axes: Axes) -> list[Axis]:
         else:
             found.add(spec)
     return [None, *sorted(found)]
-
-
-def resolve_outputs(out: Any, out_axes: Axes, what: str) -> Resolved:
-    """The outputs of a mapped function with their axes.
-
-    Raises:
-        ValueError: A leaf that is to have a mapped axis is neither an array nor a Python number.
-    """
-    resolved = resolve(out, out_axes, "out_axes")
-    for position in resolved.mapped():
-        if not is_array_like(resolved.leaves[position]):
-            path = keystr(tree_flatten_with_path(out)[0][position][0])
-            kind = type(resolved.leaves[position]).__name__
-            raise ValueError(
-                f"{what}: `out_axes` is {resolved.axes[position]} at output{path}, a {kind}, which has no axes; "
-                "give it None, or `if_array(...)` for a tree that holds arrays beside other leaves"
-            )
-    return resolved
 
 
 def by_axis(outputs: Resolved, axes: list[Axis]) -> list[list[Any]]:

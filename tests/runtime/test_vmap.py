@@ -170,8 +170,8 @@ def test_sizes_that_differ_name_the_leaves() -> None:
         (({"weight": 0}, 0), "`in_axes` is no prefix"),
         ((0, 0, 0), "`in_axes` has 3 entries, but 2 arguments"),
         ({"model": None, "y": 0}, "belong to no argument that was passed: y"),
-        (Pair(0, None), r"write `in_axes=\(axes,\)`"),
-        (type("Axes", (eqx.Module,), {"__annotations__": {"a": int}})(0), r"write `in_axes=\(axes,\)`"),
+        (Pair(0, None), r"write `in_axes=\(tree,\)`"),
+        (type("Axes", (eqx.Module,), {"__annotations__": {"a": int}})(0), r"write `in_axes=\(tree,\)`"),
     ],
 )
 def test_wrong_in_axes(in_axes: Any, message: str) -> None:

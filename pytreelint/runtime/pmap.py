@@ -1,0 +1,218 @@
+"""`filter_pmap`: `jax.pmap` for functions of any PyTrees."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, overload
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.sharding import NamedSharding
+from jax.tree_util import tree_leaves
+
+from pytreelint.runtime.axes import FIRST, Axes, frozen
+from pytreelint.runtime.callables import Wrapper
+from pytreelint.runtime.jit import filter_jit
+from pytreelint.runtime.jit_options import Donate
+from pytreelint.runtime.processes import to_global, to_local
+from pytreelint.runtime.spmd import Inputs, Layout, Spmd
+
+_Call: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]
+_NUMPY = (np.ndarray, np.generic)
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """What `filter_pmap` was told: for the mapping, and for the compilation."""
+
+    layout: Layout
+    jit: tuple[tuple[str, Any], ...]
+
+
+class _Pmapped(Wrapper[..., Any]):
+    """What `filter_pmap` returns."""
+
+    options: _Options
+
+    @functools.cached_property
+    def _compiled(self) -> Any:
+        return self._compile(self.fun)
+
+    def _compile(self, fun: Any) -> Any:
+        return filter_jit(Spmd(fun, self.options.layout), **dict(self.options.jit))
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        concrete = _concrete()
+        leaves = tree_leaves((self.fun, args, kwargs))
+        loose = [x for x in leaves if type(x) is concrete and not x.committed or isinstance(x, _NUMPY)]
+        if (loose or self._elsewhere()) and not any(isinstance(x, jax.core.Tracer) for x in leaves):
+            return self._call_placed((args, kwargs))
+        try:
+            return self._compiled(*args, **kwargs)
+        except ValueError:
+            if not self._is_astray((args, kwargs), leaves):
+                raise
+        return self._call_placed((args, kwargs))
+
+    def _elsewhere(self) -> bool:
+        """Whether there are other processes, or `jax.set_mesh` has chosen a mesh."""
+        return jax.process_count(self.options.layout.backend) > 1 or not jax.sharding.get_abstract_mesh().empty
+
+    def _call_placed(self, call: _Call) -> Any:
+        """Call with every array on the devices where it belongs. Takes longer than a call with arrays already there."""
+        compiled, (args, kwargs), inputs = self._placed(call)
+        context = jax.sharding.get_abstract_mesh()
+        same = context.empty or context == inputs.mesh.abstract_mesh
+        with contextlib.nullcontext() if same else jax.set_mesh(inputs.mesh):
+            out = compiled(*args, **kwargs)
+        return to_local(out, inputs.mesh) if inputs.mesh.is_multi_process else out
+
+    def _placed(self, call: _Call) -> tuple[Any, _Call, Inputs]:
+        """What to call with which arguments: those whose arrays are not on their devices are moved."""
+        args, kwargs = call
+        several = jax.process_count(self.options.layout.backend) > 1
+        inputs = Spmd(self.fun, self.options.layout).inputs(args, kwargs, local=several)
+        leaves = inputs.resolved.leaves
+        where = {i: inputs.sharding(i) for i in inputs.arrays()}
+        if several:
+            moved = {i: to_global(leaves[i], inputs.mesh, s.spec) for i, s in where.items()}
+        else:
+            astray = [i for i, sharding in where.items() if not _is_there(leaves[i], sharding)]
+            targets = [where[i] for i in astray]
+            new = jax.device_put([leaves[i] for i in astray], targets)
+            moved = dict(zip(astray, new, strict=True))
+        fun, args, kwargs = inputs.resolved.rebuild(list(moved), list(moved.values()))
+        own = len(tree_leaves(self.fun))
+        return (self._compile(fun) if any(i < own for i in moved) else self._compiled), (args, kwargs), inputs
+
+    def _is_astray(self, call: _Call, leaves: list[Any]) -> bool:
+        """Whether an array is bound to other devices than those that it is needed on."""
+        if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
+            return False
+        try:
+            inputs = Spmd(self.fun, self.options.layout).inputs(*call)
+        except (TypeError, ValueError):
+            return False
+        devices = set(inputs.mesh.devices.flat)
+        return any(isinstance(leaf, jax.Array) and leaf.devices() != devices for leaf in leaves)
+
+    def lower(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Trace and lower for these arguments, as `jax.jit(f).lower` does; `.compile()` of it gives the program."""
+        compiled, (args, kwargs), _ = self._placed((args, kwargs))
+        return compiled.lower(*args, **kwargs)
+
+
+@functools.cache
+def _concrete() -> Any:
+    """The type of arrays that are no tracers."""
+    return type(jnp.zeros(()))
+
+
+def _is_there(leaf: Any, sharding: NamedSharding) -> bool:
+    """Whether an array may be handed to the program as it is: on these devices, however it lies there."""
+    return isinstance(leaf, jax.Array) and leaf.committed and leaf.sharding.device_set == sharding.device_set
+
+
+@overload
+def filter_pmap(
+    *,
+    axis_name: Hashable = ...,
+    in_axes: Axes = ...,
+    out_axes: Axes = ...,
+    axis_size: int | None = ...,
+    donate: Donate = ...,
+    donate_argnums: int | Iterable[int] = ...,
+    donate_argnames: str | Iterable[str] = ...,
+    static_broadcasted_argnums: int | Iterable[int] = ...,
+    devices: Sequence[jax.Device] | None = ...,
+    backend: str | None = ...,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]: ...
+
+
+@overload
+def filter_pmap(
+    fun: Callable[..., Any],
+    axis_name: Hashable = ...,
+    *,
+    in_axes: Axes = ...,
+    out_axes: Axes = ...,
+    axis_size: int | None = ...,
+    donate: Donate = ...,
+    donate_argnums: int | Iterable[int] = ...,
+    donate_argnames: str | Iterable[str] = ...,
+    static_broadcasted_argnums: int | Iterable[int] = ...,
+    devices: Sequence[jax.Device] | None = ...,
+    backend: str | None = ...,
+) -> Callable[..., Any]: ...
+
+
+def filter_pmap(
+    fun: Callable[..., Any] | None = None,
+    axis_name: Hashable = None,
+    *,
+    in_axes: Axes = FIRST,
+    out_axes: Axes = FIRST,
+    axis_size: int | None = None,
+    donate: Donate = "none",
+    donate_argnums: int | Iterable[int] = (),
+    donate_argnames: str | Iterable[str] = (),
+    static_broadcasted_argnums: int | Iterable[int] = (),
+    devices: Sequence[jax.Device] | None = None,
+    backend: str | None = None,
+) -> Callable[..., Any]:
+    """Run a function on several devices at once, each with a slice of the arrays in its arguments.
+
+    `jax.pmap` with arguments and results of any PyTrees: whole models and optimizer states go in and come out. It is
+    compiled as by `filter_jit`, traced once for each structure, static leaves, shapes and dtypes.
+
+    Args:
+        fun: A function, or any callable; arrays that it holds itself are on every device. Without it, a decorator is
+            returned.
+        axis_name: A name by which collectives such as `jax.lax.pmean` know the axis.
+        in_axes: As in `filter_vmap`. An array with axis None is copied to every device.
+        out_axes: As in `filter_vmap`; any axis, also a negative one. An array with axis None must be the same on every
+            device (the result of a collective, say): that of the first device is taken, as `jax.pmap` does.
+        axis_size: The size of the axis, of all processes together; needed only where no argument is mapped.
+        donate: As in `filter_jit`. Of an array that is not on the devices yet, the copy that is made there is donated;
+            as with `jax.pmap`, the array itself may be gone as well, or not.
+        donate_argnums: As in `filter_jit`.
+        donate_argnames: As in `filter_jit`.
+        static_broadcasted_argnums: Arguments that are compile-time constants as a whole.
+        devices: The devices to use, in order. By default the first ones.
+        backend: The platform to take devices from.
+
+    Returns:
+        The mapped function, with `lower`. With several processes it takes and returns each process's part, as
+        `jax.pmap` does.
+
+    Raises:
+        ValueError: As `filter_vmap`; or there are fewer devices than the mapped axis is long.
+
+    Example:
+        >>> def step(model, x):
+        ...     return {**model, "w": model["w"] - jax.lax.pmean(x, "batch")}
+        >>> step = filter_pmap(step, "batch", in_axes=(None, 0), out_axes=None)
+        >>> step({"w": jnp.ones(3), "activation": jnp.tanh}, jnp.ones((jax.device_count(), 3)))["w"]
+        Array([0., 0., 0.], dtype=float32)
+    """
+    static = _numbers(static_broadcasted_argnums)
+    devices = None if devices is None else tuple(devices)
+    layout = Layout(frozen(in_axes), frozen(out_axes), axis_name, axis_size, devices, backend, static)
+    jit = {
+        "donate": donate,
+        "donate_argnums": _numbers(donate_argnums),
+        "donate_argnames": (donate_argnames,) if isinstance(donate_argnames, str) else tuple(donate_argnames),
+        "static_argnums": static,
+    }
+    options = _Options(layout, tuple((name, value) for name, value in jit.items() if value != ()))
+    if fun is None:
+        return lambda function: _Pmapped(function, options)
+    return _Pmapped(fun, options)
+
+
+def _numbers(given: int | Iterable[int]) -> tuple[int, ...]:
+    return (given,) if isinstance(given, int) else tuple(given)
