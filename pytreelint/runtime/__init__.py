@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pytreelint.runtime.axes import if_array
+from pytreelint.runtime.callback import filter_pure_callback
+from pytreelint.runtime.eval_shape import filter_eval_shape
 from pytreelint.runtime.forward import filter_jvp
 from pytreelint.runtime.frozen import Frozen, freeze, is_trainable, unwrap
 from pytreelint.runtime.gradients import filter_grad, filter_value_and_grad
@@ -18,17 +20,20 @@ from pytreelint.runtime.leaves import (
     partition,
 )
 from pytreelint.runtime.pmap import filter_pmap
+from pytreelint.runtime.make_jaxpr import filter_make_jaxpr
 from pytreelint.runtime.reverse import filter_vjp
 from pytreelint.runtime.shard import filter_shard
 from pytreelint.runtime.shard_map import filter_shard_map
 from pytreelint.runtime.tree_at import tree_at
 from pytreelint.runtime.tree_equal import tree_equal
+from pytreelint.runtime.tree_summary import tree_summary
 from pytreelint.runtime.vmap import filter_vmap
 
 __all__ = [
     "Frozen",
     "combine",
     "filter",
+    "filter_eval_shape",
     "filter_grad",
     "filter_hessian",
     "filter_jacfwd",
@@ -38,6 +43,8 @@ __all__ = [
     "filter_pmap",
     "filter_shard",
     "filter_shard_map",
+    "filter_make_jaxpr",
+    "filter_pure_callback",
     "filter_value_and_grad",
     "filter_vjp",
     "filter_vmap",
@@ -51,5 +58,6 @@ __all__ = [
     "partition",
     "tree_at",
     "tree_equal",
+    "tree_summary",
     "unwrap",
 ]

@@ -27,6 +27,8 @@ from pytreelint.runtime.static_key import static_key
 
 # Tests that a leaf's type decides; a tracer's type does not.
 _BY_TYPE = (is_array, is_array_like)
+# What can only be traced, whatever its abstract value: a tracer, a mutable array.
+_ALWAYS = (jax.core.Tracer, *([jax.Ref] if hasattr(jax, "Ref") else []))
 # Beyond so many entries the oldest is dropped: static leaves may be garbage that would stay otherwise.
 _MOST = 2048
 
@@ -114,7 +116,9 @@ class Core:
         donation.explain(error, [leaves[i] for i in plan.family.arrays], lambda: plan.family.array_names(call))
 
     def _is_traced(self, leaf: Any, abstract: bool) -> bool:
-        return bool(self.options.dynamic(leaf)) or (abstract and isinstance(leaf, jax.ShapeDtypeStruct))
+        if isinstance(leaf, _ALWAYS) or (abstract and isinstance(leaf, jax.ShapeDtypeStruct)):
+            return True
+        return bool(self.options.dynamic(leaf))
 
     def _static_keys(self, leaves: list[Any], call: tuple[Any, ...], family: Family) -> tuple[Any, ...]:
         root = self._root()
@@ -153,7 +157,7 @@ def _keep(memory: dict[Any, Any], key: Any, value: Any) -> None:
 
 
 def _is_convertible(leaf: Any) -> bool:
-    return not is_array(leaf) and hasattr(leaf, "__jax_array__")
+    return not isinstance(leaf, _ALWAYS) and not is_array(leaf) and hasattr(leaf, "__jax_array__")
 
 
 def _converts(leaves: list[Any]) -> bool:

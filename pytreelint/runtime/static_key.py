@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 from jax.tree_util import keystr, tree_flatten_with_path, tree_structure, treedef_is_leaf
 
+from pytreelint.runtime.leaves import is_array
+
 
 class Same:
     """An object that equals only itself, whatever its own `==` says, and has a hash."""
@@ -140,7 +142,9 @@ def _part_key(value: Any, around: tuple[Any, ...]) -> Hashable:
 
 def _no_hash(value: Any, name: str) -> str:
     kind = f"{type(value).__module__}.{type(value).__qualname__}"
-    return (
-        f"static leaf {name or 'value'} of type `{kind}` has no hash, so no trace can be found by it; "
+    text = f"static leaf {name or 'value'} of type `{kind}` has no hash, so no trace can be found by it; "
+    if is_array(value):
+        return text + "an array must be traced: do not name its argument as static, nor leave it out of `dynamic`"
+    return text + (
         "make it an array, give its class `__eq__` and `__hash__` (a frozen dataclass has them), or close over it"
     )
