@@ -19,8 +19,8 @@ from pytreelint.runtime.leaves import (
     is_inexact_array_like,
     partition,
 )
-from pytreelint.runtime.pmap import filter_pmap
 from pytreelint.runtime.make_jaxpr import filter_make_jaxpr
+from pytreelint.runtime.pmap import filter_pmap
 from pytreelint.runtime.reverse import filter_vjp
 from pytreelint.runtime.shard import filter_shard
 from pytreelint.runtime.shard_map import filter_shard_map
@@ -40,11 +40,11 @@ __all__ = [
     "filter_jacrev",
     "filter_jit",
     "filter_jvp",
+    "filter_make_jaxpr",
     "filter_pmap",
+    "filter_pure_callback",
     "filter_shard",
     "filter_shard_map",
-    "filter_make_jaxpr",
-    "filter_pure_callback",
     "filter_value_and_grad",
     "filter_vjp",
     "filter_vmap",
