@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from pytreelint.runtime.axes import if_array
 from pytreelint.runtime.callback import filter_pure_callback
+from pytreelint.runtime.checkpoint import filter_checkpoint
+from pytreelint.runtime.closure_convert import filter_closure_convert
+from pytreelint.runtime.custom_jvp import filter_custom_jvp
+from pytreelint.runtime.custom_vjp import filter_custom_vjp
 from pytreelint.runtime.eval_shape import filter_eval_shape
 from pytreelint.runtime.forward import filter_jvp
 from pytreelint.runtime.frozen import Frozen, freeze, is_trainable, unwrap
@@ -33,6 +37,10 @@ __all__ = [
     "Frozen",
     "combine",
     "filter",
+    "filter_checkpoint",
+    "filter_closure_convert",
+    "filter_custom_jvp",
+    "filter_custom_vjp",
     "filter_eval_shape",
     "filter_grad",
     "filter_hessian",
