@@ -108,7 +108,7 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
 def _class_attribute(ev: Evaluator, cls: ClassInfo, name: str, instance: Object) -> Value:
     """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that."""
     node = cls.assigned[name]
-    if cls.name in cls.module.changed:
+    if cls.module.changes(cls.name):
         return DYNAMIC
     value = ev.expression(node, cls.scope)
     if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.staticmethod"):

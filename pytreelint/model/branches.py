@@ -67,14 +67,18 @@ _INSPECTING = ("type", "hasattr", "getattr", "issubclass")
 
 def _inspected(test: ast.expr) -> list[str]:
     """Names that a test looks into in a way that is not followed: what passes it may not be what was seen."""
-    if isinstance(test, ast.Name):
-        return []
-    return [
-        call.args[0].id
-        for call in ast.walk(test)
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in _INSPECTING
-        if call.args and isinstance(call.args[0], ast.Name)
-    ]
+    match test:
+        case ast.BoolOp(values=parts):
+            return [name for part in parts for name in _inspected(part)]
+        case ast.UnaryOp(operand=inner) | ast.Attribute(value=inner) | ast.Subscript(value=inner):
+            return _inspected(inner)
+        case ast.Compare(left=left, comparators=others):
+            return [name for part in (left, *others) for name in _inspected(part)]
+        case ast.Call(func=ast.Name(id=function), args=[ast.Name(id=name), *_]) if function in _INSPECTING:
+            return [name]
+        case ast.Call(func=function, args=args):
+            return [name for part in (function, *args) for name in _inspected(part)]
+    return []
 
 
 def _loop(

@@ -7,6 +7,7 @@ may have run, at import or in some function.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 _CHANGING = frozenset(
@@ -33,20 +34,54 @@ _CHANGING = frozenset(
     ]
 )
 _SETTERS = frozenset(["setattr", "delattr", "__setattr__", "__delattr__"])
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+def looks_changed(name: str, text: str) -> bool:
+    """Whether a line of a source reads as if it changed what a name holds; the tree is searched only then."""
+    ways = (
+        rf"\b{name}\b[.\[][^\n]*(?:=(?!=)|\.(?:{'|'.join(_CHANGING)})\()",
+        rf"\b{name}\s*[-+*/|&@%^<>]+=",
+        rf"\b{name}\.(?:{'|'.join(_CHANGING)})\(",
+        rf"(?:attr|attr__)\([^\n]*\b{name}\b",
+        rf"\b(?:del|for)\s[^\n]*\b{name}\b",
+    )
+    return re.search("|".join(ways), text) is not None
 
 
 def changed_names(tree: ast.Module) -> frozenset[str]:
     """The names, as they are spelled outside all functions."""
-    return frozenset(_changed(tree, frozenset()))
+    return frozenset(_changed([tree], frozenset()))
 
 
-def _changed(node: ast.AST, local: frozenset[str]) -> Iterator[str]:
-    """Names changed below a node, those excepted that a function on the way binds itself."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.stmt | ast.Call):
-            yield from (name for name in _roots(child) if name not in local)
-        yield from _changed(child, local | _bound(child) if isinstance(child, _SCOPES) else local)
+def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[str]:
+    """Names changed in one scope and in the functions in it, those excepted that are local there.
+
+    Args:
+        nodes: what the scope consists of.
+        outer: names that are local to the functions around it.
+    """
+    roots, bound, declared = set[str](), set[str](), set[str]()
+    functions: list[ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda] = []
+    is_module = isinstance(nodes[0], ast.Module)
+    while nodes:
+        for child in ast.iter_child_nodes(nodes.pop()):
+            if isinstance(child, _FUNCTIONS):
+                functions.append(child)
+                continue
+            nodes.append(child)
+            if isinstance(child, ast.stmt | ast.Call):
+                roots.update(_roots(child))
+            elif isinstance(child, ast.arg):
+                bound.add(child.arg)
+            elif isinstance(child, ast.Name) and isinstance(child.ctx, ast.Store):
+                bound.add(child.id)
+            if isinstance(child, ast.Global):
+                declared.update(child.names)
+    local = outer if is_module else outer | (bound - declared)
+    yield from roots - local
+    for function in functions:
+        yield from _changed([function], local)
 
 
 def _roots(node: ast.stmt | ast.Call) -> Iterator[str]:
@@ -75,17 +110,3 @@ def _root(node: ast.expr) -> Iterator[str]:
         node = node.value
     if isinstance(node, ast.Name):
         yield node.id
-
-
-def _bound(function: ast.AST) -> frozenset[str]:
-    """Names that are local in a function: parameters and what is assigned, unless `global` says otherwise."""
-    names: set[str] = set()
-    declared: set[str] = set()
-    for inner in ast.walk(function):
-        if isinstance(inner, ast.arg):
-            names.add(inner.arg)
-        elif isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
-            names.add(inner.id)
-        elif isinstance(inner, ast.Global):
-            declared.update(inner.names)
-    return frozenset(names - declared)

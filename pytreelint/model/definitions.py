@@ -70,7 +70,7 @@ def _defined(ev: Evaluator, definition: Definition) -> Value:
             frame = Frame(definition.module, {}, top=True)
             with ev.own_fuel():
                 value = union([_bound(ev, statement, definition.name, frame) for statement in _last_wins(found)])
-            if isinstance(value, Container | Object) and definition.name in definition.module.changed:
+            if isinstance(value, Container | Object) and definition.module.changes(definition.name):
                 value = Unknown("global")
     finally:
         ev.active.discard(key)

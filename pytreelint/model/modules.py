@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
-from pytreelint.model.changing import changed_names
+from pytreelint.model.changing import changed_names, looks_changed
 from pytreelint.model.source import Source
 
 
@@ -51,12 +51,13 @@ class ModuleInfo:
     def __repr__(self) -> str:
         return f"<module {self.name}>"
 
-    @property
-    def changed(self) -> frozenset[str]:
-        """Names whose objects some statement of the module changes in place."""
+    def changes(self, name: str) -> bool:
+        """Whether some statement of the module changes in place what a module-level name holds."""
+        if not looks_changed(name, self.source.text):
+            return False
         if self._changed is None:
             self._changed = changed_names(self.tree)
-        return self._changed
+        return name in self._changed
 
     @property
     def mentions_registration(self) -> bool:

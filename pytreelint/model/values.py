@@ -100,6 +100,10 @@ class Container(Value):
     items: tuple[Value, ...] = ()
     keys: tuple[Any, ...] = ()
     rest: Value | None = None
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        return self._hash or _hashed(self, self.kind, self.items, self.keys, self.rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,10 @@ class Object(Value):
     cls: ClassInfo
     fields: tuple[tuple[str, Value], ...] = ()
     exact: bool = True
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        return self._hash or _hashed(self, self.cls, self.fields, self.exact)
 
     def get(self, name: str) -> Value | None:
         """The value of a field, None where nothing was assigned."""
@@ -210,6 +218,13 @@ class Union(Value):
 
     options: tuple[Value, ...] = ()
     each: bool = False
+
+
+def _hashed(value: Value, *parts: object) -> int:
+    """The hash of a value that holds others, kept: calls are remembered by their arguments."""
+    known = hash(parts)
+    object.__setattr__(value, "_hash", known)
+    return known
 
 
 NONE = Constant(None, "NoneType")
