@@ -23,6 +23,7 @@ def _filtered(raw: Transform, name: str) -> Transform:
         rejects_integers=False,
         hashes_function=False,
         aux_is_free=True,
+        keeps="",
         runtime="",
         equinox="",
     )
@@ -43,6 +44,7 @@ def _equinox(raw: Transform) -> Transform:
         donate_params=donates,
         axes_params=axes,
         has_aux_position=-1,
+        keeps="parts" if raw.name in ("jax.jit", "jax.pmap") else "",
     )
 
 
@@ -59,7 +61,9 @@ _BY_NAME = {transform.name: transform for transform in _JAX}
 _LOOPS = tuple(_filtered(_BY_NAME["jax.lax." + name], "equinox.internal." + name) for name in ("scan", "while_loop"))
 
 # `nnx.jit` hands whatever is no graph node to `jax.jit` as it is.
-_NNX_JIT = replace(_BY_NAME["jax.jit"], name="flax.nnx.jit", hashes_function=False, runtime="", equinox="")
+_NNX_JIT = replace(
+    _BY_NAME["jax.jit"], name="flax.nnx.jit", hashes_function=False, keeps="nothing", runtime="", equinox=""
+)
 # flax nnx: splits graph nodes by itself. The names are those of jax and jax.lax.
 _NNX = tuple(
     _filtered(_BY_NAME[raw], "flax.nnx." + name)

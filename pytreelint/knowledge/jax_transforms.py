@@ -12,6 +12,7 @@ _JIT: dict[str, Any] = {
     "static_params": ("static_argnums", "static_argnames"),
     "donate_params": ("donate_argnums", "donate_argnames"),
     "hashes_function": True,
+    "keeps": "identity",
     "runtime": _RUNTIME + "filter_jit",
     "equinox": "equinox.filter_jit",
 }
@@ -22,6 +23,7 @@ _DIFFERENTIATED: dict[str, Any] = {
     "has_aux_position": 2,
     "checks": "differentiated",
     "rejects_integers": True,
+    "eager": True,
 }
 _MAPPED_AXES = ((1, "in_axes"), (2, "out_axes"))
 _SHARD_MAP: dict[str, Any] = {
@@ -115,6 +117,7 @@ _GRADIENTS = (
     Transform(
         "jax.vjp",
         "grad",
+        eager=True,
         style="applies",
         functions=(Function(0, "fun", ("operands",)),),
         operands=_REST,
@@ -126,6 +129,7 @@ _GRADIENTS = (
     Transform(
         "jax.linearize",
         "grad",
+        eager=True,
         style="applies",
         functions=(Function(0, "fun", ("operands",)),),
         operands=_REST,
@@ -136,6 +140,7 @@ _GRADIENTS = (
     Transform(
         "jax.jvp",
         "grad",
+        eager=True,
         style="applies",
         functions=(Function(0, "fun", ("operands",)),),
         operands=(Operand(1, "primals", "traced"), Operand(2, "tangents", "tangent")),
@@ -148,6 +153,7 @@ _GRADIENTS = (
     Transform(
         "jax.linear_transpose",
         "grad",
+        eager=True,
         style="applies",
         functions=(Function(0, "fun", ("operands",)),),
         operands=_REST,
@@ -160,6 +166,7 @@ _MAPPED = (
     Transform(
         "jax.vmap",
         "map",
+        eager=True,
         axes_params=_MAPPED_AXES,
         checks="mapped",
         gives="stacked",
@@ -173,13 +180,14 @@ _MAPPED = (
         donate_params=("donate_argnums",),
         axes_params=((-1, "in_axes"), (-1, "out_axes")),
         hashes_function=True,
+        keeps="equality",
         gives="stacked",
         runtime=_RUNTIME + "filter_pmap",
         equinox="equinox.filter_pmap",
     ),
     Transform("jax.shard_map", axes_params=((-1, "in_specs"), (-1, "out_specs")), **_SHARD_MAP),
     Transform("jax.experimental.shard_map.shard_map", axes_params=((2, "in_specs"), (3, "out_specs")), **_SHARD_MAP),
-    Transform("jax.numpy.vectorize", "map", functions=(Function(0, "pyfunc"),), gives="stacked"),
+    Transform("jax.numpy.vectorize", "map", functions=(Function(0, "pyfunc"),), gives="stacked", eager=True),
 )
 
 _BRANCH = Operand(3, "operand", "operand", rest=True)
@@ -191,6 +199,7 @@ _CONTROL = (
         functions=(Function(0, "f", ("carry", "x")),),
         operands=(Operand(1, "init", "carry"), Operand(2, "xs", "xs")),
         hashes_function=True,
+        keeps="identity",
         gives="carry-stacked",
         loops=True,
         runtime=_RUNTIME + "filter_scan",
@@ -202,6 +211,7 @@ _CONTROL = (
         functions=(Function(0, "cond_fun", ("carry",)), Function(1, "body_fun", ("carry",))),
         operands=(Operand(2, "init_val", "carry"),),
         hashes_function=True,
+        keeps="identity",
         gives="carry",
         loops=True,
         runtime=_RUNTIME + "filter_while_loop",
@@ -213,6 +223,7 @@ _CONTROL = (
         functions=(Function(2, "body_fun", ("index", "carry")),),
         operands=(Operand(0, "lower", "index"), Operand(1, "upper", "index"), Operand(3, "init_val", "carry")),
         hashes_function=True,
+        keeps="identity",
         gives="carry",
         loops=True,
         runtime=_RUNTIME + "filter_fori_loop",
@@ -225,6 +236,7 @@ _CONTROL = (
         functions=(Function(1, "true_fun", ("operands",)), Function(2, "false_fun", ("operands",))),
         operands=(Operand(0, "pred", "index"), _BRANCH),
         hashes_function=True,
+        keeps="identity",
         runtime=_RUNTIME + "filter_cond",
     ),
     Transform(
@@ -234,6 +246,7 @@ _CONTROL = (
         functions=(Function(1, "branches", ("operands",), many=True),),
         operands=(Operand(0, "index", "index"), Operand(2, "operand", "operand", rest=True)),
         hashes_function=True,
+        keeps="identity",
         runtime=_RUNTIME + "filter_switch",
     ),
     Transform(

@@ -25,7 +25,18 @@ from pytreelint.knowledge.jax_transforms import ENTRIES as _JAX
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.transform import Family, Function, Gives, Operand, Role, Transform
 
-__all__ = ["TRANSFORMS", "TRANSPARENT", "Family", "Function", "Gives", "Operand", "Role", "Transform", "canonical"]
+__all__ = [
+    "KEEPING",
+    "TRANSFORMS",
+    "TRANSPARENT",
+    "Family",
+    "Function",
+    "Gives",
+    "Operand",
+    "Role",
+    "Transform",
+    "canonical",
+]
 
 TRANSFORMS: dict[str, Transform] = {transform.name: transform for transform in (*_JAX, *_FILTERED)}
 
@@ -56,3 +67,6 @@ TRANSPARENT: dict[str, Literal["wraps", "factory", "both"]] = {
     "flax.linen.nowrap": "wraps",
     "numpy.errstate": "factory",
 }
+
+# Those after which a function gives the same object for the same arguments.
+KEEPING = frozenset({"functools.cache", "functools.lru_cache", "functools.cached_property"})

@@ -103,6 +103,7 @@ def _run_functions(
                 passed.append(by_role.get(role, [DYNAMIC])[0])
         for each in _members(function):
             inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={})
+            inner.staged = arguments.staged or not transform.eager
             results.append(ev.call_value(each, inner))
     return _applied_result(transform, results, by_role)
 

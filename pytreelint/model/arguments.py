@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pytreelint.model.values import DYNAMIC, Value
@@ -22,10 +22,11 @@ class Arguments:
     frame: Frame
     complete: bool = True
     changed: dict[int | str, Value] = field(default_factory=dict)
+    staged: bool = False  # a transform traces what is called
 
     def with_first(self, first: Value) -> Arguments:
         """The same call with one more argument in front."""
-        return Arguments((first, *self.args), self.keywords, self.node, self.frame, self.complete)
+        return replace(self, args=(first, *self.args), changed={})
 
     def expression(self, position: int, keyword: str = "") -> ast.expr:
         """The node of an argument, the call itself where it has none."""

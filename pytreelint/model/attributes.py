@@ -149,10 +149,10 @@ def method(ev: Evaluator, owner: ClassInfo, found: Method, instance: Value, node
     if "builtins.staticmethod" in named:
         return function
     if "builtins.classmethod" in named and isinstance(instance, Object):
-        return Bound(function, ClassValue(instance.cls))
+        return Bound(function, ClassValue(instance.cls), born=frame.turn)
     if isinstance(function, Unknown):
         return function
-    return Bound(function, instance)
+    return Bound(function, instance, born=frame.turn)
 
 
 def raw_method(ev: Evaluator, owner: ClassInfo, found: Method) -> Value:

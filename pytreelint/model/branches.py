@@ -11,6 +11,7 @@ from pytreelint.model import subscripts
 from pytreelint.model.assignments import assign
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
+from pytreelint.model.turns import turn
 from pytreelint.model.values import (
     DYNAMIC,
     Container,
@@ -51,9 +52,11 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
     frame.env = yes
-    ev.body(node.body, frame)
+    with turn(frame, node):
+        ev.body(node.body, frame)
     first, frame.env = frame.env, no
-    ev.body(node.orelse, frame)
+    with turn(frame, node):
+        ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
     frame.env = join(first, frame.env)
     for name in inspected:
@@ -81,25 +84,26 @@ def _inspected(test: ast.expr) -> list[str]:
     return []
 
 
-def _loop(
-    ev: Evaluator, frame: Frame, once: Callable[[], object], body: list[ast.stmt], orelse: list[ast.stmt]
-) -> None:
+def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For | ast.AsyncFor | ast.While) -> None:
     """Two iterations, so that what the first left behind reaches its own beginning."""
     outer_jumps, outer_exits = frame.jumps, frame.exits
     exits: list[Env] = []
     after = dict(frame.env or {})
+    repeats = False
     for _ in range(2):
         frame.jumps, frame.exits = [], exits
         frame.env = dict(after)
-        once()
-        ev.body(body, frame)
+        with turn(frame, node, steady=repeats):
+            once()
+            ev.body(node.body, frame)
         ended: Env | None = frame.env
         for jump in frame.jumps:
             ended = join(ended, jump)
+        repeats = ended is not None
         after = join(_grown(after, ended), ended) or after
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
-    ev.body(orelse, frame)
+    ev.body(node.orelse, frame)
     for left in exits:
         frame.env = join(frame.env, left)
 
@@ -125,15 +129,16 @@ def run_for(ev: Evaluator, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
         return
     if _short(source, node):
         assert isinstance(source, Container)
-        for item in source.items:
+        for index, item in enumerate(source.items):
             if frame.env is None:
                 return
-            assign(ev, node.target, item, frame)
-            ev.body(node.body, frame)
+            with turn(frame, node, steady=index > 0):
+                assign(ev, node.target, item, frame)
+                ev.body(node.body, frame)
         ev.body(node.orelse, frame)
         return
     inner = subscripts.element(ev, source)
-    _loop(ev, frame, lambda: assign(ev, node.target, inner, frame), node.body, node.orelse)
+    _loop(ev, frame, lambda: assign(ev, node.target, inner, frame), node)
 
 
 def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
@@ -147,7 +152,7 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
 def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
     before = frame.env
-    _loop(ev, frame, lambda: ev.expression(node.test, frame), node.body, node.orelse)
+    _loop(ev, frame, lambda: ev.expression(node.test, frame), node)
     if endless and not any(isinstance(x, ast.Break) for s in node.body for x in ast.walk(s)):
         frame.env = None
     elif frame.env is None:
@@ -164,7 +169,8 @@ def run_try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
         frame.env = dict(join(before, ended) or before)
         if handler.name:
             frame.bind(handler.name, DYNAMIC)
-        ev.body(handler.body, frame)
+        with turn(frame, node):
+            ev.body(handler.body, frame)
         ended = join(ended, frame.env)
     frame.env = ended
     if frame.env is None and node.finalbody:
@@ -218,7 +224,8 @@ def run_match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:
             frame.env[node.subject.id] = DYNAMIC  # the pattern may have ruled out what it was
         for name in _captures(case.pattern):
             frame.bind(name, DYNAMIC)
-        ev.body(case.body, frame)
+        with turn(frame, node):
+            ev.body(case.body, frame)
         ended = join(ended, frame.env)
         complete = complete or _is_wild(case) and case.guard is None
     frame.env = ended if complete else join(ended, before)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model import construct, library, subscripts, transforms
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
+from pytreelint.model.turns import enter, innermost_loop, note_call, staged
 from pytreelint.model.values import (
     DYNAMIC,
     FUEL,
@@ -110,12 +111,11 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
         case Transformed():
             return transforms.apply(ev, function, arguments)
         case Partial():
-            merged = Arguments(
-                (*function.args, *arguments.args),
-                {**dict(function.keywords), **arguments.keywords},
-                arguments.node,
-                arguments.frame,
-                arguments.complete,
+            merged = replace(
+                arguments,
+                args=(*function.args, *arguments.args),
+                keywords={**dict(function.keywords), **arguments.keywords},
+                changed={},
             )
             return call(ev, function.function, merged)
         case Object():
@@ -153,22 +153,30 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
         return FUEL
     scope = function.closure or Frame(function.module, {}, top=True)
     env = bind(ev, function, arguments, scope)
+    note_call(ev, function, arguments)
     key = (node, function.owner, tuple(env.items())) if function.closure is None else None
+    # What a function makes or calls of wrappers is another one in each turn of a loop.
+    now = (*key, innermost_loop(arguments.frame.turn), staged(arguments)) if key is not None else None
     if key is not None and key in ev.results:
         return _recall(ev, key, arguments)
+    if now is not None and now in ev.results:
+        ev.makings += 1
+        return _recall(ev, now, arguments)
     if ev.activations.get(node, 0) >= _MOST_ACTIVE or (key is not None and key in ev.active):
         return Unknown("recursion")
     ev.activations[node] = ev.activations.get(node, 0) + 1
     ev.active.add(key)
+    makings = ev.makings
     try:
         value, frame = _run(ev, function, env, arguments)
     finally:
         ev.activations[node] -= 1
         ev.active.discard(key)
     changed = _changes(function, env, frame)
-    if key is not None and not ev.exhausted:
-        ev.results[key] = value
-        ev.changes[key] = changed
+    remembered = key if ev.makings == makings else now
+    if remembered is not None and not ev.exhausted:
+        ev.results[remembered] = value
+        ev.changes[remembered] = changed
     arguments.changed = changed
     return value
 
@@ -182,6 +190,7 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
     node = function.node
     first = next(iter(env), None) if function.owner is not None else None
     frame = Frame(function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1)
+    enter(ev, frame, function, arguments)
     if isinstance(node, ast.Lambda):
         return ev.expression(node.body, frame), frame
     ev.body(node.body, frame)

@@ -7,7 +7,7 @@ import builtins
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.transforms import TRANSPARENT
+from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Definition, LibraryName, Meaning, ModuleName, statements
 from pytreelint.model.values import (
@@ -138,7 +138,8 @@ def _apply(ev: Evaluator, decorator: ast.expr, value: Value, frame: Frame, funct
     called = ev.expression(target, frame) if isinstance(decorator, ast.Call) else maker
     known = (name, called.name if isinstance(called, Library) else "")
     if any(n in TRANSPARENT or n in _DESCRIPTORS or n in _MANAGERS or n == "typing.overload" for n in known):
-        return value
+        keeps = isinstance(value, Function) and any(n in KEEPING for n in known)
+        return replace(value, kept=True) if keeps and isinstance(value, Function) else value
     if isinstance(maker, Unknown):
         return maker
     result = ev.call(maker, (value,), {}, decorator, frame)

@@ -13,6 +13,7 @@ from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.model.turns import Turn
 from pytreelint.model.uses import outdated
 from pytreelint.model.values import PARAMETER, Bound, ClassValue, Function, Transformed, Unknown, Value
 
@@ -61,6 +62,7 @@ def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctio
         return
     where = ast.copy_location(ast.Name(node.name, ast.Load()), node)
     frame = Frame(function.module, {}, function.closure, depth=0, top=function.closure is None)
+    frame.turn = Turn("entry", node, frame)
     scope = function.closure or Frame(function.module, {}, top=True)
     parameters = [*node.args.posonlyargs, *node.args.args]
     values = [_annotated(ev, p, scope) for p in parameters]

@@ -46,6 +46,9 @@ class Evaluator:
         self.active: set[object] = set()
         self.parsed: dict[tuple[str, ast.AST], ast.expr | None] = {}
         self.activations: dict[ast.AST, int] = {}
+        self.makings = 0  # wrappers that were made or called: what is seen of them hangs on the turn
+        self.staged: set[ast.AST] = set()
+        self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
 
     @property
     def exhausted(self) -> bool:

@@ -27,10 +27,12 @@ from pytreelint.model.values import (
     Why,
 )
 
+_COMPOUND = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.For, ast.AsyncFor, ast.While)
+
 
 def place_of(module: ModuleInfo, node: ast.AST) -> Place:
     """The span of a node; of a definition or a compound statement, its first line only."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+    if isinstance(node, _COMPOUND):
         line = module.source.line(node.lineno)
         column = len(line) - len(line.lstrip()) + 1
         return Place(module.source.path, node.lineno, column, node.lineno, len(line.rstrip()) + 1)

@@ -13,6 +13,7 @@ from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.sites import NameUsed
 from pytreelint.model.specs import library_constant
+from pytreelint.model.turns import scope_of
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -177,10 +178,14 @@ def _compare(ev: Evaluator, node: ast.Compare, frame: Frame) -> Value:
 
 
 def _lambda(ev: Evaluator, node: ast.Lambda, frame: Frame) -> Value:
-    return Function(node, frame.module, None if frame.top and frame.parent is None else frame)
+    closure = None if frame.top and frame.parent is None else frame
+    return Function(node, frame.module, closure, born=frame.turn)
 
 
 def _joined(ev: Evaluator, node: ast.JoinedStr, frame: Frame) -> Value:
+    for part in node.values:
+        if isinstance(part, ast.FormattedValue):
+            ev.expression(part.value, frame)
     return Opaque("str")
 
 
@@ -207,19 +212,20 @@ def _comprehension(ev: Evaluator, node: ast.ListComp | ast.SetComp | ast.Generat
                 assign(ev, node.generators[0].target, item, scope)
                 items.append(ev.expression(node.elt, scope))
             return Container(kind, tuple(items))  # type: ignore[arg-type]
-    scope = _scope(frame)
+    scope = _scope(frame, node)
     _generators(ev, node.generators, scope)
     return Container(kind, (), (), ev.expression(node.elt, scope))  # type: ignore[arg-type]
 
 
 def _dict_comprehension(ev: Evaluator, node: ast.DictComp, frame: Frame) -> Value:
-    scope = _scope(frame)
+    scope = _scope(frame, node)
     _generators(ev, node.generators, scope)
     return Container("dict", (), (), ev.expression(node.value, scope))
 
 
-def _scope(frame: Frame) -> Frame:
-    return Frame(frame.module, {}, frame, frame.owner, frame.first, frame.depth)
+def _scope(frame: Frame, loop: ast.expr | None = None) -> Frame:
+    scope = Frame(frame.module, {}, frame, frame.owner, frame.first, frame.depth)
+    return scope_of(scope, frame, loop)
 
 
 def _generators(ev: Evaluator, generators: list[ast.comprehension], scope: Frame) -> None:

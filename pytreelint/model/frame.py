@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from pytreelint.model.values import Unknown, Value, union
 if TYPE_CHECKING:
     from pytreelint.model.classes import ClassInfo
     from pytreelint.model.modules import ModuleInfo
+    from pytreelint.model.turns import Turn
 
 
 @dataclass(slots=True, eq=False)
@@ -25,6 +27,9 @@ class Frame:
         yields: what a generator gave.
         grown: names whose containers were changed in place; rebound: names that were assigned.
         outer: names declared `nonlocal`.
+        function: the `def` or lambda whose activation this is; back: the frame and the node that led here.
+        turn: the innermost loop or branch that is being run, of this activation or of those that led here.
+        staged: a transform traces this activation.
     """
 
     module: ModuleInfo
@@ -42,6 +47,10 @@ class Frame:
     grown: set[str] = field(default_factory=set)
     rebound: set[str] = field(default_factory=set)
     outer: set[str] = field(default_factory=set)
+    function: ast.AST | None = None
+    back: tuple[Frame, ast.AST] | None = None
+    turn: Turn | None = None
+    staged: bool = False
 
     def __repr__(self) -> str:
         return f"<frame in {self.module.name}>"

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.results import lookup
-from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT
+from pytreelint.knowledge.transforms import KEEPING, TRANSFORMS, TRANSPARENT
 from pytreelint.model import methods, operations, transforms
 from pytreelint.model.classes import FieldSpec
 from pytreelint.model.specs import from_fact
-from pytreelint.model.values import DYNAMIC, NONE, Bound, ClassValue, Library, Partial, Value
+from pytreelint.model.values import DYNAMIC, NONE, Bound, ClassValue, Function, Library, Partial, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
@@ -46,7 +47,10 @@ def _decorator(function: Library, arguments: Arguments) -> Value:
         return arguments.args[0]
     if function.name in TRANSPARENT:
         waits = TRANSPARENT[function.name] == "factory" or not arguments.args
-        return Partial(Library("builtins.iter")) if waits else arguments.args[0]
+        if waits:
+            return Partial(Library("builtins.iter"))
+        given = arguments.args[0]
+        return replace(given, kept=True) if function.name in KEEPING and isinstance(given, Function) else given
     waits = not arguments.args and (function.name not in MAKERS or MAKERS[function.name].via in ("decorator", "both"))
     return Partial(function, (), tuple(arguments.keywords.items())) if waits else DYNAMIC
 

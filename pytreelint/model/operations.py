@@ -73,11 +73,12 @@ def _second(ev: Evaluator, arguments: Arguments) -> Value:
 
 def _partial(ev: Evaluator, arguments: Arguments) -> Value:
     function = argument(arguments, 0)
-    return Partial(function, arguments.args[1:], tuple(arguments.keywords.items()))
+    return Partial(function, arguments.args[1:], tuple(arguments.keywords.items()), born=arguments.frame.turn)
 
 
 def _tree_partial(ev: Evaluator, arguments: Arguments) -> Value:
-    return Partial(argument(arguments, 0), arguments.args[1:], tuple(arguments.keywords.items()), tree=True)
+    function, given = argument(arguments, 0), tuple(arguments.keywords.items())
+    return Partial(function, arguments.args[1:], given, tree=True, born=arguments.frame.turn)
 
 
 def _replace(ev: Evaluator, arguments: Arguments) -> Value:

@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.knowledge.upgrades import Upgrade
     from pytreelint.model.classes import ClassInfo, FieldInfo
+    from pytreelint.model.frame import Frame
     from pytreelint.model.modules import ModuleInfo
+    from pytreelint.model.turns import Turn
     from pytreelint.model.values import Transformed, Value, Why
 
 
@@ -129,3 +131,21 @@ class TransformOptions(Site):
 
     transform: Transform
     keywords: tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remade(Site):
+    """A wrapper that compiles is made anew in each turn of `step`, and called in it; `node` is what makes it.
+
+    Attributes:
+        step: the loop, or the entry (a function of which no caller is known).
+        home: the activation in which it is both made and called; `caller`, `call`: where the call stands.
+        amortised: the call is in a loop further inside, so that many calls share one wrapper.
+    """
+
+    made: Transformed
+    step: Turn
+    home: Frame
+    caller: Frame
+    call: ast.AST
+    amortised: bool

@@ -11,6 +11,7 @@ from pytreelint.model.arithmetic import binary
 from pytreelint.model.assignments import assign, changed
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import imports_of
+from pytreelint.model.narrowing import narrow
 from pytreelint.model.values import DYNAMIC, Array, ClassValue, Container, Function, Unknown, because
 
 if TYPE_CHECKING:
@@ -80,6 +81,12 @@ def _raise(ev: Evaluator, node: ast.Raise, frame: Frame) -> None:
     frame.env = None
 
 
+def _assert(ev: Evaluator, node: ast.Assert, frame: Frame) -> None:
+    ev.expression(node.test, frame)
+    if frame.env is not None:
+        frame.env |= narrow(ev, node.test, frame)
+
+
 def _break(ev: Evaluator, node: ast.Break, frame: Frame) -> None:
     if frame.env is not None:
         frame.exits.append(frame.env)
@@ -94,9 +101,9 @@ def _continue(ev: Evaluator, node: ast.Continue, frame: Frame) -> None:
 
 def _def(ev: Evaluator, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> None:
     if frame.top and frame.parent is None:
-        frame.bind(node.name, ev.decorated(Function(node, frame.module), frame))
+        frame.bind(node.name, ev.decorated(Function(node, frame.module, born=frame.turn), frame))
     else:
-        frame.bind(node.name, ev.decorated(Function(node, frame.module, frame), frame))
+        frame.bind(node.name, ev.decorated(Function(node, frame.module, frame, born=frame.turn), frame))
 
 
 def _class(ev: Evaluator, node: ast.ClassDef, frame: Frame) -> None:
@@ -139,6 +146,7 @@ _HANDLERS: dict[type[ast.stmt], Callable[[Evaluator, Any, Frame], None]] = {
     ast.AsyncWith: branches.run_with,
     ast.Return: _return,
     ast.Raise: _raise,
+    ast.Assert: _assert,
     ast.Break: _break,
     ast.Continue: _continue,
     ast.FunctionDef: _def,

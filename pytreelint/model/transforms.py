@@ -12,6 +12,7 @@ from pytreelint.model.annotations import static_marker
 from pytreelint.model.frame import Frame
 from pytreelint.model.sites import DecoratedMethod, Operand, Role, TransformCall, TransformMade, TransformOptions
 from pytreelint.model.tracing import pair, traced
+from pytreelint.model.turns import compiled_again
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -50,8 +51,17 @@ def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
     for place, keyword in _positional_options(transform):
         if place < len(arguments.args) and place > position.position:
             options[keyword] = arguments.args[place]
+    frame = arguments.frame
+    ev.makings += 1
     made = Transformed(
-        transform, function, tuple(options.items()), arguments.node, arguments.frame.module, why=function.why
+        transform,
+        function,
+        tuple(options.items()),
+        arguments.node,
+        frame.module,
+        why=function.why,
+        born=frame.turn,
+        home=frame,
     )
     if not isinstance(function, Unknown):
         ev.emit(TransformMade(made.module, made.site, transform, function, made))
@@ -126,7 +136,9 @@ def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: boo
                 made.module, made.site, transform, made.function, seen, arguments.frame.module, arguments.node, made
             )
         )
+    compiled_again(ev, made, seen, arguments)
     inner = replace_arguments(arguments, [_inside(ev, transform, operand) for operand in operands])
+    inner.staged = arguments.staged or not transform.eager
     result = ev.call_value(made.function, inner)
     return _gives(transform, made, result, arguments)
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pytreelint.model.classes import ClassInfo
     from pytreelint.model.frame import Frame
     from pytreelint.model.modules import ModuleInfo
+    from pytreelint.model.turns import Turn
 
 Flavour = Literal["jax", "numpy", "numpy-scalar", "key", "shape-struct", "any"]
 Dtype = Literal["inexact", "integer", "bool", "?"]
@@ -30,7 +31,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The base of all abstract values.
+    """The base of all abstract values. Callables know when they were made: `born`, the innermost turn.
 
     Attributes:
         declared: an annotation says so, no value was seen: callers may pass something else that works.
@@ -148,12 +149,14 @@ class ClassValue(Value):
 
 @dataclass(frozen=True, slots=True)
 class Function(Value):
-    """A function or lambda of source that was read."""
+    """A function or lambda of source that was read. `kept`: a cache gives what it once gave for the same arguments."""
 
     node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
     module: ModuleInfo
     closure: Frame | None = None
     owner: ClassInfo | None = None
+    kept: bool = False
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     @property
     def name(self) -> str:
@@ -167,6 +170,7 @@ class Bound(Value):
 
     function: Value
     instance: Value
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +189,7 @@ class Partial(Value):
     args: tuple[Value, ...] = ()
     keywords: tuple[tuple[str, Value], ...] = ()
     tree: bool = False
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +199,7 @@ class Transformed(Value):
     Attributes:
         site: the decorator or call; `module`: the module in which it stands.
         method_of: the class on one of whose methods it stands as a decorator.
+        born, home: the turn and the frame in which it was made.
     """
 
     transform: Transform
@@ -203,6 +209,8 @@ class Transformed(Value):
     module: ModuleInfo
     method_of: ClassInfo | None = None
     decorated: ast.FunctionDef | ast.AsyncFunctionDef | None = None
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    home: Frame | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     def option(self, name: str) -> Value | None:
         """What was given for a keyword of the transform."""

@@ -1,0 +1,45 @@
+"""How often a function runs, as far as its file shows: who calls it, who hands it on, whether it is traced."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.modules import ModuleInfo
+
+# Words in the names of functions that run once: programs, tests, what prepares, what shows.
+_WORDS = """
+main run train fit test tests bench benchmark profile demo example script experiment
+init initial initialize initialise setup build make create compile lower export load save reset start warmup calibrate
+plot visualize visualise show fixture
+"""
+_ONCE = frozenset(_WORDS.split())
+
+
+def once(ev: Evaluator, function: ast.AST | None) -> bool:
+    """Whether a function may well run only once: by its name, or because all who call it do."""
+    return _once(ev, function, frozenset())
+
+
+def _once(ev: Evaluator, function: ast.AST | None, seen: frozenset[ast.AST]) -> bool:
+    if function is None:
+        return True
+    if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and _ONCE & set(function.name.split("_")):
+        return True
+    callers = ev.callers.get(function)
+    if not callers or function in seen:
+        return False
+    return all(not loops and _once(ev, caller, seen | {function}) for caller, loops in callers)
+
+
+def handed_on(module: ModuleInfo, name: str) -> bool:
+    """Whether a function's name stands anywhere but in calls: somebody else may call it, or trace it."""
+    called = {id(node.func) for node in ast.walk(module.tree) if isinstance(node, ast.Call)}
+    return any(
+        id(node) not in called
+        for node in ast.walk(module.tree)
+        if (isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load))
+        or (isinstance(node, ast.Attribute) and node.attr == name)
+    )

@@ -1,0 +1,174 @@
+"""Turns: the passes through loops and branches in which a callable was made and in which it is called.
+
+A transform finds a compiled program again by its function. A wrapper around a function that was made anew in each
+step of a loop, and called in that step, is compiled once per step. A callable knows the turn in which it was made
+(`born`); where that turn is still being run at the call, the two belong to the same step.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from pytreelint.model.values import Bound, Function, Partial, Transformed, Union, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.arguments import Arguments
+    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.frame import Frame
+    from pytreelint.model.sites import Operand
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turn:
+    """One pass through what runs any number of times.
+
+    Attributes:
+        kind: a step of a loop; a branch, which only some of the steps take; an entry, of which no caller is known.
+        outer: the turn around it, in this activation or in those that led here.
+        steady: not the first step of a loop: what is met here is met in every later step.
+    """
+
+    kind: Literal["loop", "branch", "entry"]
+    node: ast.AST
+    frame: Frame
+    outer: Turn | None = None
+    steady: bool = False
+
+
+@contextmanager
+def turn(frame: Frame, node: ast.AST, steady: bool | None = None) -> Iterator[None]:
+    """Run a step of a loop (`steady`: a later one), or a branch, in a frame."""
+    outer = frame.turn
+    frame.turn = Turn("branch" if steady is None else "loop", node, frame, outer, bool(steady))
+    try:
+        yield
+    finally:
+        frame.turn = outer
+
+
+def scope_of(scope: Frame, frame: Frame, loop: ast.AST | None) -> Frame:
+    """The scope of a comprehension inside a frame; `loop`: its elements are any number."""
+    scope.function, scope.staged, scope.back = frame.function, frame.staged, (frame, loop or ast.Pass())
+    scope.turn = Turn("loop", loop, scope, frame.turn, True) if loop is not None else frame.turn
+    return scope
+
+
+def staged(arguments: Arguments) -> bool:
+    """Whether a call is traced."""
+    return arguments.staged or arguments.frame.staged
+
+
+def enter(ev: Evaluator, frame: Frame, function: Function, arguments: Arguments) -> None:
+    """A function begins to run: where it was called from, and what is being run around it."""
+    frame.function = function.node
+    frame.back = (arguments.frame, arguments.node)
+    frame.turn = None if function.kept else arguments.frame.turn
+    frame.staged = staged(arguments)
+    if frame.staged:
+        ev.staged.add(function.node)
+
+
+def note_call(ev: Evaluator, function: Function, arguments: Arguments) -> None:
+    """Remember who calls a function, and whether in a loop; an entry is no call."""
+    if not isinstance(arguments.node, ast.Name):
+        frame = arguments.frame
+        looping = innermost_loop(frame.turn) is not None
+        ev.callers.setdefault(function.node, set()).add((frame.function, looping))
+
+
+def chain(turn: Turn | None) -> Iterator[Turn]:
+    """A turn and those around it."""
+    while turn is not None:
+        yield turn
+        turn = turn.outer
+
+
+def innermost_loop(turn: Turn | None) -> Turn | None:
+    """The innermost loop that is being run."""
+    return next((each for each in chain(turn) if each.kind == "loop"), None)
+
+
+def made_in(born: Turn | None, now: Turn | None) -> Turn | None:
+    """The step, of those being run, in which something was certainly made: a loop's, or that of an entry."""
+    if born is None or not any(each is born for each in chain(now)):
+        return None
+    return next((each for each in chain(born) if each.kind != "branch"), None)
+
+
+def fresh(value: Value, step: Turn, keeps: str) -> bool:
+    """Whether a transform takes a callable for another one in each turn of a step: it was made anew in it.
+
+    Arguments:
+        keeps: by what the transform finds its functions again, see `Transform.keeps`.
+    """
+    match value:
+        case Union():
+            return all(fresh(option, step, keeps) for option in value.options)
+        case Function():
+            return _since(value.born, step)
+        case Partial(tree=True) if keeps == "parts":
+            return fresh(value.function, step, keeps)
+        case Partial():
+            return _since(value.born, step)
+        case Bound():
+            return keeps == "identity" and _since(value.born, step)
+        case Transformed():
+            if keeps == "parts" and value.transform.filtered:
+                return fresh(value.function, step, keeps)
+            return _since(value.born, step)
+    return False
+
+
+def _since(born: Turn | None, step: Turn) -> bool:
+    return any(each is step for each in chain(born))
+
+
+def compiled_again(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
+    """A wrapper that compiles is called where it was made: a site when it is made anew there each time."""
+    from pytreelint.model.sites import Remade
+
+    transform, frame = made.transform, arguments.frame
+    if not transform.keeps:
+        return
+    ev.makings += 1
+    if staged(arguments) or made.home is None or _ahead_of_time(arguments.node):
+        return
+    step = made_in(made.born, frame.turn)
+    if step is None or (step.kind == "loop" and not step.steady):
+        return
+    if transform.keeps != "nothing" and not fresh(made.function, step, transform.keeps):
+        return
+    met = _meeting(made, frame)
+    if met is None:
+        return
+    home, node = met
+    loops = [each for each in chain(frame.turn) if each.kind == "loop"]
+    amortised = bool(loops) and innermost_loop(frame.turn) is not innermost_loop(made.born)
+    ev.emit(Remade(home.module, node, made, step, home, frame, arguments.node, amortised))
+
+
+def _ahead_of_time(node: ast.AST) -> bool:
+    """`jit(f).lower(x)`: whoever compiles by hand keeps the result."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("lower", "trace", "eval_shape")
+    )
+
+
+def _meeting(made: Transformed, caller: Frame) -> tuple[Frame, ast.AST] | None:
+    """The innermost activation in which a wrapper is both made and called, and the node there that makes it."""
+    makers: dict[int, ast.AST] = {}
+    frame: Frame | None = made.home
+    node: ast.AST = made.site
+    while frame is not None:
+        makers[id(frame)] = node
+        frame, node = frame.back if frame.back is not None else (None, node)
+    meeting: Frame | None = caller
+    while meeting is not None and id(meeting) not in makers:
+        meeting = meeting.back[0] if meeting.back is not None else None
+    return (meeting, makers[id(meeting)]) if meeting is not None else None

@@ -1,0 +1,1 @@
+"""What is traced and compiled more often than it need be."""

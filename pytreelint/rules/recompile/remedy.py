@@ -1,0 +1,69 @@
+"""What the rules on wrappers that are made again share: where they are, what made them, what to write instead."""
+
+from __future__ import annotations
+
+import ast
+
+from pytreelint.model.concrete import one_line, text_of
+from pytreelint.model.escapes import confined
+from pytreelint.model.evidence import place_of
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Remade
+from pytreelint.model.values import Bound, Function, Partial, Transformed, Value
+
+
+def stays(site: Remade) -> bool:
+    """Whether the wrapper serves only the calls that were seen: nobody keeps it for later."""
+    return confined(site.home.function or site.home.module.tree, _decorated(site) or site.node)
+
+
+def _decorated(site: Remade) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    """The inner function that the wrapper decorates, where it does so in the activation that calls it."""
+    return site.made.decorated if site.node is site.made.site else None
+
+
+def what(value: Value) -> str:
+    """The function that is new, in a few words."""
+    match value:
+        case Function(node=ast.Lambda()):
+            return "a new lambda"
+        case Function():
+            return f"a new `{value.name}`"
+        case Bound():
+            return "a new bound method"
+        case Partial():
+            return "a new `partial`"
+        case Transformed():
+            return f"a new function made by `{value.transform.name}`"
+    return "a new function"
+
+
+def cause(site: Remade) -> str:
+    """What makes the transform compile again."""
+    transform = site.made.transform
+    why = "forgets what it compiled" if transform.keeps == "nothing" else f"gets {what(site.made.function)}"
+    return f"`{transform.name}` {why}"
+
+
+def places(site: Remade) -> list[Step]:
+    """Where the wrapper is made, if elsewhere, and where it is called."""
+    made = site.made
+    found = []
+    if made.site is not site.node:
+        found.append(Step(place_of(made.module, made.site), f"`{made.transform.name}` is applied here"))
+    found.append(Step(place_of(site.caller.module, site.call), "called here"))
+    return found
+
+
+def once(site: Remade, where: str) -> str:
+    """The wrapper's own code, to be written in a place that runs once."""
+    decorated = _decorated(site)
+    if decorated is not None:
+        return f"# define `{decorated.name}` {where}"
+    code = one_line(text_of(site.module, site.node)) if isinstance(site.node, ast.expr) else ""
+    return f"compiled = {code}  # {where}" if code and "#" not in code else f"# make the wrapper {where}"
+
+
+def depends(site: Remade) -> ast.AST:
+    """The code that makes the wrapper's function."""
+    return _decorated(site) or site.node

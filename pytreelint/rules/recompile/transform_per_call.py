@@ -1,0 +1,138 @@
+"""PTL602."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.callers import handed_on, once
+from pytreelint.model.captures import changes, free_names
+from pytreelint.model.evidence import place_of, steps
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Remade, Site
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.recompile import remedy
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class TransformPerCall(Rule):
+    """A function makes a compiled function anew at each of its calls.
+
+    ## What it does
+    Finds functions that wrap a new function with `jit` or `pmap` (a lambda, an inner `def`, a `partial`, `vmap(f)`,
+    `grad(f)`, a bound method) and only call it themselves: at each call all is traced and compiled again.
+
+    It speaks in two cases:
+
+    - the function is seen to be called in a loop, here or in another file, and not by something that is traced;
+    - or it is a function of data: it takes arguments and passes them to the wrapper, what it wraps does not depend
+      on them, and it could be wrapped once, at the top of the module. A method, too, when it does
+      `self.state = jit(self.update)(self.state, ...)`: each call is a step.
+
+    ## Why is this bad?
+    JAX finds a compiled program again by the function that it was made of. A new function is a new program: one
+    trace and one compilation per call.
+
+    ## Example
+    ```python
+    def predict(params, x):
+        return jax.jit(jax.vmap(forward, (None, 0)))(params, x)
+    ```
+
+    ## Use instead
+    ```python
+    _forward = jax.jit(jax.vmap(forward, (None, 0)))
+
+    def predict(params, x):
+        return _forward(params, x)
+    ```
+
+    ## Fix safety
+    There is no automatic fix.
+
+    ## Known limits
+    - What runs once is no mistake: `main`, tests, benchmarks, functions that set up or train, and functions that
+      are called only by such ones, outside of loops. Nothing is said of them unless a loop calls them.
+    - Nor of wrappers that are returned or stored, that are made under `functools.cache`, that a loop inside the
+      function calls (many calls share them), or whose function captures an argument that is no array.
+    - A function that is only ever called inside another `jit` costs nothing more. Where the file shows that it is
+      traced, or hands it on, nothing is said.
+
+    ## References
+    - https://docs.jax.dev/en/latest/jit-compilation.html (jax 0.10, 0.12)
+    """
+
+    code = "PTL602"
+    name = "transform-per-call"
+    severity = "warning"
+    sites = ("Remade",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """The wrapper is made and called in an activation of which there are many, and could be made before it."""
+        assert isinstance(site, Remade)
+        function = site.home.function
+        if site.home is site.step.frame or site.amortised or not isinstance(function, ast.FunctionDef):
+            return
+        if site.step.frame.function in model.staged or not remedy.stays(site):
+            return
+        blockers = changes(model, remedy.depends(site), site.home, site.step)
+        if site.step.kind == "loop":
+            if not blockers:
+                loop = place_of(site.step.frame.module, site.step.node)
+                yield self._finding(site, function, [Step(loop, "called in each step of this loop")])
+        elif _function_of_data(site, model, function, blockers):
+            yield self._finding(site, function, [])
+
+    def _finding(self, site: Remade, function: ast.FunctionDef, callers: list[Step]) -> Finding:
+        place = place_of(site.module, site.node)
+        inside = Step(place_of(site.module, function), f"at each call of `{function.name}`")
+        related = steps(callers, [inside], remedy.places(site))
+        where = f"outside of `{function.name}`, once"
+        return self.finding(
+            place,
+            f"{remedy.cause(site)} at each call of `{function.name}`: one trace per call",
+            tuple(each for each in related if each.place != place),
+            remedy.once(site, where),
+        )
+
+
+def _function_of_data(site: Remade, model: Evaluator, function: ast.FunctionDef, blockers: set[str]) -> bool:
+    """Whether a function of which no caller is known is made to be called again and again, outside of transforms."""
+    home = site.home
+    if home.back is None or home.back[0] is not site.step.frame or function in model.staged:
+        return False
+    if once(model, function) or handed_on(site.module, function.name):
+        return False
+    if home.first is not None:
+        owner = home.owner
+        if owner is None or owner.maker is not None or owner.is_open or any(owner.libraries()):
+            return False
+        if blockers <= {home.first} and _advances(function, site.call, home.first):
+            return True
+    if blockers or not isinstance(site.call, ast.Call):
+        return False
+    given = {name for argument in site.call.args for name in free_names(argument)}
+    return bool(given & {a.arg for a in (*function.args.posonlyargs, *function.args.args)} - {home.first})
+
+
+def _advances(function: ast.FunctionDef, call: ast.AST, first: str) -> bool:
+    """`self.state = wrapper(self.state, ...)`: what the call gives is kept, and is what it gets next time."""
+    if not isinstance(call, ast.Call):
+        return False
+    read = {_attribute(inner, first) for argument in call.args for inner in ast.walk(argument)} - {None}
+    for statement in ast.walk(function):
+        if isinstance(statement, ast.Assign) and any(inner is call for inner in ast.walk(statement.value)):
+            kept = {_attribute(inner, first) for target in statement.targets for inner in ast.walk(target)}
+            if read & kept:
+                return True
+    return False
+
+
+def _attribute(node: ast.AST, first: str) -> str | None:
+    """The name in `self.name`."""
+    held = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == first
+    return node.attr if held and isinstance(node, ast.Attribute) else None
