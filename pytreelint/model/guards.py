@@ -22,6 +22,7 @@ _CAUGHT: dict[str, tuple[Kind, ...]] = {
 }
 _ASKING = ("hasattr", "getattr")
 _HOPS = 3
+_SHORT = 3  # statements of a function that only asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,11 @@ class Guards:
             case ast.If() if _is_checking(node.test):
                 yield node.orelse, guard
             case ast.If() | ast.While():
-                inner = replace(guard, versions=True) if self.asks(node.test) else guard
-                yield [node.test], inner
-                yield node.body, inner
-                yield node.orelse, inner
+                asked, other = self.asks(node.test), replace(guard, versions=True)
+                missing = _missing(node.test)
+                yield [node.test], other if asked else guard
+                yield node.body, other if asked or missing is True else guard
+                yield node.orelse, other if asked or missing is False else guard
             case ast.Try():
                 yield from self._try(node, guard)
             case ast.With() | ast.AsyncWith():
@@ -109,9 +111,12 @@ class Guards:
             return any(not isinstance(binding, Import) for binding in module.bindings[name])
         if len(meaning.bindings) > 1 and all(map(_is_outcome, meaning.bindings)):
             return True
-        values = [
-            b.value for b in meaning.bindings if isinstance(b, ast.Assign | ast.AnnAssign) and b.value is not None
-        ]
+        values: list[ast.AST] = []
+        for binding in meaning.bindings:
+            if isinstance(binding, ast.Assign | ast.AnnAssign) and binding.value is not None:
+                values.append(binding.value)
+            elif isinstance(binding, ast.FunctionDef) and len(binding.body) <= _SHORT:
+                values += binding.body
         return any(self._asks(inner, meaning.module, hops + 1) for value in values for inner in ast.walk(value))
 
     def _imports(self) -> frozenset[str]:
@@ -121,6 +126,15 @@ class Guards:
             names = (alias.asname or alias.name.partition(".")[0] for node in imports for alias in node.names)
             self._imported = frozenset(names)
         return self._imported
+
+
+def _missing(test: ast.expr) -> bool | None:
+    """Whether a test came out true because some object lacks an attribute; None where it asks for none."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        inner = _missing(test.operand)
+        return None if inner is None else not inner
+    named = isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id == "hasattr"
+    return False if named else None
 
 
 def _root(node: ast.expr) -> str:

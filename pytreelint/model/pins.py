@@ -47,8 +47,10 @@ class Pins:
     def _sources(self, folder: str, library: str) -> Iterator[Bounds]:
         """The bounds of each kind of file; several files of one kind are alternatives."""
         by_kind: dict[Callable[[str, str], Bounds], Bounds] = {}
-        for name in sorted(self._listing.names(folder)):
-            reader = _reader(name)
+        names = sorted(self._listing.names(folder))
+        unpacked = [os.path.join(name, "METADATA") for name in names if name.endswith(".dist-info")]
+        for name in (*names, *(unpacked if len(unpacked) == 1 else ())):  # a wheel's, not site-packages
+            reader = _reader(os.path.basename(name))
             text = _text(os.path.join(folder, name)) if reader is not None else ""
             if reader is not None and library in text:
                 try:
@@ -165,6 +167,12 @@ def _of_pixi_lock(text: str, library: str) -> Bounds:
     return [exactly(version) for version in (*re.findall(pattern, text, re.MULTILINE), *wheels)]
 
 
+def _of_metadata(text: str, library: str) -> Bounds:
+    """What is written into a wheel or a source distribution."""
+    lines = re.findall(r"^Requires-Dist: (.*)$", text, re.MULTILINE | re.IGNORECASE)
+    return _stated((r for r in lines if "extra ==" not in r), library) or _stated(iter(lines), library)
+
+
 def _of_pipfile_lock(text: str, library: str) -> Bounds:
     packages = json.loads(text)["default"]
     return [bound_of(entry["version"]) for name, entry in packages.items() if _normal(name) == library]
@@ -187,6 +195,8 @@ _READERS: dict[str, Callable[[str, str], Bounds]] = {
     "pylock.toml": _of_toml_lock,
     "pixi.lock": _of_pixi_lock,
     "Pipfile.lock": _of_pipfile_lock,
+    "METADATA": _of_metadata,
+    "PKG-INFO": _of_metadata,
     "environment.yml": _of_conda,
     "environment.yaml": _of_conda,
 }

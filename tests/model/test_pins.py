@@ -58,6 +58,7 @@ PINS = {
     "pdm.lock": '[[package]]\nname = "jax"\nversion = "0.4.30"\n',
     "pylock.toml": '[[packages]]\nname = "jax"\nversion = "0.4.30"\n',
     "pixi.lock": "- kind: pypi\n  name: jax\n  version: 0.4.30\n",
+    "PKG-INFO": "Name: p\nRequires-Dist: jax<0.5,>=0.4\nRequires-Dist: jax; extra == 'dev'\n",
     "environment.yml": "dependencies:\n  - jax=0.4.30\n  - pip:\n    - optax\n",
 }
 
@@ -66,6 +67,12 @@ PINS = {
 def test_files_that_pin(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text(PINS[name], encoding="utf-8")
     assert reaches(tmp_path, "0.4.30")
+    assert not reaches(tmp_path, "0.6.0")
+
+
+def test_an_unpacked_wheel(tmp_path: Path) -> None:
+    (tmp_path / "p-1.0.dist-info").mkdir()
+    (tmp_path / "p-1.0.dist-info" / "METADATA").write_text(PINS["PKG-INFO"], encoding="utf-8")
     assert not reaches(tmp_path, "0.6.0")
 
 

@@ -122,6 +122,17 @@ SILENT = {
         OLD = v.parse(jax.__version__) < v.parse("0.5")
         m = jax.tree_map if OLD else jax.tree.map
         """,
+    "a function that asks": """
+        def is_new():
+            return hasattr(jax, "tree")
+        m = jax.tree.map if is_new() else jax.tree_map
+        """,
+    "an attribute that an older object lacks": """
+        def g(x):
+            if not hasattr(x, "to_tangent"):
+                return jax.tree_map(abs, x)
+            return x.to_tangent()
+        """,
     "a module that may be missing": """
         try:
             from jax import tree
