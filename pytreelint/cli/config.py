@@ -47,6 +47,7 @@ def _files(paths: tuple[str, ...], settings: Settings) -> None:
 
 def _environment(settings: Settings) -> Iterator[Line]:
     from pytreelint.cli.settings import environment_for
+    from pytreelint.knowledge import bundles
     from pytreelint.knowledge.libraries import MAKERS
     from pytreelint.knowledge.transforms import TRANSFORMS
 
@@ -57,10 +58,9 @@ def _environment(settings: Settings) -> Iterator[Line]:
     for path in environment.paths:
         yield _row("packages", path)
     versions = environment.versions({name.partition(".")[0] for name in (*MAKERS, *TRANSFORMS)})
-    for name in sorted(versions):
-        yield _row(name, versions[name])
-    if not versions:
-        yield _row("libraries", "none of those known; only the bundled tables speak for them")
+    bundled = {name: f"{version} (bundled)" for name, version in bundles.versions().items()}
+    for name, version in sorted((bundled | versions).items()):
+        yield _row(name, version)
 
 
 def _settings(settings: Settings) -> Iterator[Line]:

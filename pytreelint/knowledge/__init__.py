@@ -8,6 +8,7 @@
 | `results` (`data/results.json`, `told`) | what a public name is, and what calling it gives | lines in `told` |
 | `annotations` | what an annotation promises | lines |
 | `names` (`data/names.json`) | the public name of a private place | `python -m tools.generate_names` |
+| `bundles` (`bundled/`) | a library's classes, where it is not installed | `python -m tools.generate_bundles` |
 | `upgrades` | what is deprecated or removed, since when | an entry |
 
 Nothing here imports the libraries; `tests/knowledge` does, and executes every entry.

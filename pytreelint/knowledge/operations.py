@@ -103,6 +103,14 @@ OPERATIONS: dict[str, str] = {
     "math.floor": "int",
     "math.ceil": "int",
     "functools.reduce": "unknown",
+    # The words of bundled stubs, see `bundles`.
+    "pytreelint.bundled.of": "bundled-of",
+    "pytreelint.bundled.made": "bundled-made",
+    "pytreelint.bundled.some": "bundled-some",
+    "pytreelint.bundled.put": "bundled-put",
+    "pytreelint.bundled.many": "bundled-many",
+    "pytreelint.bundled.one": "bundled-one",
+    "pytreelint.bundled.each": "bundled-each",
 }
 
 # Which leaves a filter function keeps, for `partition` and `filter`.

@@ -39,14 +39,20 @@ def place_of(module: ModuleInfo, node: ast.AST) -> Place:
     return module.source.place(node)  # type: ignore[arg-type]
 
 
+def own(module: ModuleInfo) -> bool:
+    """Whether a module is the user's: evidence is made of lines that they can change, the same in every environment."""
+    return module.origin not in ("installed", "bundled")
+
+
 def chain(why: Why | None) -> Iterator[Step]:
-    """A chain of evidence, the first cause first."""
+    """A chain of evidence in the user's own modules, the first cause first."""
     links: list[Why] = []
     while why is not None:
         links.append(why)
         why = why.before
     for link in reversed(links):
-        yield Step(place_of(link.module, link.node), link.message)
+        if own(link.module):
+            yield Step(place_of(link.module, link.node), link.message)
 
 
 def steps(*parts: Iterable[Step]) -> tuple[Step, ...]:
@@ -68,7 +74,7 @@ def field_step(leaf: Leaf) -> Iterator[Step]:
     """The declaration of the field that holds a leaf."""
     if leaf.owner is not None and leaf.field:
         info = leaf.owner.fields().get(leaf.field)
-        if info is not None:
+        if info is not None and own(info.owner.module):
             text = f"field `{leaf.field}` of `{leaf.owner.name}` is {'static' if info.static else 'a leaf'}"
             yield Step(place_of(info.owner.module, info.node), text)
 

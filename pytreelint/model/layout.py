@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Literal
 
+from pytreelint.knowledge import bundles
 from pytreelint.knowledge.known import ARRAY_DISTRIBUTIONS, TABLE_PACKAGES
 from pytreelint.model.environment import Environment
 from pytreelint.model.listing import Listing
@@ -16,7 +17,7 @@ from pytreelint.model.pins import Pins
 from pytreelint.model.requirements import Requirements
 from pytreelint.model.versions import Newest, exactly
 
-Origin = Literal["project", "stub", "installed"]
+Origin = Literal["project", "stub", "installed", "bundled"]
 
 _STUB_FOLDERS = ("typings", "stubs")
 # Module names are dotted, folders may hold dots, and files may lie outside every import root.
@@ -48,12 +49,12 @@ class _Entry:
 
 
 class Layout:
-    """Module names of one project and its environment: project before stubs before installed source.
+    """Module names of one project and its environment: project, then stubs, installed source, bundled stubs.
 
     Args:
         project_root: the folder of the configuration.
         src: import roots, relative to it.
-        environment: the installed packages; none are found without one.
+        environment: the installed packages, and bundled stubs for those that are not; none are found without one.
     """
 
     def __init__(
@@ -151,6 +152,8 @@ class Layout:
         for path in installed:
             if path not in self.roots:
                 yield _Entry(path, "installed")
+        if self.environment is not None:
+            yield _Entry(str(bundles.FOLDER), "bundled")
 
     def _is_own(self, path: str) -> bool:
         inside = path == self.project_root or path.startswith(os.path.join(self.project_root, ""))
@@ -194,7 +197,7 @@ class Layout:
             return self._below([_Entry("/", "project")], parts[1:])
         stubs = self._below(self._stub_packages(parts[0]), ["", *parts[1:]])
         found = self._below(self._entries, parts)
-        if stubs is not None and not stubs.is_namespace and (found is None or found.origin == "installed"):
+        if stubs is not None and not stubs.is_namespace and (found is None or found.origin in ("installed", "bundled")):
             return stubs
         return found
 
@@ -229,11 +232,12 @@ class Layout:
         folder = os.path.join(entry.folder, name) if name else entry.folder
         is_folder = not name or self._listing.has_folder(entry.folder, name)
         origin: Origin = entry.origin
+        typed: Origin = origin if origin == "bundled" else "stub"
         if is_folder:
             for init in ("__init__.py", "__init__.pyi"):
                 if self._listing.has_file(folder, init):
-                    return Found(os.path.join(folder, init), "stub" if init.endswith("i") else origin, True)
+                    return Found(os.path.join(folder, init), typed if init.endswith("i") else origin, True)
         for ending in (".py", ".pyi"):
             if self._listing.has_file(entry.folder, name + ending):
-                return Found(os.path.join(entry.folder, name + ending), "stub" if ending == ".pyi" else origin, False)
+                return Found(os.path.join(entry.folder, name + ending), typed if ending == ".pyi" else origin, False)
         return Found(folder, origin, True, True) if is_folder else None

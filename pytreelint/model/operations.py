@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytreelint.model import subscripts, treeops
+from pytreelint.model import bundled, subscripts, treeops
 from pytreelint.model.arguments import argument
 from pytreelint.model.narrowing import is_array, is_callable, is_instance, truth
 from pytreelint.model.values import (
@@ -139,6 +139,8 @@ def _enumerate(ev: Evaluator, arguments: Arguments) -> Value:
 
 
 def _zip(ev: Evaluator, arguments: Arguments) -> Value:
+    if not arguments.complete:  # `zip(*rows)` of unknown rows
+        return DYNAMIC
     known = [_pairs(value) for value in arguments.args]
     if known and all(k is not None for k in known):
         rows = zip(*(k.items for k in known if k is not None), strict=False)
@@ -290,4 +292,11 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "any": _some,
     "callable": _callable,
     "is-array": _is_array,
+    "bundled-of": bundled.of,
+    "bundled-made": bundled.made,
+    "bundled-some": bundled.some,
+    "bundled-put": bundled.put,
+    "bundled-many": bundled.many,
+    "bundled-one": bundled.one,
+    "bundled-each": bundled.each,
 }

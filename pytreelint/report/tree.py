@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from pytreelint.knowledge.bundles import label
 from pytreelint.model.tree import Kind, TreeNode
 from pytreelint.report.paths import shown
 from pytreelint.report.segments import EMPTY, Line, Segment, Style, line
@@ -64,7 +65,9 @@ def _rows(node: TreeNode, lead: str, branch: str) -> Iterator[tuple[str, str, st
 
 def _origin(node: TreeNode, project: str | None) -> str:
     why = f"  {node.why}" if node.why else ""
-    where = "" if node.place is None else f"{shown(node.place.path, project)}:{node.place.row}"
+    where = ""
+    if node.place is not None:
+        where = label(node.place.path) or f"{shown(node.place.path, project)}:{node.place.row}"
     return f"{why}{', ' if why else '  '}{where}" if where else why
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pytreelint.knowledge.bundles import versions
 from tests.cli.running import BROKEN, CLEAN, pytreelint
 
 POINT = """import dataclasses
@@ -54,6 +55,23 @@ def test_config_names_file_and_environment(project: Path) -> None:
     rows = dict(line.split(maxsplit=1) for line in done.out.splitlines())
     assert rows["configuration"] == str(project / "pyproject.toml")
     assert rows["environment"].endswith("(own)")
+
+
+def test_config_says_which_libraries_are_bundled(project: Path, tmp_path: Path) -> None:
+    (tmp_path / "packages" / "site-packages" / "equinox-0.12.0.dist-info").mkdir(parents=True)
+    done = pytreelint("config", "--python", str(tmp_path / "packages" / "site-packages"), cwd=project)
+    rows = dict(line.split(maxsplit=1) for line in done.out.splitlines())
+    assert rows["equinox"] == "0.12.0"
+    assert rows["optax"] == f"{versions()['optax']} (bundled)"
+
+
+def test_a_bundled_class_is_named_by_its_library(project: Path, tmp_path: Path) -> None:
+    (tmp_path / "nothing" / "site-packages").mkdir(parents=True)
+    done = pytreelint("tree", "equinox.nn.Linear", "--python", str(tmp_path / "nothing" / "site-packages"), cwd=project)
+    assert done.code == 0, done.err
+    lines = done.out.splitlines()
+    assert lines[0].endswith(f"equinox {versions()['equinox']} (bundled)")
+    assert [line.split()[1:4] for line in lines[1:3]] == [["weight", "array", "leaf"], ["bias", "array", "leaf"]]
 
 
 def test_config_shows_settings_and_the_rules_that_are_on(project: Path) -> None:

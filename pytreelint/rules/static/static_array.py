@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import FREEZE
-from pytreelint.model.evidence import chain, describe, place_of, steps
+from pytreelint.model.evidence import chain, describe, own, place_of, steps
 from pytreelint.model.leaves import held_array
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
@@ -73,7 +73,7 @@ class StaticArray(Rule):
         place = declared if ours else place_of(site.module, site.node)
         what = describe(array) if array is site.value else f"{describe(site.value)} with {describe(array)}"
         related = chain(array.why or site.value.why)
-        if not ours:
+        if not ours and own(owner.module):
             related = iter((*related, Step(declared, f"field `{field.name}` of `{owner.name}` is static")))
         yield self.finding(
             place,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.evidence import chain, describe, field_step, place_of, steps, trail
+from pytreelint.model.evidence import chain, describe, field_step, own, place_of, steps, trail
 from pytreelint.model.leaves import held_by_object
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
@@ -69,7 +69,7 @@ class StaticArrayHolder(Rule):
         ours = owner.module.origin == "project"
         place = declared if ours else place_of(site.module, site.node)
         related = steps(chain(holder.why), trail(leaf), field_step(leaf))
-        if not ours:
+        if not ours and own(owner.module):
             related = (*related, Step(declared, f"field `{field.name}` of `{owner.name}` is static"))
         yield self.finding(
             place,

@@ -1,0 +1,29 @@
+# What pytreelint knows of diffrax._brownian.tree (diffrax 0.7.2); see tools/generate_bundles.py.
+
+from diffrax._brownian.base import AbstractBrownianPath
+from diffrax._custom_types import BrownianIncrement
+import chex
+import equinox
+import jax
+import typing
+from pytreelint.bundled import of, one
+
+class VirtualBrownianTree(AbstractBrownianPath):
+    t0: chex.Array | float
+    t1: chex.Array | float
+    tol: chex.Array | float
+    shape: typing.Any = equinox.field(static=True)
+    levy_area: typing.Any = equinox.field(static=True)
+    key: typing.Any
+    _spline: typing.Literal['sqrt'] | typing.Literal['quad'] | typing.Literal['zero'] = equinox.field(static=True)
+    def __init__(self, t0: chex.Array | float, t1: chex.Array | float, tol: chex.Array | float, shape, key: jax.random.PRNGKey, levy_area=BrownianIncrement, _spline: typing.Literal['sqrt'] | typing.Literal['quad'] | typing.Literal['zero']='sqrt'):
+        self.t0 = t0
+        self.t1 = t1
+        self.tol = one(of('array:any:inexact'), of('float'))
+        self.levy_area = levy_area
+        self._spline = _spline
+        self.shape = one(of('shape-struct'), shape)
+        self.key = of('unknown')
+    @equinox.filter_jit
+    def evaluate(self, t0: chex.Array | float, t1: chex.Array | float | None=None, left: bool=True, use_levy: bool=False):
+        return of('unknown')

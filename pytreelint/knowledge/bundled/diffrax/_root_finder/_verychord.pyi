@@ -1,0 +1,39 @@
+# What pytreelint knows of diffrax._root_finder._verychord (diffrax 0.7.2); see tools/generate_bundles.py.
+
+from equinox._enum import EnumerationItem
+from lineax._operator import AbstractLinearOperator
+from lineax._solve import AbstractLinearSolver
+from lineax._solve import AutoLinearSolver
+from optimistix._root_find import AbstractRootFinder
+from optimistix._solution import RESULTS
+import collections
+import equinox
+import jax
+import typing
+from pytreelint.bundled import made, of, one, some
+
+def wrapped_fn(*args, **kwargs):
+    return one(of('array:jax:inexact'), of('unknown'))
+
+class _VeryChordState(equinox.Module):
+    linear_state: tuple[AbstractLinearOperator, typing.Any]
+    diff: typing.Any
+    diffsize: jax.Array
+    diffsize_prev: jax.Array
+    result: RESULTS
+    step: jax.Array
+
+class VeryChord(AbstractRootFinder):
+    rtol: float
+    atol: float
+    norm: collections.abc.Callable = wrapped_fn
+    kappa: float = 0.01
+    linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)
+    def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
+        return one(made(_VeryChordState, linear_state=(of('unknown'), of('unknown')), diff=jax.tree.map((lambda x: of('array:jax:inexact')), y), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result='', step=of('array:jax:integer')), of('unknown'), made(_VeryChordState, linear_state=(of('unknown'), of('unknown')), diff=of('unknown'), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result='', step=of('array:jax:integer')))
+    def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any]):
+        return (of('unknown'), made(_VeryChordState, linear_state=(some(AbstractLinearOperator), of('unknown')), diff=of('unknown'), diffsize=of('array:jax:?', declared=True), diffsize_prev=of('array:jax:?', declared=True), result=made(EnumerationItem), step=of('array:jax:?', declared=True)), of('unknown'))
+    def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any]):
+        return (of('unknown'), some(EnumerationItem))
+    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any], result: RESULTS):
+        return (y, aux, {})

@@ -1,0 +1,44 @@
+# What pytreelint knows of diffrax._solution (diffrax 0.7.2); see tools/generate_bundles.py.
+
+from diffrax._global_interpolation import DenseInterpolation
+from diffrax._path import AbstractPath
+from optimistix._solution import RESULTS as RESULTS_
+import chex
+import jax
+import jaxtyping
+import typing
+from pytreelint.bundled import of, one
+
+class RESULTS(RESULTS_):
+    successful = ''
+    max_steps_reached = of('str')
+    dt_min_reached = of('str')
+    event_occurred = of('str')
+    max_steps_rejected = of('str')
+    internal_error = of('str')
+
+def is_okay(result: RESULTS):
+    return of('array:any:?')
+
+def is_successful(result: RESULTS):
+    return of('array:any:bool', declared=True)
+
+def is_event(result: RESULTS):
+    return of('array:any:bool', declared=True)
+
+class Solution(AbstractPath):
+    t0: chex.Array | float
+    t1: chex.Array | float
+    ts: typing.Any
+    ys: typing.Any
+    interpolation: DenseInterpolation | None
+    stats: dict[typing.Any, typing.Any]
+    result: RESULTS
+    solver_state: typing.Any
+    controller_state: typing.Any
+    made_jump: jaxtyping.Bool[jax.Array, '...'] | float | None
+    event_mask: typing.Any
+    def evaluate(self, t0: chex.Array | float, t1: chex.Array | float | None=None, left: bool=True):
+        return one(of('unknown'))
+    def derivative(self, t: chex.Array | float, left: bool=True):
+        return one(of('unknown'))

@@ -1,0 +1,19 @@
+# What pytreelint knows of diffrax._solver.align (diffrax 0.7.2); see tools/generate_bundles.py.
+
+from diffrax._custom_types import AbstractSpaceTimeLevyArea
+from diffrax._local_interpolation import LocalLinearInterpolation
+from diffrax._solver.base import AbstractAdaptiveSolver
+from diffrax._solver.foster_langevin_srk import AbstractFosterLangevinSRK
+import equinox
+
+class ALIGN(AbstractFosterLangevinSRK, AbstractAdaptiveSolver):
+    taylor_threshold: float = equinox.field(static=True)
+    interpolation_cls = LocalLinearInterpolation
+    minimal_levy_area = AbstractSpaceTimeLevyArea
+    _is_fsal = True
+    def __init__(self, taylor_threshold: float=0.1):
+        self.taylor_threshold = taylor_threshold
+    def order(self, terms):
+        return 2
+    def strong_order(self, terms):
+        return 2.0

@@ -1,0 +1,15 @@
+# What pytreelint knows of diffrax._solver.dopri5 (diffrax 0.7.2); see tools/generate_bundles.py.
+
+from diffrax._local_interpolation import FourthOrderPolynomialInterpolation
+from diffrax._solver.runge_kutta import AbstractERK
+from diffrax._solver.runge_kutta import ButcherTableau
+from pytreelint.bundled import made, of, one
+
+class _Dopri5Interpolation(FourthOrderPolynomialInterpolation):
+    c_mid = of('array:numpy:?')
+
+class Dopri5(AbstractERK):
+    tableau = made(ButcherTableau, c=of('array:numpy:?'), b_sol=of('array:numpy:?'), b_error=of('array:numpy:?'), a_lower=(of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?')), a_diagonal=None, a_predictor=None, c1=0.0, fsal=one(of('unknown'), True), ssal=one(of('unknown'), True), implicit=False, num_stages=of('int'))
+    interpolation_cls = _Dopri5Interpolation
+    def order(self, terms):
+        return 5

@@ -1,0 +1,30 @@
+# What pytreelint knows of diffrax._solver.foster_langevin_srk (diffrax 0.7.2); see tools/generate_bundles.py.
+
+from diffrax._local_interpolation import LocalLinearInterpolation
+from diffrax._solver.base import AbstractStratonovichSolver
+from diffrax._term import MultiTerm
+import chex
+import equinox
+import jax
+import jaxtyping
+import typing
+from pytreelint.bundled import made, many, of, one
+
+class SolverState(equinox.Module, typing.Generic):
+    gamma: typing.Any
+    u: typing.Any
+    h: chex.Array | float
+    taylor_coeffs: typing.Any
+    coeffs: typing.Any
+    rho: typing.Any
+    prev_f: typing.Any
+
+class AbstractFosterLangevinSRK(AbstractStratonovichSolver, typing.Generic):
+    term_structure = of('unknown')
+    interpolation_cls = LocalLinearInterpolation
+    def init(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0: tuple[typing.Any, typing.Any], args):
+        return made(SolverState, gamma=one(of('unknown')), u=one(of('unknown')), h=one(of('array:any:?', declared=True), of('float')), taylor_coeffs=one(of('unknown')), coeffs=of('unknown'), rho=one(of('unknown')), prev_f=one(of('unknown'), None))
+    def step(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0: tuple[typing.Any, typing.Any], args, solver_state: SolverState, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
+        return ((of('unknown'), of('unknown')), of('unknown'), {'y0': y0, 'y1': (of('unknown'), of('unknown'))}, made(SolverState, gamma=of('unknown'), u=of('unknown'), h=one(of('array:any:?', declared=True), of('float')), taylor_coeffs=of('unknown'), coeffs=of('unknown'), rho=of('unknown'), prev_f=of('unknown')), '')
+    def func(self, terms: MultiTerm, t0: chex.Array | float, y0: tuple[typing.Any, typing.Any], args):
+        return many('tuple', rest=of('unknown'))

@@ -1,0 +1,24 @@
+# What pytreelint knows of diffrax._solver.sil3 (diffrax 0.7.2); see tools/generate_bundles.py.
+
+from diffrax._local_interpolation import ThirdOrderHermitePolynomialInterpolation
+from diffrax._root_finder._verychord import VeryChord
+from diffrax._root_finder._with_tols import _UseStepSizeTol
+from diffrax._root_finder._with_tols import _WithTolsDoc
+from diffrax._solver.base import AbstractImplicitSolver
+from diffrax._solver.runge_kutta import AbstractRungeKutta
+from diffrax._solver.runge_kutta import ButcherTableau
+from diffrax._solver.runge_kutta import MultiButcherTableau
+from lineax._solve import AutoLinearSolver
+from optimistix._root_find import AbstractRootFinder
+from pytreelint.bundled import made, of, one
+
+class Sil3(AbstractRungeKutta, AbstractImplicitSolver):
+    root_finder: AbstractRootFinder = one(made(_WithTolsDoc, cls=VeryChord, args=(), kwargs={}), made(VeryChord, rtol=made(_UseStepSizeTol), atol=made(_UseStepSizeTol), norm=made(_UseStepSizeTol), kappa=0.01, linear_solver=made(AutoLinearSolver, well_posed=None)))
+    root_find_max_steps: int = 10
+    tableau = made(MultiButcherTableau, tableaus=(made(ButcherTableau, c=of('array:numpy:?'), b_sol=of('array:numpy:?'), b_error=of('array:numpy:?'), a_lower=(of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?')), a_diagonal=None, a_predictor=None, c1=0.0, fsal=one(of('unknown'), True), ssal=one(of('unknown'), True), implicit=False, num_stages=of('int')), made(ButcherTableau, c=of('array:numpy:?'), b_sol=of('array:numpy:?'), b_error=of('array:numpy:?'), a_lower=(of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?')), a_diagonal=of('array:numpy:?'), a_predictor=(of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?')), c1=0.0, fsal=of('unknown'), ssal=of('unknown'), implicit=True, num_stages=of('int'))))
+    calculate_jacobian = of('int')
+    @staticmethod
+    def interpolation_cls(t0, t1, y0, y1, k):
+        return made(ThirdOrderHermitePolynomialInterpolation, t0=t0, t1=t1, coeffs=of('unknown'))
+    def order(self, terms):
+        return 2

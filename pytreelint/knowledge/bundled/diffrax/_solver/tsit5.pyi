@@ -1,0 +1,27 @@
+# What pytreelint knows of diffrax._solver.tsit5 (diffrax 0.7.2); see tools/generate_bundles.py.
+
+from diffrax._local_interpolation import AbstractLocalInterpolation
+from diffrax._solver.runge_kutta import AbstractERK
+from diffrax._solver.runge_kutta import ButcherTableau
+import chex
+import typing
+from pytreelint.bundled import made, of, one
+
+class _Tsit5Interpolation(AbstractLocalInterpolation):
+    t0: chex.Array | float
+    t1: chex.Array | float
+    y0: typing.Any
+    k: typing.Any
+    def __init__(self, *, t0, t1, y0, y1, k):
+        self.t0 = t0
+        self.t1 = t1
+        self.y0 = y0
+        self.k = k
+    def evaluate(self, t0: chex.Array | float, t1: chex.Array | float | None=None, left: bool=True):
+        return of('unknown')
+
+class Tsit5(AbstractERK):
+    tableau = made(ButcherTableau, c=of('array:numpy:?'), b_sol=of('array:numpy:?'), b_error=of('array:numpy:?'), a_lower=(of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?')), a_diagonal=None, a_predictor=None, c1=0.0, fsal=one(of('unknown'), True), ssal=one(of('unknown'), True), implicit=False, num_stages=of('int'))
+    interpolation_cls = _Tsit5Interpolation
+    def order(self, terms):
+        return 5

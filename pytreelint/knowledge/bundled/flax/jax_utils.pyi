@@ -1,0 +1,25 @@
+# What pytreelint knows of flax.jax_utils (flax 0.12.8); see tools/generate_bundles.py.
+
+import jax
+from pytreelint.bundled import many, of, one
+
+def replicate(tree, devices=None, axis_name='_device_put_sharded'):
+    return jax.tree.map((lambda x: of('array:jax:?')), tree)
+
+def unreplicate(tree):
+    return jax.tree.map((lambda x: one(of('unknown'))), tree)
+
+def pmean(xs, axis_name):
+    return xs
+
+def partial_eval_by_shape(fn, input_spec, *args, **kwargs):
+    return of('unknown')
+
+def prefetch_to_device(iterator, size, devices=None, axis_name='_device_put_sharded'):
+    return many('list', rest=of('unknown'))
+
+def scan_in_dim(body_fn, init, xs, axis=(0,), unroll=(1,), keepdims=False):
+    return (init, of('unknown'))
+
+def pad_shard_unpad(wrapped, static_argnums=(0,), static_argnames=(), static_return=False):
+    return (lambda *args, min_device_batch=None, **kw: of('unknown'))

@@ -1,0 +1,101 @@
+# What pytreelint knows of flax.nnx.bridge.module (flax 0.12.8); see tools/generate_bundles.py.
+# It speaks of register_...: its classes may be PyTrees without saying so.
+
+from flax import errors as errors
+from flax.core import meta as meta
+from flax.core.frozen_dict import FrozenDict
+from flax.core.scope import CollectionFilter
+from flax.nnx import graphlib as graphlib
+from flax.nnx import module as nnx_module
+from flax.nnx import rnglib as rnglib
+from flax.nnx import statelib as statelib
+from flax.nnx import traversals as traversals
+from flax.nnx import variablelib as variablelib
+from flax.nnx.bridge import variables as bridge_variables
+from flax.nnx.module import ModuleMeta as ModuleMeta_
+from flax.nnx.pytreelib import register_data_type
+from flax.nnx.statelib import State
+import dataclasses
+import enum
+import flax
+import threading
+import typing
+from pytreelint.bundled import made, of, one, some
+
+A = of('object')
+
+M = of('object')
+
+F = of('object')
+
+@dataclasses.dataclass
+class ModuleStackEntry:
+    module: Module
+    in_compact: bool
+    type_counter: dict[typing.Any, int] = dataclasses.field(default_factory=(lambda: of('unknown')))
+
+@dataclasses.dataclass
+class ModuleContext(threading.local, of('unknown')):
+    module_stack: list[ModuleStackEntry | None] = dataclasses.field(default_factory=(lambda: [None]))
+
+MODULE_CONTEXT = made(ModuleContext, module_stack=[None])
+
+class ModuleState(State, of('unknown')):
+    pass
+
+class Scope(flax.nnx.Pytree):
+    def __init__(self, rngs, mutable):
+        self.rngs = rngs
+        self.mutable = mutable
+    def copy(self):
+        return self
+
+def has_setup(x):
+    return of('bool')
+
+def current_context():
+    return None
+
+def current_module():
+    return None
+
+class ModuleMeta(ModuleMeta_):
+    pass
+
+class AttrPriority(enum.IntEnum):
+    HIGH = 0
+    INIT_PARENT = 20
+    DEFAULT = 50
+    LOW = 100
+
+class ModuleBase:
+    scope: Scope | None
+    attr_priorities: dict[typing.Any, int]
+
+class Module(flax.nnx.Module, ModuleBase, of('unknown'), metaclass=ModuleMeta):
+    def __init_subclass__(cls):
+        return None
+    def __getattribute__(self, name: str):
+        return of('unknown')
+    def set_attr_priority(self, name: str, value: int):
+        return None
+    def make_rng(self, name: str='default'):
+        return of('array:jax:?', declared=True)
+    def param(self, name: str, init_fn, *init_args, unbox: bool=True, **init_kwargs):
+        return one(of('unknown'), of('array:jax:?'))
+    def variable(self, col: str, name: str, init_fn=None, *init_args, unbox: bool=True, **init_kwargs):
+        return (of('array:jax:?', declared=True) if init_fn is None else one(of('unknown')))
+    @property
+    def variables(self):
+        return some(FrozenDict)
+    def apply(self, variables: dict[typing.Any, dict[typing.Any, typing.Any]], *args, rngs=None, method='__call__', mutable=False, _initialize: bool=False, **kwargs):
+        return one(of('unknown'), (one(of('unknown')), one(of('unknown'))))
+    def init(self, rngs=None, *args, method='__call__', **kwargs):
+        return one(of('unknown'))
+    def init_with_output(self, rngs=None, *args, method='__call__', mutable=False, **kwargs):
+        return one(of('unknown'), (one(of('unknown')), one(of('unknown'))))
+    def is_initializing(self):
+        return of('bool')
+
+def compact(f):
+    return (lambda self, *args, **kwargs: of('unknown'))

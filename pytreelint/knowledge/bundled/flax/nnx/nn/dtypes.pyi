@@ -1,0 +1,12 @@
+# What pytreelint knows of flax.nnx.nn.dtypes (flax 0.12.8); see tools/generate_bundles.py.
+
+import numpy
+from pytreelint.bundled import many, of, one
+
+T = of('object')
+
+def canonicalize_dtype(*args, dtype: numpy.dtype | None=None, inexact: bool=True):
+    return (of('dtype') if dtype is None else dtype)
+
+def promote_dtype(args, /, *, dtype=None, inexact=True):
+    return many('tuple', rest=one(of('array:jax:?'), None))

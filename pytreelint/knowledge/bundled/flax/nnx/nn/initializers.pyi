@@ -1,0 +1,12 @@
+# What pytreelint knows of flax.nnx.nn.initializers (flax 0.12.8); see tools/generate_bundles.py.
+
+import jax
+import typing
+
+DtypeLikeInexact = typing.Any
+
+def zeros_init():
+    return jax.nn.initializers.zeros
+
+def ones_init():
+    return jax.nn.initializers.ones

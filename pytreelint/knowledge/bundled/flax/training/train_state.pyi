@@ -1,0 +1,24 @@
+# What pytreelint knows of flax.training.train_state (flax 0.12.8); see tools/generate_bundles.py.
+
+from flax import core as core
+from flax import struct as struct
+from flax.core.frozen_dict import FrozenDict
+from flax.linen.fp8_ops import OVERWRITE_WITH_GRADIENT
+from optax._src.base import GradientTransformation
+import collections
+import flax
+import jax
+import typing
+from pytreelint.bundled import made, of, one, put, some
+
+class TrainState(flax.struct.PyTreeNode):
+    step: int | jax.Array
+    apply_fn: collections.abc.Callable = flax.struct.field(pytree_node=False)
+    params: FrozenDict = flax.struct.field(pytree_node=True)
+    tx: GradientTransformation = flax.struct.field(pytree_node=False)
+    opt_state: typing.Any = flax.struct.field(pytree_node=True)
+    def apply_gradients(self, *, grads, **kwargs):
+        return put(self, step=one(of('int'), of('array:jax:?')), params=one({'params': one(of('unknown'), self.params), '_overwrite_with_gradient': of('unknown')}, self.params, {'params': one(some(FrozenDict), of('unknown')), '_overwrite_with_gradient': of('unknown')}, some(FrozenDict), of('unknown')), opt_state=of('unknown'))
+    @classmethod
+    def create(cls, *, apply_fn, params, tx, **kwargs):
+        return made(TrainState, step=0, apply_fn=apply_fn, params=params, tx=tx, opt_state=of('unknown'))

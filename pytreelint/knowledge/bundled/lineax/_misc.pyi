@@ -1,0 +1,6 @@
+# What pytreelint knows of lineax._misc (lineax 0.1.1); see tools/generate_bundles.py.
+
+from pytreelint.bundled import of, one
+
+def inexact_asarray(x):
+    return one(of('array:jax:?'), of('unknown'))

@@ -1,0 +1,9 @@
+# What pytreelint knows of lineax._norm (lineax 0.1.1); see tools/generate_bundles.py.
+
+from pytreelint.bundled import of, one
+
+def two_norm(x):
+    return one(of('array:jax:?'), of('array:jax:inexact'), None)
+
+def max_norm(x):
+    return one(of('array:jax:inexact'), of('unknown'))

@@ -1,0 +1,21 @@
+# What pytreelint knows of lineax._solver.normal (lineax 0.1.1); see tools/generate_bundles.py.
+
+from equinox._module._prebuilt import Static
+from lineax._operator import AbstractLinearOperator
+from lineax._solution import RESULTS
+from lineax._solve import AbstractLinearSolver
+import typing
+from pytreelint.bundled import made, many, of, one, some
+
+class Normal(AbstractLinearSolver):
+    inner_solver: AbstractLinearSolver
+    def init(self, operator, options):
+        return (of('unknown'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'), options)
+    def compute(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], vector, options: dict[typing.Any, typing.Any]):
+        return (one(of('unknown')), some(RESULTS), many('dict', rest=of('unknown')))
+    def transpose(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], options: dict[typing.Any, typing.Any]):
+        return ((of('unknown'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), some(AbstractLinearOperator), many('dict', rest=of('unknown'))), options)
+    def conj(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], options: dict[typing.Any, typing.Any]):
+        return ((of('unknown'), some(Static), of('unknown'), many('dict', rest=of('unknown'))), options)
+    def assume_full_rank(self):
+        return of('bool')

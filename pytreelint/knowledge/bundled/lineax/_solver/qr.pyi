@@ -1,0 +1,19 @@
+# What pytreelint knows of lineax._solver.qr (lineax 0.1.1); see tools/generate_bundles.py.
+
+from equinox._module._prebuilt import Static
+from lineax._solve import AbstractLinearSolver
+import jax
+import typing
+from pytreelint.bundled import made, many, of, one, some
+
+class QR(AbstractLinearSolver):
+    def init(self, operator, options):
+        return ((of('array:jax:inexact'), of('array:jax:inexact')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')))
+    def compute(self, state: tuple[tuple[jax.Array, jax.Array], Static, typing.Any], vector, options: dict[typing.Any, typing.Any]):
+        return (of('unknown'), '', {})
+    def transpose(self, state: tuple[tuple[jax.Array, jax.Array], Static, typing.Any], options: dict[typing.Any, typing.Any]):
+        return (((of('array:jax:?'), of('array:jax:?')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'))), {})
+    def conj(self, state: tuple[tuple[jax.Array, jax.Array], Static, typing.Any], options: dict[typing.Any, typing.Any]):
+        return (((of('array:jax:?'), of('array:jax:?')), some(Static), of('unknown')), {})
+    def assume_full_rank(self):
+        return True

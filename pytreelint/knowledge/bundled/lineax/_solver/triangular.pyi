@@ -1,0 +1,20 @@
+# What pytreelint knows of lineax._solver.triangular (lineax 0.1.1); see tools/generate_bundles.py.
+
+from equinox._module._prebuilt import Static
+from lineax._operator import AbstractLinearOperator
+from lineax._solve import AbstractLinearSolver
+import jax
+import typing
+from pytreelint.bundled import made, many, of, one, some
+
+class Triangular(AbstractLinearSolver):
+    def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
+        return (of('array:any:inexact', declared=True), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')))
+    def compute(self, state: tuple[jax.Array, Static, Static, typing.Any, Static], vector, options: dict[typing.Any, typing.Any]):
+        return (of('unknown'), '', {})
+    def transpose(self, state: tuple[jax.Array, Static, Static, typing.Any, Static], options: dict[typing.Any, typing.Any]):
+        return ((of('array:jax:?'), some(Static), some(Static), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object'))), {})
+    def conj(self, state: tuple[jax.Array, Static, Static, typing.Any, Static], options: dict[typing.Any, typing.Any]):
+        return ((of('array:jax:?'), some(Static), some(Static), of('unknown'), some(Static)), {})
+    def assume_full_rank(self):
+        return True

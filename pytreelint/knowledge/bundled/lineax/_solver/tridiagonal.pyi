@@ -1,0 +1,20 @@
+# What pytreelint knows of lineax._solver.tridiagonal (lineax 0.1.1); see tools/generate_bundles.py.
+
+from equinox._module._prebuilt import Static
+from lineax._operator import AbstractLinearOperator
+from lineax._solve import AbstractLinearSolver
+import jax
+import typing
+from pytreelint.bundled import made, many, of, one
+
+class Tridiagonal(AbstractLinearSolver):
+    def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
+        return (of('unknown'), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')))
+    def compute(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], vector, options):
+        return (of('unknown'), '', {})
+    def transpose(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], options: dict[typing.Any, typing.Any]):
+        return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'))), options)
+    def conj(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], options: dict[typing.Any, typing.Any]):
+        return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), of('unknown')), options)
+    def assume_full_rank(self):
+        return True

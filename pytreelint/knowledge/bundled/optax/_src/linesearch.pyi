@@ -1,0 +1,36 @@
+# What pytreelint knows of optax._src.linesearch (optax 0.2.8); see tools/generate_bundles.py.
+
+from optax._src.base import GradientTransformationExtraArgs
+import jax
+import typing
+from pytreelint.bundled import made, of, one
+
+class BacktrackingLinesearchInfo(typing.NamedTuple):
+    num_linesearch_steps: typing.Any
+    decrease_error: typing.Any
+
+class ScaleByBacktrackingLinesearchState(typing.NamedTuple):
+    learning_rate: typing.Any
+    value: typing.Any
+    grad: typing.Any
+    info: BacktrackingLinesearchInfo
+
+def scale_by_backtracking_linesearch(max_backtracking_steps, slope_rtol=0.0001, decrease_factor=0.8, increase_factor=1.5, max_learning_rate=1.0, atol=0.0, rtol=0.0, store_grad: bool=False, verbose: bool=False):
+    return made(GradientTransformationExtraArgs, init=((lambda params: made(ScaleByBacktrackingLinesearchState, learning_rate=of('array:jax:?'), value=of('array:jax:?'), grad=jax.tree.map((lambda x: of('array:jax:?')), params), info=made(BacktrackingLinesearchInfo, num_linesearch_steps=of('array:jax:integer'), decrease_error=of('array:jax:?')))) if store_grad else (lambda params: made(ScaleByBacktrackingLinesearchState, learning_rate=of('array:jax:?'), value=of('array:jax:?'), grad=None, info=made(BacktrackingLinesearchInfo, num_linesearch_steps=of('array:jax:integer'), decrease_error=of('array:jax:?'))))), update=((lambda updates, state, params, *, value, grad, value_fn, **extra_args: (jax.tree.map((lambda x: of('unknown')), updates), jax.tree.map((lambda t, o: one(of('unknown'), t)), made(ScaleByBacktrackingLinesearchState, learning_rate=of('array:jax:?'), value=value, grad=jax.tree.map((lambda x: of('array:jax:?')), params), info=made(BacktrackingLinesearchInfo, num_linesearch_steps=of('array:jax:integer'), decrease_error=of('array:jax:inexact'))), state))) if store_grad else (lambda updates, state, params, *, value, grad, value_fn, **extra_args: (jax.tree.map((lambda x: of('unknown')), updates), jax.tree.map((lambda t, o: one(of('unknown'), t)), made(ScaleByBacktrackingLinesearchState, learning_rate=of('array:jax:?'), value=value, grad=None, info=made(BacktrackingLinesearchInfo, num_linesearch_steps=of('array:jax:integer'), decrease_error=of('array:jax:inexact'))), state)))))
+
+class ZoomLinesearchInfo(typing.NamedTuple):
+    num_linesearch_steps: typing.Any
+    decrease_error: typing.Any
+    curvature_error: typing.Any
+
+class ScaleByZoomLinesearchState(typing.NamedTuple):
+    learning_rate: typing.Any
+    value: typing.Any
+    grad: typing.Any
+    info: ZoomLinesearchInfo
+
+def scale_by_zoom_linesearch(max_linesearch_steps, max_learning_rate=None, tol=0.0, increase_factor=2.0, slope_rtol=0.0001, curv_rtol=0.9, approx_dec_rtol=1e-06, stepsize_precision=1e-05, initial_guess_strategy: str='keep', verbose: bool=False):
+    return made(GradientTransformationExtraArgs, init=(lambda params: made(ScaleByZoomLinesearchState, learning_rate=of('array:jax:?'), value=of('array:jax:?'), grad=jax.tree.map((lambda x: of('array:jax:?')), params), info=made(ZoomLinesearchInfo, num_linesearch_steps=of('array:jax:integer'), decrease_error=of('array:jax:inexact'), curvature_error=of('array:jax:inexact')))), update=(lambda updates, state, params, *, value, grad, value_fn, **extra_args: (jax.tree.map((lambda x: of('unknown')), updates), jax.tree.map((lambda t, o: one(of('unknown'), t)), made(ScaleByZoomLinesearchState, learning_rate=of('array:jax:?'), value=of('array:jax:?'), grad=grad, info=made(ZoomLinesearchInfo, num_linesearch_steps=of('array:jax:integer'), decrease_error=of('array:jax:inexact'), curvature_error=of('array:jax:inexact'))), state))))
+
+def value_and_grad_from_state(value_fn):
+    return (lambda params, *fn_args, state, **fn_kwargs: (of('unknown'), one(params, of('unknown'))))

@@ -1,0 +1,24 @@
+# What pytreelint knows of optax.contrib._cocob (optax 0.2.8); see tools/generate_bundles.py.
+
+from optax._src.base import EmptyState
+from optax._src.base import GradientTransformation
+from optax._src.base import GradientTransformationExtraArgs
+from optax._src.transform import ScaleByScheduleState
+from optax.transforms._adding import WeightDecaySchedule
+from optax.transforms._masking import MaskedState
+import jax
+import typing
+from pytreelint.bundled import each, made, many, of, one
+
+class COCOBState(typing.NamedTuple):
+    init_particles: typing.Any
+    cumulative_gradients: typing.Any
+    scale: typing.Any
+    subgradients: typing.Any
+    reward: typing.Any
+
+def scale_by_cocob(alpha=100.0, eps=1e-08):
+    return made(GradientTransformation, init=(lambda params: made(COCOBState, init_particles=params, cumulative_gradients=jax.tree.map((lambda x: of('array:jax:?')), params), scale=jax.tree.map((lambda x: of('unknown')), jax.tree.map((lambda x: of('array:jax:?')), params)), subgradients=jax.tree.map((lambda x: of('array:jax:?')), params), reward=jax.tree.map((lambda x: of('array:jax:?')), params))), update=(lambda updates, state, params: (of('unknown'), made(COCOBState, init_particles=of('unknown'), cumulative_gradients=jax.tree.map((lambda C, c: of('unknown')), of('unknown'), updates), scale=jax.tree.map((lambda L, c: of('array:jax:?')), of('unknown'), updates), subgradients=jax.tree.map((lambda G, c: of('unknown')), of('unknown'), updates), reward=of('unknown')))))
+
+def cocob(learning_rate=1.0, alpha=100.0, eps=1e-08, weight_decay=0.0, mask=None):
+    return made(GradientTransformationExtraArgs, init=((lambda params: (one(made(WeightDecaySchedule, count=of('array:jax:inexact')), made(EmptyState)), one(made(ScaleByScheduleState, count=of('array:jax:inexact')), made(EmptyState)), made(COCOBState, init_particles=params, cumulative_gradients=jax.tree.map((lambda x: of('array:jax:?')), params), scale=jax.tree.map((lambda x: of('unknown')), jax.tree.map((lambda x: of('array:jax:?')), params)), subgradients=jax.tree.map((lambda x: of('array:jax:?')), params), reward=jax.tree.map((lambda x: of('array:jax:?')), params)))) if mask is None else (lambda params: (made(MaskedState, inner_state=one(made(WeightDecaySchedule, count=of('array:jax:inexact')), made(EmptyState))), one(made(ScaleByScheduleState, count=of('array:jax:inexact')), made(EmptyState)), made(COCOBState, init_particles=params, cumulative_gradients=jax.tree.map((lambda x: of('array:jax:?')), params), scale=jax.tree.map((lambda x: of('unknown')), jax.tree.map((lambda x: of('array:jax:?')), params)), subgradients=jax.tree.map((lambda x: of('array:jax:?')), params), reward=jax.tree.map((lambda x: of('array:jax:?')), params))))), update=((lambda updates, state, params=None, **extra_args: ((one(of('unknown'), made(ScaleByScheduleState, count=of('array:jax:?')), None, made(COCOBState, init_particles=of('unknown'), cumulative_gradients=of('unknown'), scale=of('unknown'), subgradients=of('unknown'), reward=of('unknown')), made(ScaleByScheduleState, count=of('unknown'))) if params is None else one(updates, jax.tree.map((lambda g: of('unknown')), updates), of('unknown'))), many('tuple', rest=(each(of('unknown'), made(ScaleByScheduleState, count=of('array:jax:?')), None, made(COCOBState, init_particles=of('unknown'), cumulative_gradients=of('unknown'), scale=of('unknown'), subgradients=of('unknown'), reward=of('unknown')), made(ScaleByScheduleState, count=of('unknown'))) if params is None else each(made(COCOBState, init_particles=of('unknown'), cumulative_gradients=jax.tree.map((lambda C, c: of('unknown')), of('unknown'), updates), scale=jax.tree.map((lambda L, c: of('array:jax:?')), of('unknown'), updates), subgradients=jax.tree.map((lambda G, c: of('unknown')), of('unknown'), updates), reward=of('unknown')), made(WeightDecaySchedule, count=of('array:jax:?')), of('unknown'), made(ScaleByScheduleState, count=of('array:jax:?')), made(COCOBState, init_particles=of('unknown'), cumulative_gradients=of('unknown'), scale=of('unknown'), subgradients=of('unknown'), reward=of('unknown'))))))) if mask is None else (lambda updates, state, params=None, **extra_args: ((one(of('unknown'), None) if params is None else of('unknown')), many('tuple', rest=each(made(COCOBState, init_particles=of('unknown'), cumulative_gradients=jax.tree.map((lambda C, c: of('unknown')), of('unknown'), updates), scale=jax.tree.map((lambda L, c: of('array:jax:?')), of('unknown'), updates), subgradients=jax.tree.map((lambda G, c: of('unknown')), of('unknown'), updates), reward=of('unknown')), made(MaskedState, inner_state=(of('unknown') if params is None else one(made(WeightDecaySchedule, count=of('array:jax:?')), of('unknown')))), made(ScaleByScheduleState, count=of('array:jax:?')), of('unknown'), made(COCOBState, init_particles=of('unknown'), cumulative_gradients=of('unknown'), scale=of('unknown'), subgradients=of('unknown'), reward=of('unknown'))))))))

@@ -1,0 +1,58 @@
+# What pytreelint knows of optax.transforms._accumulation (optax 0.2.8); see tools/generate_bundles.py.
+
+from optax._src.base import GradientTransformation
+from optax._src.base import GradientTransformationExtraArgs
+import jax
+import numpy
+import typing
+from pytreelint.bundled import made, of, one
+
+class TraceState(typing.NamedTuple):
+    trace: typing.Any
+
+def trace(decay, nesterov: bool=False, accumulator_dtype=None):
+    return made(GradientTransformation, init=(lambda params: made(TraceState, trace=jax.tree.map((lambda x: of('array:jax:?')), params))), update=(lambda updates, state, params=None: (of('unknown'), made(TraceState, trace=of('unknown')))))
+
+class EmaState(typing.NamedTuple):
+    count: typing.Any
+    ema: typing.Any
+
+def ema(decay, debias: bool=True, accumulator_dtype=None):
+    return made(GradientTransformation, init=(lambda params: made(EmaState, count=of('array:jax:inexact'), ema=jax.tree.map((lambda x: of('array:jax:?')), params))), update=(lambda updates, state, params=None: (of('unknown'), made(EmaState, count=of('array:jax:?'), ema=of('unknown')))))
+
+class ShouldSkipUpdateFunction(typing.Protocol):
+    def __call__(self, updates, gradient_step, params):
+        return (of('unknown'), of('unknown'))
+
+def skip_not_finite(updates, gradient_step, params):
+    return (of('array:jax:bool'), {'should_skip': of('array:jax:bool'), 'num_not_finite': of('array:jax:bool')})
+
+def skip_large_updates(updates, gradient_step, params, max_squared_norm):
+    return (of('array:jax:bool'), {'should_skip': of('array:jax:bool'), 'norm_squared': of('array:jax:?')})
+
+class MultiStepsState(typing.NamedTuple):
+    mini_step: typing.Any
+    gradient_step: typing.Any
+    inner_opt_state: typing.Any
+    acc_grads: typing.Any
+    skip_state: typing.Any = ()
+
+class MultiSteps:
+    def __init__(self, opt: GradientTransformation, every_k_schedule, use_grad_mean: bool=True, should_skip_update_fn: ShouldSkipUpdateFunction | None=None, accumulator_dtype: numpy.dtype=jax.numpy.float32):
+        self._opt = one(opt, made(GradientTransformationExtraArgs, init=of('unknown'), update=(lambda updates, state, params=None, **extra_args: of('unknown'))))
+        self._every_k_schedule = one((lambda step: every_k_schedule), every_k_schedule)
+        self._use_grad_mean = use_grad_mean
+        self._accumulator_dtype = of('dtype')
+        self._acc_update = (lambda grad, acc, *, n_acc: of('unknown'))
+        self._should_skip_update_fn = ((lambda *unused_args, **unused_kwargs: (of('array:jax:?'), ())) if should_skip_update_fn is None else should_skip_update_fn)
+    @property
+    def inner_opt(self):
+        return self._opt
+    def init(self, params):
+        return made(MultiStepsState, mini_step=of('array:jax:?'), gradient_step=of('array:jax:?'), inner_opt_state=of('unknown'), acc_grads=jax.tree.map((lambda x: of('array:jax:?')), params), skip_state=one((), of('unknown')))
+    def update(self, updates, state: MultiStepsState, params=None, **extra_args):
+        return (one(of('unknown')), made(MultiStepsState, mini_step=of('unknown'), gradient_step=of('unknown'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown'))))
+    def has_updated(self, state):
+        return of('array:jax:bool')
+    def gradient_transformation(self):
+        return made(GradientTransformation, init=of('unknown'), update=of('unknown'))

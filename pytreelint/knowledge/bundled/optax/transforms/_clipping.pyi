@@ -1,0 +1,31 @@
+# What pytreelint knows of optax.transforms._clipping (optax 0.2.8); see tools/generate_bundles.py.
+
+from optax._src.base import GradientTransformation
+from optax._src.base import init_empty_state
+import jax
+import typing
+from pytreelint.bundled import made, of
+
+def clip(max_delta):
+    return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (jax.tree.map((lambda g: of('array:jax:?')), updates), state)))
+
+def clip_by_block_rms(threshold):
+    return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (jax.tree.map((lambda u: of('unknown')), updates), state)))
+
+def clip_by_global_norm(max_norm):
+    return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (jax.tree.map((lambda t: of('array:jax:?')), updates), state)))
+
+def per_example_global_norm_clip(grads, l2_norm_clip):
+    return (jax.tree.map((lambda g: of('array:jax:inexact')), grads), of('array:jax:bool'))
+
+def per_example_layer_norm_clip(grads, global_l2_norm_clip, uniform: bool=True):
+    return (of('unknown'), of('unknown'))
+
+def unitwise_norm(x, axis: int | tuple[int, ...] | None=None):
+    return of('array:jax:inexact')
+
+def unitwise_clip(g_norm, max_norm, grad, div_eps=1e-06):
+    return of('array:jax:?')
+
+def adaptive_grad_clip(clipping, eps=0.001, axis: int | tuple[int, ...] | None=None):
+    return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params: (jax.tree.map(unitwise_clip, of('unknown'), of('unknown'), updates), state)))

@@ -1,0 +1,23 @@
+# What pytreelint knows of optax.tree_utils._state_utils (optax 0.2.8); see tools/generate_bundles.py.
+# It speaks of register_...: its classes may be PyTrees without saying so.
+
+import dataclasses
+import functools
+from pytreelint.bundled import made, many, of, one
+
+@functools.partial(dataclasses.dataclass, frozen=True)
+class NamedTupleKey:
+    tuple_name: str
+    name: str
+
+def tree_map_params(initable, f, state, /, *rest, transform_non_params=None, is_leaf=None):
+    return of('unknown')
+
+def tree_get_all_with_path(tree, key, filtering=None):
+    return many('list', rest=(one(many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')), made(NamedTupleKey, tuple_name=of('str'), name=key))), many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')), of('object'), made(NamedTupleKey, tuple_name=of('str'), name=key))), of('unknown'), many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')))), many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')), of('object')))), of('unknown')))
+
+def tree_get(tree, key, default=None, filtering=None):
+    return (one(None, of('unknown')) if default is None else one(default, of('unknown')))
+
+def tree_set(tree, filtering=None, /, **kwargs):
+    return of('unknown')

@@ -1,0 +1,26 @@
+# What pytreelint knows of optimistix._search (optimistix 0.1.0); see tools/generate_bundles.py.
+
+from optimistix._solution import RESULTS
+import equinox
+import jax
+import jaxtyping
+import typing
+from pytreelint.bundled import of, some
+
+class FunctionInfo(equinox.Module):
+    def as_min(self):
+        return of('array:jax:?', declared=True)
+
+class AbstractDescent(equinox.Module, typing.Generic):
+    def init(self, y, f_info_struct):
+        return of('unknown')
+    def query(self, y, f_info, state):
+        return of('unknown')
+    def step(self, step_size: jax.Array, state):
+        return (of('unknown'), some(RESULTS))
+
+class AbstractSearch(equinox.Module, typing.Generic):
+    def init(self, y, f_info_struct):
+        return of('unknown')
+    def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info, f_eval_info, state):
+        return (of('array:jax:?'), of('array:any:bool'), some(RESULTS), of('unknown'))

@@ -1,0 +1,23 @@
+# What pytreelint knows of optimistix._solver.backtracking (optimistix 0.1.0); see tools/generate_bundles.py.
+
+from optimistix._search import AbstractSearch
+from optimistix._search import FunctionInfo
+import equinox
+import jax
+import jaxtyping
+import typing
+from pytreelint.bundled import made, of
+
+class _BacktrackingState(equinox.Module):
+    step_size: jax.Array
+
+class BacktrackingArmijo(AbstractSearch):
+    decrease_factor: typing.Any = 0.5
+    slope: typing.Any = 0.1
+    step_init: typing.Any = 1.0
+    def __post_init__(self):
+        pass
+    def init(self, y, f_info_struct):
+        return made(_BacktrackingState, step_size=of('array:jax:?'))
+    def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info, f_eval_info: FunctionInfo, state: _BacktrackingState):
+        return (of('array:jax:?'), of('unknown'), '', made(_BacktrackingState, step_size=of('array:jax:?')))

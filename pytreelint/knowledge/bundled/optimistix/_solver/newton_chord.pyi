@@ -1,0 +1,47 @@
+# What pytreelint knows of optimistix._solver.newton_chord (optimistix 0.1.0); see tools/generate_bundles.py.
+
+from equinox._enum import EnumerationItem
+from lineax._operator import AbstractLinearOperator
+from lineax._solve import AbstractLinearSolver
+from lineax._solve import AutoLinearSolver
+from optimistix._root_find import AbstractRootFinder
+from optimistix._solution import RESULTS
+import collections
+import equinox
+import jax
+import typing
+from pytreelint.bundled import made, of, one, some
+
+def wrapped_fn(*args, **kwargs):
+    return one(of('array:jax:inexact'), of('unknown'))
+
+class _NewtonChordState(equinox.Module, typing.Generic):
+    f: typing.Any
+    linear_state: tuple[AbstractLinearOperator, typing.Any] | None
+    diff: typing.Any
+    diffsize: jax.Array
+    diffsize_prev: jax.Array
+    result: RESULTS
+    step: jax.Array
+
+class _AbstractNewtonChord(AbstractRootFinder):
+    rtol: float
+    atol: float
+    norm: collections.abc.Callable = wrapped_fn
+    kappa: float = 0.01
+    linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)
+    cauchy_termination: bool = True
+    def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
+        return made(_NewtonChordState, f=one(jax.tree.map(one((lambda x: of('array:jax:inexact'))), f_struct), None), linear_state=one(None, (of('unknown'), of('unknown'))), diff=jax.tree.map(one((lambda x: of('array:jax:inexact'))), y), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result='', step=of('array:jax:integer'))
+    def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any]):
+        return (of('unknown'), made(_NewtonChordState, f=one(of('unknown'), jax.tree_util.Partial(of('function'), of('array:jax:?')), None), linear_state=one((some(AbstractLinearOperator), of('unknown')), None), diff=one(of('unknown')), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?', declared=True), result=made(EnumerationItem), step=of('array:jax:?', declared=True)), one(of('unknown'), jax.tree_util.Partial(of('function'), of('array:jax:?'))))
+    def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any]):
+        return (of('unknown'), some(EnumerationItem))
+    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any], result: RESULTS):
+        return (y, aux, {})
+
+class Newton(_AbstractNewtonChord):
+    _is_newton = True
+
+class Chord(_AbstractNewtonChord):
+    _is_newton = False

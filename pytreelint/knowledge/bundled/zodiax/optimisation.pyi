@@ -1,0 +1,30 @@
+# What pytreelint knows of zodiax.optimisation (zodiax 0.5.0); see tools/generate_bundles.py.
+
+from optax._src.base import EmptyState
+from optax._src.base import GradientTransformationExtraArgs
+from optax.transforms._combining import PartitionState
+from optax.transforms._masking import MaskedNode
+from optax.transforms._masking import MaskedState
+import jax
+import typing
+from pytreelint.bundled import made, many, of, one
+
+Params = str | list[str] | tuple[str]
+
+def debug_nan_check(grads):
+    return grads
+
+def zero_nan_check(grads):
+    return jax.tree.map((lambda x: of('array:jax:?')), grads)
+
+def map_optimisers(params: dict[typing.Any, typing.Any], optimisers: dict[typing.Any, typing.Any], strict: bool=False):
+    return (made(GradientTransformationExtraArgs, init=(lambda params: made(PartitionState, inner_states=many('dict', rest=made(MaskedState, inner_state=one(of('unknown'), made(EmptyState)))))), update=(lambda updates, state, params=None, **extra_args: (one(updates, jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), one(of('unknown'), many('dict', rest=of('unknown'))), one(of('unknown'), jax.tree.map(jax.numpy.zeros_like, jax.tree.map((lambda m, p: one(p, made(MaskedNode))), one(of('unknown'), many('dict', rest=of('unknown'))), updates))), updates), of('unknown'), many('dict', rest=of('unknown'))), made(PartitionState, inner_states=one({}, many('dict', rest=made(MaskedState, inner_state=one(of('unknown'), jax.tree.map(jax.numpy.zeros_like, jax.tree.map((lambda m, p: one(p, made(MaskedNode))), one(of('unknown'), many('dict', rest=of('unknown'))), updates))))), many('dict', rest=made(MaskedState, inner_state=one(of('unknown'), many('dict', rest=of('unknown'))))), many('dict', rest=made(MaskedState, inner_state=one(of('unknown'), jax.tree.map(jax.numpy.zeros_like, jax.tree.map((lambda m, p: one(p, made(MaskedNode))), one(of('unknown'), many('dict', rest=of('unknown'))), updates)), many('dict', rest=of('unknown')))))))))), made(PartitionState, inner_states=many('dict', rest=made(MaskedState, inner_state=one(of('unknown'), made(EmptyState))))))
+
+def delay(lr: float, start: int, length: int=1):
+    return one((lambda count: 0.0), (lambda count: of('unknown')))
+
+def decompose(matrix: jax.Array, hermitian: bool=True, normalise: bool=False):
+    return (of('array:jax:inexact'), of('array:jax:inexact'))
+
+def eigen_projection(fmat: jax.Array=None, cov: jax.Array=None):
+    return of('array:jax:inexact')
