@@ -59,7 +59,7 @@ class ControlTerm(AbstractTerm):
     def prod(self, vf, control):
         return one(jax.tree.map(_prod, vf, control), of('unknown'))
     def vf_prod(self, t: chex.Array | float, y, args, control):
-        return of('unknown')
+        return one(of('unknown'), jax.tree.map(_prod, of('unknown'), control))
     def to_ode(self):
         return made(ODETerm, vector_field=made(_ControlToODE, control_term=self))
 

@@ -1,7 +1,7 @@
 # What pytreelint knows of flax.configurations (flax 0.12.8); see tools/generate_bundles.py.
 
 import typing
-from pytreelint.bundled import made, of, one, some
+from pytreelint.bundled import made, many, of, one, some
 
 class Config:
     flax_use_flaxlib: bool
@@ -22,7 +22,7 @@ class Config:
     def update(self, name_or_holder, value, /):
         return None
     def temp_flip_flag(self, var_name: str, var_value: bool):
-        return of('unknown')
+        return many('list', rest=None)
 
 config = made(Config, _values=of('unknown'))
 

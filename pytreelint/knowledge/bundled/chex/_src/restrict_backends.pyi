@@ -1,5 +1,7 @@
 # What pytreelint knows of chex._src.restrict_backends (chex 0.1.92); see tools/generate_bundles.py.
 
-from pytreelint.bundled import of
+import typing
+from pytreelint.bundled import many
 
-restrict_backends = of('unknown')
+def restrict_backends(*, allowed: list[str] | None=None, forbidden: list[str] | None=None):
+    return many('list', rest=None)

@@ -30,7 +30,7 @@ class VeryChord(AbstractRootFinder):
     kappa: float = 0.01
     linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
-        return one(made(_VeryChordState, linear_state=(of('unknown'), of('unknown')), diff=jax.tree.map((lambda x: of('array:jax:inexact')), y), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result='', step=of('array:jax:integer')), of('unknown'), made(_VeryChordState, linear_state=(of('unknown'), of('unknown')), diff=of('unknown'), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result='', step=of('array:jax:integer')))
+        return some(_VeryChordState)
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any]):
         return (of('unknown'), made(_VeryChordState, linear_state=(some(AbstractLinearOperator), of('unknown')), diff=of('unknown'), diffsize=of('array:jax:?', declared=True), diffsize_prev=of('array:jax:?', declared=True), result=made(EnumerationItem), step=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any]):

@@ -25,9 +25,10 @@ def set_logical_axis_rules(rules: list[tuple[str, str | tuple[str, ...] | None]]
     return None
 
 def get_logical_axis_rules():
-    return ()
+    return many('list', rest=(of('str'), one(of('str'), many('tuple', rest=of('str')), None)))
 
-logical_axis_rules = of('unknown')
+def logical_axis_rules(rules: list[tuple[str, str | tuple[str, ...] | None]]):
+    return many('list', rest=None)
 
 def composite_rules(rule1, rule2):
     return one((), rule1, rule2, many('tuple', rest=(of('unknown'), of('unknown'))))

@@ -30,7 +30,7 @@ import functools
 import threading
 import typing
 import typing_extensions
-from pytreelint.bundled import of, one, put
+from pytreelint.bundled import many, of, one, put
 
 T = of('object')
 
@@ -44,7 +44,8 @@ def enable_named_call():
 def disable_named_call():
     return None
 
-override_named_call = of('unknown')
+def override_named_call(enable: bool=True):
+    return many('list', rest=None)
 
 @functools.partial(dataclasses.dataclass, frozen=True)
 class InterceptorContext:
@@ -68,7 +69,8 @@ Args = tuple[typing.Any]
 
 Kwargs = dict[typing.Any, typing.Any]
 
-intercept_methods = of('unknown')
+def intercept_methods(interceptor):
+    return many('list', rest=None)
 
 def run_interceptors(orig_method, module, *args, **kwargs):
     return one(of('unknown'))

@@ -29,7 +29,7 @@ class RulesFallback(enum.Enum):
     NO_CONSTRAINT = 'no_constraint'
 
 def with_logical_constraint(x, logical_axis_resources, rules: list[tuple[str, str | tuple[str, ...] | None]] | None=None, mesh=None, fallback=of('object:RulesFallback')):
-    return (x if rules is None else one(x, of('unknown')))
+    return one(x, of('unknown'))
 
 class LogicallyPartitioned(Partitioned):
     rules: list[tuple[str, str | tuple[str, ...] | None]] | None = flax.struct.field(default=None, pytree_node=False)

@@ -2,12 +2,15 @@
 
 from flax import io as io
 import functools
-from pytreelint.bundled import of
+from pytreelint.bundled import many, of
+
+def _as_default(summary_writer, auto_flush: bool):
+    return many('list', rest=summary_writer)
 
 class SummaryWriter:
     def __init__(self, log_dir, auto_flush=True):
         self._event_writer = of('unknown')
-        self._as_default = (functools.partial(of('unknown'), auto_flush=True) if auto_flush else functools.partial(of('unknown'), auto_flush=False))
+        self._as_default = (functools.partial(_as_default, auto_flush=True) if auto_flush else functools.partial(_as_default, auto_flush=False))
         self._closed = False
     def close(self):
         return None

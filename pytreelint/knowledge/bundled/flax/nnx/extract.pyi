@@ -174,7 +174,7 @@ def check_prefix(prefix, prefix_name: str, fn_name: str, graph: bool, graph_upda
     return []
 
 def variable_changed(post: jax.Array, pre: jax.Array):
-    return of('bool')
+    return one(of('unknown'), of('bool'))
 
 @functools.partial(dataclasses.dataclass, slots=True)
 class Updates(typing.Sequence, Representable):

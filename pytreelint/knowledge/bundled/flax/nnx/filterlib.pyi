@@ -29,7 +29,7 @@ class PathContains:
     key: Key | str
     exact: bool = True
     def __call__(self, path: tuple[Key, ...], x):
-        return one(of('bool'), of('unknown'))
+        return of('bool')
 
 class PathIn:
     def __init__(self, *paths):
@@ -51,7 +51,7 @@ class Any:
     def __init__(self, *filters):
         self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('unknown')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
     def __call__(self, path: tuple[Key, ...], x):
-        return of('unknown')
+        return of('bool')
     def __eq__(self, other):
         return one(of('bool'), of('unknown'))
     def __hash__(self):
@@ -61,7 +61,7 @@ class All:
     def __init__(self, *filters):
         self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('unknown')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
     def __call__(self, path: tuple[Key, ...], x):
-        return of('unknown')
+        return of('bool')
     def __eq__(self, other):
         return one(of('bool'), of('unknown'))
     def __hash__(self):

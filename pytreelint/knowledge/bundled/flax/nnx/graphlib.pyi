@@ -141,10 +141,6 @@ class PytreeNodeImpl(NodeImplBase):
 
 NodeImpl = GraphNodeImpl | PytreeNodeImpl
 
-GRAPH_REGISTRY = {}
-
-PYTREE_REGISTRY = {}
-
 def register_graph_node_type(type, flatten, set_key, pop_key, create_empty, clear, init):
     return None
 
@@ -315,8 +311,6 @@ class GraphContext(threading.local, of('unknown')):
     graph_mode_stack: list[bool] = dataclasses.field(default_factory=list)
     graph_updates_stack: list[bool] = dataclasses.field(default_factory=list)
 
-GRAPH_CONTEXT = made(GraphContext, update_context_stacks={}, ref_index_stack=[], index_ref_stack=[], tmp_static_cache=None, caching=False, graph_mode_stack=[], graph_updates_stack=[])
-
 class set_graph_mode(BaseConfigContext):
     get_default = of('unknown')
     get_stack = of('unknown')
@@ -325,7 +319,8 @@ class set_graph_updates(BaseConfigContext):
     get_default = of('unknown')
     get_stack = of('unknown')
 
-static_cache = of('unknown')
+def static_cache(static_cache: dict[typing.Any, StaticCache]):
+    return many('list', rest=None)
 
 def _cached_partial(f, *cached_args, graph: bool | None=None, graph_updates: bool | None=None):
     return (lambda *args, **kwargs: of('unknown'))
@@ -342,7 +337,8 @@ class SplitContext:
     def flatten(self, node, *filters, with_paths: bool=True):
         return (many('tuple', one(of('unknown'), some(GraphDef)), rest=some(FlatState)) if with_paths else (one(of('unknown'), some(GraphDef)), one(of('unknown'), many('list', rest=of('unknown')))))
 
-split_context = of('unknown')
+def split_context(ctxtag=None):
+    return many('list', rest=of('unknown'))
 
 @dataclasses.dataclass
 class MergeContext:
@@ -354,7 +350,8 @@ class MergeContext:
     def unflatten(self, graphdef: GraphDef, flat_state: FlatState | list[typing.Any], /, *flat_states):
         return one(of('unknown'), of('object'))
 
-merge_context = of('unknown')
+def merge_context(ctxtag=None, inner: bool | None=None):
+    return many('list', rest=of('unknown'))
 
 @jax.tree_util.register_static
 @dataclasses.dataclass
@@ -378,7 +375,7 @@ class UpdateContext:
 class UpdateContextManager:
     tag: typing.Any
     def __enter__(self):
-        return made(UpdateContext, tag=self.tag, outer_ref_outer_index=None, outer_index_inner_ref=None, outer_index_outer_ref=None, inner_ref_outer_index=None, static_cache=None)
+        return made(UpdateContext, tag=self.tag, outer_ref_outer_index=None, outer_index_inner_ref=None, outer_index_outer_ref=None, inner_ref_outer_index=None, static_cache=one(of('unknown'), None))
     def __exit__(self, *args):
         return None
     def __call__(self, f):

@@ -35,8 +35,6 @@ T = of('object')
 
 DataAnnotation = '__data__'
 
-DATA_REGISTRY = many('set')
-
 def register_data_type(type_, /):
     return type_
 
@@ -54,8 +52,6 @@ dataclass = of('unknown')
 class ObjectContext(threading.local, of('unknown')):
     seen_modules_repr: set[int] | None = None
     node_stats: dict[typing.Any, dict[typing.Any, SizeBytes]] | None = None
-
-OBJECT_CONTEXT = made(ObjectContext, seen_modules_repr=None, node_stats=None)
 
 class PytreeState(Representable):
     def __init__(self, initializing: bool=False, is_setup: bool=False):

@@ -36,8 +36,6 @@ class ReprContext(threading.local, of('unknown')):
     current_color: Color = made(Color, TYPE=one('\x1b[38;2;79;201;177m', ''), ATTRIBUTE=one('\x1b[38;2;156;220;254m', ''), SEP=one('\x1b[38;2;212;212;212m', ''), PAREN=one('\x1b[38;2;255;213;3m', ''), COMMENT=one('\x1b[38;2;105;105;105m', ''), INT=one('\x1b[38;2;182;207;169m', ''), STRING=one('\x1b[38;2;207;144;120m', ''), FLOAT=one('\x1b[38;2;182;207;169m', ''), BOOL=one('\x1b[38;2;86;156;214m', ''), NONE=one('\x1b[38;2;86;156;214m', ''), END=one('\x1b[0m', ''))
     depth: int = 0
 
-REPR_CONTEXT = made(ReprContext, current_color=made(Color, TYPE=one('\x1b[38;2;79;201;177m', ''), ATTRIBUTE=one('\x1b[38;2;156;220;254m', ''), SEP=one('\x1b[38;2;212;212;212m', ''), PAREN=one('\x1b[38;2;255;213;3m', ''), COMMENT=one('\x1b[38;2;105;105;105m', ''), INT=one('\x1b[38;2;182;207;169m', ''), STRING=one('\x1b[38;2;207;144;120m', ''), FLOAT=one('\x1b[38;2;182;207;169m', ''), BOOL=one('\x1b[38;2;86;156;214m', ''), NONE=one('\x1b[38;2;86;156;214m', ''), END=one('\x1b[0m', '')), depth=0)
-
 def colorized(x, /):
     return of('str')
 

@@ -48,8 +48,6 @@ class VariableContext(threading.local, of('unknown')):
     variable_ref_stack: list[bool] = dataclasses.field(default_factory=list)
     eager_shard_stack: list[bool] = dataclasses.field(default_factory=list)
 
-VARIABLE_CONTEXT = made(VariableContext, variable_hijax_stack=[], variable_ref_stack=[], eager_shard_stack=[])
-
 class use_eager_sharding(BaseConfigContext):
     get_default = of('unknown')
     get_stack = of('unknown')
@@ -69,7 +67,7 @@ class VarDefaults(typing.Mapping):
         return of('int')
 
 def var_defaults(*, hijax: bool | None=None, ref: bool | None=None):
-    return ((made(VarDefaults, hijax=of('bool'), ref=False) if ref is None else made(VarDefaultsContext, hijax_prev=None, hijax_new=None, ref_prev=None, ref_new=ref)) if hijax is None else made(VarDefaultsContext, hijax_prev=None, hijax_new=hijax, ref_prev=None, ref_new=ref))
+    return ((made(VarDefaults, hijax=of('bool'), ref=one(of('unknown'), False)) if ref is None else made(VarDefaultsContext, hijax_prev=None, hijax_new=None, ref_prev=one(of('unknown'), None), ref_new=ref)) if hijax is None else made(VarDefaultsContext, hijax_prev=one(of('unknown'), None), hijax_new=hijax, ref_prev=(None if ref is None else one(of('unknown'), None)), ref_new=ref))
 
 class VarDefaultsContext:
     def __init__(self, *, hijax_prev: bool | None, hijax_new: bool | None, ref_prev: bool | None, ref_new: bool | None):
@@ -337,8 +335,6 @@ VariableState = flax.nnx.Variable
 
 def with_metadata(initializer, on_set_value=(), on_get_value=(), on_create_value=(), on_add_axis=(), on_remove_axis=(), **metadata):
     return (lambda *args: made(VariableMetadata, raw_value=of('unknown'), on_set_value=one((on_set_value,), tuple(on_set_value), ()), on_get_value=one((on_get_value,), tuple(on_get_value), ()), on_create_value=one((on_create_value,), tuple(on_create_value), ()), on_add_axis=one((on_add_axis,), tuple(on_add_axis), ()), on_remove_axis=one((on_remove_axis,), tuple(on_remove_axis), ()), metadata=metadata))
-
-VariableTypeCache = {}
 
 def variable_type_from_name(name: str, /, *, base=flax.nnx.Variable, allow_register: bool=False):
     return of('unknown')

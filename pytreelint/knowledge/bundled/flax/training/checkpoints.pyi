@@ -54,7 +54,7 @@ def save_checkpoint(ckpt_dir, target, step: int | float, prefix: str='checkpoint
     return of('str')
 
 def save_checkpoint_multiprocess(ckpt_dir, target, step: int | float, prefix: str='checkpoint_', keep: int=1, overwrite: bool=False, keep_every_n_steps: int | None=None, async_manager: AsyncManager | None=None, gda_manager=None, orbax_checkpointer=None):
-    return (of('str') if keep_every_n_steps is None else (of('str') if async_manager is None else (of('str') if gda_manager is None else one(of('str'), of('unknown')))))
+    return of('str')
 
 def latest_checkpoint(ckpt_dir, prefix: str='checkpoint_'):
     return one(of('str'), None)
@@ -63,7 +63,7 @@ def available_steps(ckpt_dir, prefix: str='checkpoint_', step_type=int):
     return many('list', rest=of('unknown'))
 
 def restore_checkpoint(ckpt_dir, target, step: int | float | None=None, prefix: str='checkpoint_', parallel: bool=True, gda_manager=None, allow_partial_mpa_restoration: bool=False, orbax_checkpointer=None, orbax_transforms: dict[typing.Any, typing.Any] | None=None):
-    return (of('unknown') if step is None else one(of('unknown'), of('array:numpy:?'), {}))
+    return (one(target, of('unknown'), of('array:numpy:?'), {}) if step is None else one(of('unknown'), of('array:numpy:?'), {}))
 
 def convert_pre_linen(params):
     return one(params, some(FrozenDict), {}, many('dict', rest=one(of('unknown'), some(FrozenDict), {}, many('dict', rest=of('unknown')))))

@@ -20,7 +20,7 @@ import enum
 import flax
 import threading
 import typing
-from pytreelint.bundled import made, of, one, some
+from pytreelint.bundled import many, of, one, some
 
 A = of('object')
 
@@ -38,8 +38,6 @@ class ModuleStackEntry:
 class ModuleContext(threading.local, of('unknown')):
     module_stack: list[ModuleStackEntry | None] = dataclasses.field(default_factory=(lambda: [None]))
 
-MODULE_CONTEXT = made(ModuleContext, module_stack=[None])
-
 class ModuleState(State, of('unknown')):
     pass
 
@@ -54,10 +52,10 @@ def has_setup(x):
     return of('bool')
 
 def current_context():
-    return None
+    return one(some(ModuleStackEntry), None)
 
 def current_module():
-    return None
+    return one(None, some(Module))
 
 class ModuleMeta(ModuleMeta_):
     pass
@@ -91,9 +89,9 @@ class Module(flax.nnx.Module, ModuleBase, of('unknown'), metaclass=ModuleMeta):
     def apply(self, variables: dict[typing.Any, dict[typing.Any, typing.Any]], *args, rngs=None, method='__call__', mutable=False, _initialize: bool=False, **kwargs):
         return one(of('unknown'), (one(of('unknown')), one(of('unknown'))))
     def init(self, rngs=None, *args, method='__call__', **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
     def init_with_output(self, rngs=None, *args, method='__call__', mutable=False, **kwargs):
-        return one(of('unknown'), (one(of('unknown')), one(of('unknown'))))
+        return (of('unknown'), many('dict', rest=many('dict', rest=of('unknown'))))
     def is_initializing(self):
         return of('bool')
 

@@ -41,7 +41,7 @@ def lazy_init(fn, *args, **kwargs):
     return one(fn, of('unknown'))
 
 def current_linen_module():
-    return None
+    return one(of('unknown'), None)
 
 class ToNNX(flax.nnx.Module):
     def __init__(self, module, rngs=None):
