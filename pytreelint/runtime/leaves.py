@@ -5,6 +5,7 @@ Names: `is_array`, `is_inexact_array`, `is_array_like`, `is_inexact_array_like`,
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -20,12 +21,12 @@ _ARRAYS = (jax.Array, *_NUMPY)
 _NUMBERS = (bool, int, float, complex)
 
 
-class TreeTest:
+class TreeTest(ABC):
     """A `filter_spec` that looks at more than the leaf: at the nodes around it, or at its path."""
 
+    @abstractmethod
     def mask(self, pytree: Any) -> Any:
         """A tree of booleans, one for each leaf of `pytree`."""
-        raise NotImplementedError
 
 
 def is_array(x: object) -> bool:
