@@ -13,6 +13,7 @@ from pytreelint.runtime import donation
 from pytreelint.runtime.callables import Bound, Wrapper, names
 from pytreelint.runtime.jit_core import Core
 from pytreelint.runtime.jit_options import JitOptions, Options, make_options
+from pytreelint.runtime.jit_plan import agree
 from pytreelint.runtime.jit_stages import Compiled, Lowered, Site, Traced
 from pytreelint.runtime.skeleton import Packed
 from pytreelint.runtime.weak import Beside, referring
@@ -29,23 +30,24 @@ class Jitted(Wrapper[P, R]):
 
     options: Options
     _core: Core | None = None
-    _head: tuple[Any, ...] = ()
+    _head: Any = None
 
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
         """Call the compiled program, compiling it if there is none yet."""
         core = self._core or self._find_core()
-        call = (*self._head, args, kwargs)
+        call = (args, kwargs) if self._head is None else (self._head, args, kwargs)
         plan = core.last
         if plan is not None:
+            flatten_up_to, types, statics, select = plan.fast
             try:
-                leaves: Any = plan.flatten_up_to(call)
+                arrays: Any = flatten_up_to(call)
             except (TypeError, ValueError):
                 plan = None
             else:
-                if [*map(type, leaves)] == plan.types and plan.agrees(leaves):
-                    arrays = plan.select(leaves)
-                else:
+                if [*map(type, arrays)] != types or (statics and not agree(arrays, statics)):
                     plan = None
+                elif select is not None:
+                    arrays = select(arrays)
         if plan is None:
             plan, arrays = core.find(call)
         try:
@@ -111,14 +113,15 @@ class Jitted(Wrapper[P, R]):
         return self if instance is None else BoundJitted(self, instance)
 
     def _core_and_head(self) -> tuple[Core, tuple[Any, ...]]:
-        return self._core or self._find_core(), self._head
+        core = self._core or self._find_core()
+        return core, () if self._head is None else (self._head,)
 
     def _find_core(self) -> Core:
         fun = self.fun
         if all_leaves((fun,)):
             core = _core_of(fun, fun, self.options)
         else:
-            self._head = (fun,)
+            self._head = fun
             core = _core_of(_root(fun), fun, self.options)
         self._core = core
         return core

@@ -95,11 +95,11 @@ class Core:
                 plan = Plan(treedef, leaves, family, program, fast, self._root())
                 _keep(family.plans, keys, plan)
             again = self._recent is None or self._recent is plan
-            self.last = plan if again and plan.fast else None
+            self.last = plan if again and plan.fast is not None else None
             self._recent = plan
-        if not plan.fast and _converts(leaves):
+        if plan.fast is None and _converts(leaves):
             leaves = [x.__jax_array__() if _is_convertible(x) and self._is_traced(x, abstract) else x for x in leaves]
-        return plan, plan.select(leaves)
+        return plan, leaves if plan.select is None else plan.select(leaves)
 
     def clear(self) -> None:
         """Forget all plans and programs."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import accumulate
 from operator import itemgetter
 from typing import Any
@@ -98,47 +99,45 @@ class Plan:
     """The way of a call that looks like the call that the plan was made for.
 
     Attributes:
-        flatten_up_to: Of the call's structure; raises if a call has another.
-        types: The types of its leaves.
         program: What to call with the arrays.
-        fast: Whether type and value of the leaves say all.
+        select: Makes the program's arguments from the leaves, whose list it takes; None if they are the same.
+        fast: What the fast way needs, in one look: `flatten_up_to` of the structure, which raises if a call has
+            another; the types of the leaves; position and value of the static leaves; `select`. None where types and
+            values do not say all.
 
     The function that the memory belongs to (`root`) is not compared, and not held.
     """
 
-    __slots__ = ("_drop", "_pick", "_statics", "family", "fast", "flatten_up_to", "program", "types")
+    __slots__ = ("family", "fast", "program", "select")
 
     def __init__(self, treedef: Any, leaves: list[Any], family: Family, program: Any, fast: bool, root: Any) -> None:
         self.family = family
         self.program = program
-        self.flatten_up_to = treedef.flatten_up_to
-        self.types = [type(leaf) for leaf in leaves]
-        self.fast = fast
-        held = [(raw, leaves[raw]) for _, raw in family.statics if leaves[raw] is not root]
-        self._statics = tuple(held) if fast else ()
         in_order = family.arrays == tuple(sorted(family.arrays))
         drop = tuple(sorted((raw for _, raw in family.statics), reverse=True))
-        self._drop = drop if in_order and len(drop) <= _FEW else None
-        self._pick = _picker(family.arrays)
-
-    def agrees(self, leaves: list[Any]) -> bool:
-        """Whether the static leaves are those of the plan. A doubtful one is not: the slow way knows more."""
-        for i, value in self._statics:
-            leaf = leaves[i]
-            if leaf is not value and (type(leaf) not in _PLAIN or leaf != value):
-                return False
-        return True
-
-    def select(self, leaves: list[Any]) -> Any:
-        """The program's arguments. Takes the list."""
-        if self._drop is None:
-            return self._pick(leaves)
-        for i in self._drop:
-            del leaves[i]
-        return leaves
+        self.select = _picker(family.arrays, drop) if drop or not in_order else None
+        held = tuple((raw, leaves[raw]) for _, raw in family.statics if leaves[raw] is not root)
+        types = [type(leaf) for leaf in leaves]
+        self.fast: Any = (treedef.flatten_up_to, types, held, self.select) if fast else None
 
 
-def _picker(indices: tuple[int, ...]) -> Callable[[list[Any]], Any]:
-    if len(indices) > 1:
-        return itemgetter(*indices)
-    return lambda leaves: tuple(leaves[i] for i in indices)
+def agree(leaves: list[Any], statics: tuple[tuple[int, Any], ...]) -> bool:
+    """Whether the static leaves are those of a plan. A doubtful one is not: the slow way knows more."""
+    for i, value in statics:
+        leaf = leaves[i]
+        if leaf is not value and (type(leaf) not in _PLAIN or leaf != value):
+            return False
+    return True
+
+
+def _picker(arrays: tuple[int, ...], drop: tuple[int, ...]) -> Callable[[list[Any]], Any]:
+    """Leaves out few static leaves by deleting them, else picks the arrays."""
+    if arrays == tuple(sorted(arrays)) and len(drop) <= _FEW:
+        return partial(_without, drop=drop)
+    return itemgetter(*arrays) if len(arrays) > 1 else lambda leaves: [leaves[i] for i in arrays]
+
+
+def _without(leaves: list[Any], drop: tuple[int, ...]) -> list[Any]:
+    for i in drop:
+        del leaves[i]
+    return leaves
