@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.leaves import opaque
+from pytreelint.model.renewed import given_to_loop
 from pytreelint.model.sites import Operand, Role, TransformCall, TransformMade
 from pytreelint.model.tracing import pair, traced
 from pytreelint.model.trees import map_leaves
@@ -62,6 +63,9 @@ def run(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
         for function in functions:
             for each in _members(function):
                 ev.emit(TransformMade(arguments.frame.module, arguments.node, transform, each))
+    if transform.keeps:
+        ev.makings += 1
+        given_to_loop(ev, transform, functions, arguments)
     return _run_functions(ev, transform, functions, operands, arguments)
 
 

@@ -173,12 +173,20 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
         ev.activations[node] -= 1
         ev.active.discard(key)
     changed = _changes(function, env, frame)
+    if _new_closure(value, frame):
+        ev.makings += 1
     remembered = key if ev.makings == makings else now
     if remembered is not None and not ev.exhausted:
         ev.results[remembered] = value
         ev.changes[remembered] = changed
     arguments.changed = changed
     return value
+
+
+def _new_closure(value: Value, frame: Frame) -> bool:
+    """Whether a call gives a function that it made, alone or in an instance: another one at each call."""
+    held = [v for _, v in value.fields] if isinstance(value, Object) else [value]
+    return any(isinstance(each, Function) and each.closure is frame for each in held)
 
 
 def _recall(ev: Evaluator, key: tuple[object, ...], arguments: Arguments) -> Value:

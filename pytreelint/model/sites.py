@@ -149,3 +149,21 @@ class Remade(Site):
     caller: Frame
     call: ast.AST
     amortised: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FreshArgument(Site):
+    """A compiled program gets a function that is new, or a number that is another one, in each turn of `step`.
+
+    Attributes:
+        node: the call; `given`: the argument; `caller`: the activation of the call.
+        counter: it is a number, and the function could take an array for it.
+    """
+
+    transform: Transform
+    step: Turn
+    label: str
+    value: Value
+    given: ast.AST
+    caller: Frame
+    counter: bool

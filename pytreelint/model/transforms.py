@@ -10,6 +10,7 @@ from pytreelint.knowledge.transforms import Transform
 from pytreelint.model import applied
 from pytreelint.model.annotations import static_marker
 from pytreelint.model.frame import Frame
+from pytreelint.model.renewed import given_to_compiled
 from pytreelint.model.sites import DecoratedMethod, Operand, Role, TransformCall, TransformMade, TransformOptions
 from pytreelint.model.tracing import pair, traced
 from pytreelint.model.turns import compiled_again
@@ -136,7 +137,8 @@ def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: boo
                 made.module, made.site, transform, made.function, seen, arguments.frame.module, arguments.node, made
             )
         )
-    compiled_again(ev, made, seen, arguments)
+    compiled_again(ev, made, arguments)
+    given_to_compiled(ev, made, seen, arguments)
     inner = replace_arguments(arguments, [_inside(ev, transform, operand) for operand in operands])
     inner.staged = arguments.staged or not transform.eager
     result = ev.call_value(made.function, inner)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
     from pytreelint.model.evaluator import Evaluator
     from pytreelint.model.frame import Frame
-    from pytreelint.model.sites import Operand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,7 +126,7 @@ def _since(born: Turn | None, step: Turn) -> bool:
     return any(each is step for each in chain(born))
 
 
-def compiled_again(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
+def compiled_again(ev: Evaluator, made: Transformed, arguments: Arguments) -> None:
     """A wrapper that compiles is called where it was made: a site when it is made anew there each time."""
     from pytreelint.model.sites import Remade
 
@@ -135,7 +134,7 @@ def compiled_again(ev: Evaluator, made: Transformed, operands: tuple[Operand, ..
     if not transform.keeps:
         return
     ev.makings += 1
-    if staged(arguments) or made.home is None or _ahead_of_time(arguments.node):
+    if staged(arguments) or made.home is None or ahead_of_time(arguments.node):
         return
     step = made_in(made.born, frame.turn)
     if step is None or (step.kind == "loop" and not step.steady):
@@ -151,7 +150,7 @@ def compiled_again(ev: Evaluator, made: Transformed, operands: tuple[Operand, ..
     ev.emit(Remade(home.module, node, made, step, home, frame, arguments.node, amortised))
 
 
-def _ahead_of_time(node: ast.AST) -> bool:
+def ahead_of_time(node: ast.AST) -> bool:
     """`jit(f).lower(x)`: whoever compiles by hand keeps the result."""
     return (
         isinstance(node, ast.Call)

@@ -1,0 +1,18 @@
+"""Functions of jax that take a tracer for every positional argument, a number that is not concrete."""
+
+from __future__ import annotations
+
+_NUMPY = (
+    "abs absolute add arccos arcsin arctan arctan2 array asarray ceil clip cos cosh divide equal exp expm1 float32 "
+    "float64 floor greater greater_equal int32 int64 isfinite isnan less less_equal log log1p logical_and logical_not "
+    "logical_or maximum minimum mod multiply negative not_equal power sign sin sinh sqrt square subtract tan tanh "
+    "true_divide where"
+)
+_LAX = "add cos div dynamic_index_in_dim dynamic_slice exp log max min mul pow rem select sin sqrt stop_gradient sub"
+_RANDOM = "PRNGKey fold_in key"
+
+TAKES_TRACERS = frozenset(
+    f"jax.{home}.{name}"
+    for home, names in (("numpy", _NUMPY), ("lax", _LAX), ("random", _RANDOM))
+    for name in names.split()
+)

@@ -1,0 +1,146 @@
+"""What a compiled program is found again by, besides its function: static arguments, functions that a loop is given.
+
+A program that is called in each step of a loop, with a new lambda or another number where it compares objects, is
+compiled once per step.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.sites import FreshArgument, Operand
+from pytreelint.model.traceable import takes_tracer
+from pytreelint.model.turns import Turn, ahead_of_time, chain, fresh, innermost_loop, made_in, staged
+from pytreelint.model.values import (
+    Bound,
+    Constant,
+    Container,
+    Function,
+    Object,
+    Partial,
+    Scalar,
+    Transformed,
+    Union,
+    Value,
+    options_of,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Transform
+    from pytreelint.model.arguments import Arguments
+    from pytreelint.model.evaluator import Evaluator
+
+
+def given_to_compiled(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
+    """A compiled function is called: sites for the arguments that are new in each step of the innermost loop."""
+    transform = made.transform
+    step = _step(arguments)
+    if step is None or not transform.keeps or ahead_of_time(arguments.node):
+        return
+    if made_in(made.born, step) is step and (
+        transform.keeps == "nothing" or fresh(made.function, step, transform.keeps)
+    ):
+        return  # the wrapper is new as well
+    for operand in operands:
+        static = transform.filtered or operand.role == "static"
+        if not static and not (isinstance(operand.value, Partial) and operand.value.tree):
+            continue
+        if new_callable(operand.value, step, "parts" if transform.filtered or not static else "equality"):
+            ev.emit(_site(arguments, transform, step, operand.label, operand.value, operand.node))
+        elif static and _counts(operand, step, arguments) and _traceable(ev, made, operand.label):
+            ev.emit(_site(arguments, transform, step, operand.label, operand.value, operand.node, counter=True))
+
+
+def given_to_loop(ev: Evaluator, transform: Transform, functions: list[Value], arguments: Arguments) -> None:
+    """`scan(f, ...)` outside of any transform: a site where `f` is new in each step of a Python loop."""
+    step = _step(arguments)
+    if step is None or not transform.keeps or any(each.kind == "entry" for each in chain(step)):
+        return  # of an entry it is not known whether it is traced
+    for spec, function in zip(transform.functions, functions, strict=True):
+        parts = function.items if isinstance(function, Container) else (function,)
+        for part in parts:
+            if fresh(part, step, transform.keeps):
+                node = arguments.expression(spec.position, spec.keyword)
+                ev.emit(_site(arguments, transform, step, spec.keyword or "the function", part, node))
+                return
+
+
+def _step(arguments: Arguments) -> Turn | None:
+    """The loop in whose later step something is called, outside of any transform."""
+    if staged(arguments):
+        return None
+    step = innermost_loop(arguments.frame.turn)
+    return step if step is not None and step.steady else None
+
+
+def _site(
+    arguments: Arguments,
+    transform: Transform,
+    step: Turn,
+    label: str,
+    value: Value,
+    given: ast.AST,
+    counter: bool = False,
+) -> FreshArgument:
+    frame = arguments.frame
+    return FreshArgument(frame.module, arguments.node, transform, step, label, value, given, frame, counter)
+
+
+def new_callable(value: Value, step: Turn, keeps: str) -> bool:
+    """Whether a value is, or holds as a plain container, a callable that is new in each turn of a step."""
+    match value:
+        case Function() | Bound() | Partial() | Transformed():
+            return fresh(value, step, keeps)
+        case Union():
+            return all(new_callable(option, step, keeps) for option in value.options)
+        case Container():
+            return any(new_callable(item, step, keeps) for item in value.items)
+        case Object() if "typing.NamedTuple" in value.cls.libraries():
+            return any(new_callable(item, step, keeps) for _, item in value.fields)
+    return False
+
+
+def _counts(operand: Operand, step: Turn, arguments: Arguments) -> bool:
+    """Whether an argument is a number that the loop counts up."""
+    if arguments.frame is not step.frame or not isinstance(step.node, ast.For | ast.AsyncFor | ast.While):
+        return False
+    numbers = all(
+        isinstance(option, Scalar) or (isinstance(option, Constant) and option.kind in ("int", "float"))
+        for option in options_of(operand.value)
+    )
+    return numbers and _counter(operand.node, step.node)
+
+
+def _counter(node: ast.AST, loop: ast.For | ast.AsyncFor | ast.While) -> bool:
+    match node:
+        case ast.Name(id=name):
+            return name in _targets(loop) or any(
+                isinstance(inner, ast.AugAssign)
+                and isinstance(inner.op, ast.Add)
+                and isinstance(inner.target, ast.Name)
+                and inner.target.id == name
+                for inner in loop.body
+            )
+        case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div(), left=left, right=right):
+            return _counter(left, loop) or _counter(right, loop)
+    return False
+
+
+def _targets(loop: ast.For | ast.AsyncFor | ast.While) -> set[str]:
+    """Names that a loop counts by: `for i in range(...)`, `for i, x in enumerate(...)`."""
+    if isinstance(loop, ast.While) or not isinstance(loop.iter, ast.Call) or not isinstance(loop.iter.func, ast.Name):
+        return set()
+    name, target = loop.iter.func.id, loop.target
+    if name == "range" and isinstance(target, ast.Name):
+        return {target.id}
+    if name == "enumerate" and isinstance(target, ast.Tuple) and target.elts and isinstance(target.elts[0], ast.Name):
+        return {target.elts[0].id}
+    return set()
+
+
+def _traceable(ev: Evaluator, made: Transformed, label: str) -> bool:
+    function: Value = made.function
+    while isinstance(function, Transformed | Bound):
+        function = function.function
+    return isinstance(function, Function) and takes_tracer(ev, function, label)

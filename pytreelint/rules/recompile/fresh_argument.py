@@ -1,0 +1,99 @@
+"""PTL603."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.captures import changes
+from pytreelint.model.concrete import replaced, text_of
+from pytreelint.model.evidence import chain, place_of, steps
+from pytreelint.model.place import Step
+from pytreelint.model.sites import FreshArgument as FreshSite
+from pytreelint.model.sites import Site
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.recompile import remedy
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class FreshArgument(Rule):
+    """A compiled function gets a new function, or a counter, as a static argument in each step.
+
+    ## What it does
+    Finds loops in whose steps a compiled function gets, where it compares objects and does not trace them,
+
+    - a new lambda, closure, `partial`, `jit(f)`, `vmap(f)` or optimizer: as a static argument of `jit`, or as any
+      argument of `eqx.filter_jit`;
+    - the loop's counter, as a Python number: `eqx.filter_jit` takes numbers as static, `static_argnums` says so;
+    - or in which `scan`, `while_loop`, `fori_loop`, `cond` or `switch` get a new function, outside of any `jit`.
+
+    ## Why is this bad?
+    What is not traced is part of the key under which JAX finds a compiled program again, and a new function equals
+    no other. So there is one trace and one compilation per step; for a counter, one per value.
+
+    ## Example
+    ```python
+    for step in range(1000):
+        model = train_step(model, step)  # eqx.filter_jit
+    ```
+
+    ## Use instead
+    ```python
+    for step in range(1000):
+        model = train_step(model, jnp.asarray(step))
+    ```
+
+    ## Fix safety
+    There is no automatic fix.
+
+    ## Known limits
+    - A number that the function needs as a number (a size, a test, the bound of a `range`) is rightly static. Only
+      those are reported with which it does nothing but arithmetic.
+    - A function that captures what changes with the steps, and is no array, may need a program per step.
+    - Bound methods, `eqx.Partial` and `jax.tree_util.Partial` are compared by what they hold: nothing is said of them.
+    - A `scan` in a function of which nobody in its file is seen to call it may be traced: nothing is said.
+
+    ## References
+    - https://docs.jax.dev/en/latest/jit-compilation.html (jax 0.10, 0.12)
+    - https://docs.kidger.site/equinox/api/transformations/#equinox.filter_jit (equinox 0.13.8)
+    """
+
+    code = "PTL603"
+    name = "fresh-argument"
+    severity = "warning"
+    sites = ("FreshArgument",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """The argument is another one in each step, and need not be."""
+        assert isinstance(site, FreshSite)
+        step = site.step
+        if step.frame.function in model.staged:
+            return
+        if not site.counter and changes(model, site.given, site.caller, step):
+            return
+        place = place_of(site.module, site.node)
+        loop = place_of(step.frame.module, step.node)
+        what = "a counter of this loop" if site.counter else remedy.what(site.value)
+        cost = "one trace per value" if site.counter else "one trace per step"
+        given = Step(place_of(site.module, site.given), f"{what}, for `{site.label}`")
+        related = steps([Step(loop, "in each step of this loop")], chain(site.value.why), [given])
+        yield self.finding(
+            place,
+            f"`{site.transform.name}` gets {what} for `{site.label}` in each step of this loop: {cost}",
+            tuple(each for each in related if each.place != place),
+            _help(site, loop.row),
+        )
+
+
+def _help(site: FreshSite, row: int) -> str:
+    if not isinstance(site.given, ast.expr) or site.given is site.node or not isinstance(site.node, ast.Call):
+        return f"# make `{site.label}` before the loop in line {row}"
+    code = text_of(site.module, site.given)
+    if site.counter:
+        array = f"jax.numpy.asarray({code})"
+        return f"{replaced(site.module, site.node, site.given, array)}  # an array is traced"
+    return f"{site.label.replace(' ', '_')} = {code}  # before the loop in line {row}"
