@@ -52,7 +52,9 @@ def _body(ev: Evaluator, module: ModuleInfo) -> None:
     """The module's own statements, in order; definitions bind by name."""
     statements = [s for s in module.tree.body if not isinstance(s, _SIMPLE)]
     ev.refuel()
-    ev.body(statements, Frame(module, {}, top=True))
+    frame = Frame(module, {}, top=True)
+    frame.turn = Turn("body", module.tree, frame)
+    ev.body(statements, frame)
 
 
 def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctionDef, first: Value | None) -> None:

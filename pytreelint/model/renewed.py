@@ -55,8 +55,8 @@ def given_to_compiled(ev: Evaluator, made: Transformed, operands: tuple[Operand,
 def given_to_loop(ev: Evaluator, transform: Transform, functions: list[Value], arguments: Arguments) -> None:
     """`scan(f, ...)` outside of any transform: a site where `f` is new in each step of a Python loop."""
     step = _step(arguments)
-    if step is None or not transform.keeps or any(each.kind == "entry" for each in chain(step)):
-        return  # of an entry it is not known whether it is traced
+    if step is None or not transform.keeps or not any(each.kind == "body" for each in chain(step)):
+        return  # it may be traced by whoever calls it
     for spec, function in zip(transform.functions, functions, strict=True):
         parts = function.items if isinstance(function, Container) else (function,)
         for part in parts:

@@ -26,12 +26,13 @@ class Turn:
     """One pass through what runs any number of times.
 
     Attributes:
-        kind: a step of a loop; a branch, which only some of the steps take; an entry, of which no caller is known.
+        kind: a step of a loop; a branch, which only some of the steps take; an entry, of which no caller is known;
+            the body of a module, which nothing traces.
         outer: the turn around it, in this activation or in those that led here.
         steady: not the first step of a loop: what is met here is met in every later step.
     """
 
-    kind: Literal["loop", "branch", "entry"]
+    kind: Literal["loop", "branch", "entry", "body"]
     node: ast.AST
     frame: Frame
     outer: Turn | None = None
@@ -95,7 +96,7 @@ def made_in(born: Turn | None, now: Turn | None) -> Turn | None:
     """The step, of those being run, in which something was certainly made: a loop's, or that of an entry."""
     if born is None or not any(each is born for each in chain(now)):
         return None
-    return next((each for each in chain(born) if each.kind != "branch"), None)
+    return next((each for each in chain(born) if each.kind in ("loop", "entry")), None)
 
 
 def fresh(value: Value, step: Turn, keeps: str) -> bool:
