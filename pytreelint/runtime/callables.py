@@ -11,6 +11,7 @@ import types
 from collections.abc import Callable
 from typing import Any, Generic, ParamSpec, TypeVar
 
+import jax
 from jax.tree_util import all_leaves, register_pytree_node
 
 P = ParamSpec("P")
@@ -67,7 +68,7 @@ def as_tree(fun: Any) -> Any:
     Returns:
         A callable that acts alike.
     """
-    if isinstance(fun, functools.partial) and type(fun) is functools.partial:
+    if type(fun) in (functools.partial, jax.tree_util.Partial):
         return Partial(as_tree(fun.func), fun.args, dict(fun.keywords))
     if isinstance(fun, types.MethodType) and not all_leaves((fun.__self__,)):
         return Method(fun.__func__, fun.__self__)

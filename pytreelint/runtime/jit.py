@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import types
 import weakref
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar, Unpack, overload
 from jax.tree_util import all_leaves, tree_leaves
 
 from pytreelint.runtime import donation
-from pytreelint.runtime.callables import Bound, Wrapper, names
+from pytreelint.runtime.callables import Bound, Method, Partial, Wrapper, names
 from pytreelint.runtime.jit_core import Core
 from pytreelint.runtime.jit_options import JitOptions, Options, make_options
 from pytreelint.runtime.jit_plan import agree
@@ -109,6 +110,10 @@ class Jitted(Wrapper[P, R]):
         """With `explain_retrace`: for each further trace, what made it necessary."""
         return tuple(self._core_and_head()[0].recorder.reasons)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is copied: not the programs."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_core", "_head")}
+
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else BoundJitted(self, instance)
 
@@ -164,14 +169,24 @@ def _call_muted(program: Any, arrays: Any) -> Any:
 def _root(fun: Any) -> Any:
     """The function that a PyTree callable's programs belong to: the wrapped one, else the callable's class."""
     inner = fun
-    while not isinstance(inner, types.FunctionType):
-        further = next(
-            (getattr(inner, n) for n in ("fun", "func", "function", "__wrapped__") if hasattr(inner, n)), None
-        )
-        if further is None or further is inner:
-            return type(fun)
-        inner = further
+    while inner is not None and not isinstance(inner, types.FunctionType):
+        inner = _inside(inner)
     return inner if any(leaf is inner for leaf in tree_leaves(fun)) else type(fun)
+
+
+def _inside(fun: Any) -> Any:
+    """The callable that another one is about, if it is about one."""
+    match fun:
+        case Wrapper():
+            return fun.fun
+        case Bound():
+            return fun.__wrapped__
+        case Method():
+            return fun.function
+        case Partial() | functools.partial():
+            return fun.func
+        case _:
+            return getattr(fun, "__wrapped__", None)
 
 
 def _core_of(root: Any, fun: Any, options: Options) -> Core:
