@@ -24,6 +24,7 @@ _DIFFERENTIATED: dict[str, Any] = {
     "checks": "differentiated",
     "rejects_integers": True,
     "eager": True,
+    "allow_int": (4, "allow_int"),
 }
 _MAPPED_AXES = ((1, "in_axes"), (2, "out_axes"))
 _SHARD_MAP: dict[str, Any] = {
@@ -187,7 +188,15 @@ _MAPPED = (
     ),
     Transform("jax.shard_map", axes_params=((-1, "in_specs"), (-1, "out_specs")), **_SHARD_MAP),
     Transform("jax.experimental.shard_map.shard_map", axes_params=((2, "in_specs"), (3, "out_specs")), **_SHARD_MAP),
-    Transform("jax.numpy.vectorize", "map", functions=(Function(0, "pyfunc"),), gives="stacked", eager=True),
+    Transform(
+        "jax.numpy.vectorize",
+        "map",
+        functions=(Function(0, "pyfunc"),),
+        static_params=("excluded",),
+        hashes_static=False,
+        gives="stacked",
+        eager=True,
+    ),
 )
 
 _BRANCH = Operand(3, "operand", "operand", rest=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pytreelint.knowledge.annotations import ANNOTATIONS
+from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.operations import FILTERS, OPERATIONS
+from pytreelint.knowledge.optimizers import COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.results import exists as exists
 from pytreelint.knowledge.told import told
 from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT
@@ -16,7 +18,19 @@ TABLE_PACKAGES = frozenset(
 )
 # Distributions (normalised names) that a package requires when its source may make or transform PyTrees.
 ARRAY_DISTRIBUTIONS = frozenset({"jax", "jaxlib"})
-_NAMES = frozenset().union(MAKERS, MARKERS, TRANSFORMS, TRANSPARENT, OPERATIONS, FILTERS, ANNOTATIONS, told())
+_NAMES = frozenset().union(
+    MAKERS,
+    MARKERS,
+    TRANSFORMS,
+    TRANSPARENT,
+    OPERATIONS,
+    FILTERS,
+    ANNOTATIONS,
+    OPTIMIZERS,
+    COMPOSED,
+    TREE_FUNCTIONS,
+    told(),
+)
 # Packages and modules of which some table speaks: their names mean something even where they are not installed.
 PACKAGES = frozenset(
     ".".join(parts[:n]) for name in _NAMES for parts in [name.split(".")] for n in range(1, len(parts))

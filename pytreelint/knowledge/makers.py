@@ -6,6 +6,10 @@ from typing import Literal
 
 from pytreelint.knowledge.declarations import JDC, PYTREE_NODE, STATIC, Maker
 
+# What makes a PyTree of a class that is none, as code: a dataclass, and any other.
+REGISTER_DATACLASS = "jax.tree_util.register_dataclass"
+REGISTER_CLASS = "jax.tree_util.register_pytree_node_class"
+
 _REGISTERED = ("nodetype", "flatten_func", "unflatten_func")
 _DATACLASS_OPTIONS = (
     ("frozen", True, "frozen", True),

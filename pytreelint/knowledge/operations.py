@@ -126,5 +126,14 @@ FREEZE = "jax.lax.stop_gradient"
 # Where a transform has no filtered twin at hand: its argument, split by hand.
 PARTITION = "import equinox as eqx; arrays, rest = eqx.partition(tree, eqx.is_array)"
 
+TREE_MAP = "jax.tree.map"
+_NUMBERS = frozenset(f"builtins.{name}" for name in ("int", "float", "complex", "bool"))
+
+
+def holds_number(base: str) -> bool:
+    """Whether JAX may take an instance of a subclass for a number or an array: `class Celsius(float)`."""
+    return base in _NUMBERS or base.partition(".")[0] in ("numpy", "jax", "jaxlib")
+
+
 # What `isinstance` is asked with for arrays, and the flavour that it means.
 ARRAY_CLASSES: dict[str, str] = {"jax.Array": "jax", "jax.numpy.ndarray": "jax", "numpy.ndarray": "numpy"}

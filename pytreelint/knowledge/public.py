@@ -5,7 +5,7 @@ from __future__ import annotations
 
 def public_names() -> frozenset[str]:
     """Keys of all tables and targets of all aliases."""
-    from pytreelint.knowledge import annotations, libraries, operations, transforms
+    from pytreelint.knowledge import annotations, array_functions, libraries, operations, optimizers, transforms
     from pytreelint.knowledge.names import ALIASES
     from pytreelint.knowledge.told import told
 
@@ -17,6 +17,9 @@ def public_names() -> frozenset[str]:
         operations.OPERATIONS,
         operations.FILTERS,
         annotations.ANNOTATIONS,
+        array_functions.TREE_FUNCTIONS,
+        optimizers.OPTIMIZERS,
+        optimizers.COMPOSED,
         told(),
         ALIASES,
     )

@@ -211,6 +211,7 @@ _TOLD: dict[str, dict[str, str]] = {
         "class array:jax:?": "Param Variable BatchStat Cache Intermediate Perturbation VariableState",
         "class node:flax.nnx.Rngs": "Rngs RngStream RngKey",
     },
+    "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
     "numpyro": {"function array:any:?": "sample param"},
 }
 

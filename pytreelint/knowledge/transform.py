@@ -88,7 +88,8 @@ class Transform:
         checks: which arguments may not hold opaque leaves: "all"; "mapped" (those whose axis is not None);
             "differentiated"; "none".
         rejects_opaque_outputs: the function may not return opaque leaves.
-        rejects_integers: integer or bool leaves among the differentiated arguments raise (`allow_int` lifts it).
+        rejects_integers: integer or bool leaves, and PRNG keys, among the differentiated arguments raise.
+        allow_int: (position, keyword) of the parameter that lifts it.
         gives: what the call (of the wrapped function, or of the transform that applies) returns.
         per_branch: takes five arguments as (predicate, operand, function, operand, function) besides.
         loops: the result is that of many calls: the second iteration sees what the first returned.
@@ -119,6 +120,7 @@ class Transform:
     checks: Literal["all", "mapped", "differentiated", "none"] = "all"
     rejects_opaque_outputs: bool = True
     rejects_integers: bool = False
+    allow_int: tuple[int, str] | None = None
     gives: Gives = "result"
     loops: bool = False
     per_branch: bool = False

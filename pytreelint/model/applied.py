@@ -8,24 +8,28 @@ from typing import TYPE_CHECKING, cast
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.leaves import opaque
 from pytreelint.model.renewed import given_to_loop
-from pytreelint.model.sites import Operand, Role, TransformCall, TransformMade
+from pytreelint.model.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.tracing import pair, traced
 from pytreelint.model.trees import map_leaves
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
     Array,
+    Constant,
     Container,
     Opaque,
     Partial,
     Unknown,
     Value,
+    constant,
     union,
 )
 
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
     from pytreelint.model.evaluator import Evaluator
+
+FALSE = constant(False)
 
 
 def run(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
@@ -109,28 +113,49 @@ def _run_functions(
             inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={})
             inner.staged = arguments.staged or not transform.eager
             results.append(ev.call_value(each, inner))
-    return _applied_result(transform, results, by_role)
+            if transform.rejects_opaque_outputs and not transform.filtered:
+                _output(ev, transform, each, tuple(operands), results[-1], arguments)
+    return _applied_result(transform, results, by_role, arguments)
 
 
-def _applied_result(transform: Transform, results: list[Value], by_role: dict[str, list[Value]]) -> Value:
+def _output(
+    ev: Evaluator,
+    transform: Transform,
+    function: Value,
+    operands: tuple[Operand, ...],
+    result: Value,
+    arguments: Arguments,
+) -> None:
+    aux = arguments.keywords.get(transform.has_aux, FALSE) if transform.aux_is_free else FALSE
+    looked_at = result if aux == FALSE else pair(result)[0] if isinstance(aux, Constant) else DYNAMIC
+    if not isinstance(looked_at, Unknown):
+        ev.emit(TransformOutput(arguments.frame.module, arguments.node, transform, function, operands, looked_at))
+
+
+def _applied_result(
+    transform: Transform, results: list[Value], by_role: dict[str, list[Value]], arguments: Arguments
+) -> Value:
     last = results[-1] if results else DYNAMIC
     carry = by_role.get("carry", [DYNAMIC])[0]
     match transform.gives:
         case "carry-stacked":
             _, stacked = pair(last)
-            return Container("tuple", (carry, stacked if transform.filtered else traced(stacked, False)))
+            return Container("tuple", (carry, stacked if transform.filtered else traced(stacked)))
         case "carry":
             return carry
         case "result":
             joined = union(results)
-            return joined if transform.filtered else traced(joined, False)
+            return joined if transform.filtered else traced(joined)
         case "stacked":
-            return last if transform.filtered else traced(last, False)
+            return last if transform.filtered else traced(last)
         case "shapes":
             return map_leaves(traced(last, False), lambda x: Array("shape-struct") if isinstance(x, Array) else x)
         case "primal-pullback" | "primal-linear":
             pullback = Partial(Opaque("function"), (Array("jax"),), (), tree=True)  # a PyTree around its residuals
-            return Container("tuple", (traced(last, False), pullback))
+            if transform.has_aux in arguments.keywords:
+                primal, aux = pair(last)
+                return Container("tuple", (traced(primal), pullback, aux))
+            return Container("tuple", (traced(last), pullback))
         case "elements":
             return by_role.get("xs", [DYNAMIC])[0]
         case "none":

@@ -22,6 +22,7 @@ from pytreelint.model.values import (
     ModuleValue,
     Object,
     Opaque,
+    Optimizer,
     Partial,
     Scalar,
     Super,
@@ -54,6 +55,8 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
             return _of_array(value, name)
         case Container():
             return Bound(Library(f"{value.kind}.{name}"), value)
+        case Optimizer():
+            return Bound(Library(f"optimizer.{name}"), value)
         case Transformed() if name in ("lower", "trace", "eval_shape"):
             return value  # meets its arguments as a call does
         case Opaque(kind="object") if lookup(f"{value.label}.{name}") is not None:
@@ -185,13 +188,18 @@ def _of_class(ev: Evaluator, value: ClassValue, name: str, frame: Frame) -> Valu
         return member
     for base in cls.mro:
         if name in base.assigned:
-            return ev.expression(base.assigned[name], base.scope)
+            return DYNAMIC if _has_metaclass(cls) else ev.expression(base.assigned[name], base.scope)
         if name in base.nested:
             return ClassValue(ev.class_of(base.nested[name], base.scope))
         info = base.own_fields.get(name)
         if info is not None and info.default is not None:
             return ev.expression(info.default, base.scope)
     return DYNAMIC
+
+
+def _has_metaclass(cls: ClassInfo) -> bool:
+    """Whether a metaclass that nothing is known of may have changed what the class body says."""
+    return cls.maker is None and any(k.arg == "metaclass" for c in cls.mro for k in c.node.keywords)
 
 
 def enum_member(cls: ClassInfo) -> Value | None:

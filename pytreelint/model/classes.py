@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.libraries import MAKERS, Maker, Marker, verdict
+from pytreelint.knowledge.operations import holds_number
 from pytreelint.knowledge.transforms import TRANSPARENT
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import ClassValue, Constant, Container, Library, Partial, Value
@@ -148,9 +149,10 @@ class ClassInfo:
 
     @property
     def registered_somewhere(self) -> bool:
-        """Whether the class may have become a PyTree in a way that is not seen: a metaclass, a subclass hook."""
+        """Whether JAX may take it after all: a metaclass, a hook, a registration elsewhere; a subclass of float."""
         hooks = any(self.method(name) for name in ("__init_subclass__", "tree_flatten", "tree_flatten_with_keys"))
-        return hooks or any(cls.node.keywords for cls in self.mro) or self.module.mentions_registration
+        numbers = any(map(holds_number, self.libraries()))
+        return hooks or numbers or any(c.node.keywords for c in self.mro) or self.module.mentions_registration
 
     def fields(self) -> dict[str, FieldInfo]:
         """All declared fields in the order of `__init__`, bases first."""

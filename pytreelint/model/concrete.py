@@ -63,7 +63,7 @@ def renamed(model: Evaluator, module: ModuleInfo, node: ast.expr, name: str, new
     class Rename(cst.CSTTransformer):
         def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
             same = isinstance(original_node, cst.Name | cst.Attribute) and get_full_name_for_node(original_node) == old
-            return cst.Name(new) if same else updated_node
+            return cst.parse_expression(new) if same else updated_node
 
     return one_line(cst.Module([]).code_for_node(concrete.visit(Rename())))  # type: ignore[arg-type]
 

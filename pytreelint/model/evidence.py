@@ -19,6 +19,7 @@ from pytreelint.model.values import (
     Library,
     Object,
     Opaque,
+    Optimizer,
     Partial,
     Scalar,
     Transformed,
@@ -79,6 +80,17 @@ def field_step(leaf: Leaf) -> Iterator[Step]:
             yield Step(place_of(info.owner.module, info.node), text)
 
 
+def returned_by(function: Value) -> Iterator[Step]:
+    """Where the function inside stands whose result is spoken of."""
+    while isinstance(function, Transformed | Bound | Partial):
+        function = function.function
+    if isinstance(function, Function):
+        node = function.node
+        ends = [n for n in ast.walk(node) if isinstance(n, ast.Return)] if not isinstance(node, ast.Lambda) else []
+        last = ends[0] if len(ends) == 1 and ends[0].value is not None else node
+        yield Step(place_of(function.module, last), "returned here" if last is not node else "this function returns it")
+
+
 def describe(value: Value) -> str:
     """A value in a few words."""
     match value:
@@ -112,6 +124,8 @@ def describe(value: Value) -> str:
             return "a `functools.partial`"
         case Transformed():
             return f"a function made by `{value.transform.name}`"
+        case Optimizer():
+            return f"a `{value.name}`"
         case Opaque(kind="str"):
             return "a string"
         case Opaque(kind="object"):

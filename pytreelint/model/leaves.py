@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.results import lookup
@@ -21,6 +21,7 @@ from pytreelint.model.values import (
     ModuleValue,
     Object,
     Opaque,
+    Optimizer,
     Partial,
     Scalar,
     Transformed,
@@ -36,13 +37,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A leaf, the path to it (`.layers[0].act`), and the evidence of the objects passed on the way."""
+    """A leaf, the path to it (`.layers[0].act`), and the evidence of the objects passed on the way.
+
+    Attributes:
+        exact: all objects on the way were seen being built; no annotation is relied on.
+    """
 
     path: str
     value: Value
     trail: tuple[Why, ...] = ()
     owner: ClassInfo | None = None
     field: str = ""
+    exact: bool = True
 
     def holds_array(self, ev: Evaluator) -> bool:
         """Whether it is an array, or an instance in which there is one."""
@@ -78,6 +84,9 @@ def leaves(ev: Evaluator, value: Value, path: str = "", trail: tuple[Why, ...] =
                 yield from leaves(ev, item, f"{path}.keywords[{name!r}]", trail)
         case Transformed() if value.transform.filtered:
             yield from leaves(ev, value.function, path, trail)
+        case Optimizer():
+            for name in ("init", "update"):
+                yield Leaf(f"{path}.{name}", Opaque("function"), _longer(trail, value.why))
         case _:
             yield Leaf(path, value, _longer(trail, value.why))
 
@@ -108,7 +117,8 @@ def _object(ev: Evaluator, value: Object, path: str, trail: tuple[Why, ...]) -> 
         return
     for name, child in children.data:
         for leaf in leaves(ev, child, f"{path}.{name}", trail):
-            yield Leaf(leaf.path, leaf.value, leaf.trail, leaf.owner or value.cls, leaf.field or name)
+            exact = leaf.exact and value.exact
+            yield Leaf(leaf.path, leaf.value, leaf.trail, leaf.owner or value.cls, leaf.field or name, exact)
     if not children.complete:
         yield Leaf(path, Unknown("fields"), trail, value.cls)
 
@@ -164,9 +174,26 @@ def opaque_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:
         if isinstance(leaf.value, Union) and opaque(leaf.value) is None:
             nested = next(opaque_leaves(ev, leaf.value), None)
             if nested is not None:
-                yield Leaf(leaf.path + nested.path, nested.value, leaf.trail, leaf.owner, leaf.field)
+                yield replace(leaf, path=leaf.path + nested.path, value=nested.value)
         elif opaque(leaf.value):
             yield leaf
+
+
+def counted_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:
+    """The leaves that are certainly integers, bools or PRNG keys: of a value that was seen, not of an annotation."""
+    if not isinstance(value, Union):
+        yield from (leaf for leaf in leaves(ev, value) if leaf.exact and _counted(leaf.value))
+
+
+def _counted(value: Value) -> bool:
+    match value:
+        case Array():
+            return not value.declared and (value.dtype in ("integer", "bool") or value.flavour == "key")
+        case Scalar() | Constant():
+            return value.kind in ("int", "bool")
+        case Union():
+            return all(_counted(option) for option in value.options)
+    return False
 
 
 def arrays(ev: Evaluator, value: Value) -> Iterator[Leaf]:
@@ -279,7 +306,8 @@ def no_pytree(ev: Evaluator, value: Object) -> bool:
 def tree_with_arrays(ev: Evaluator, value: Value) -> bool:
     """Whether a value is a PyTree node with certain arrays among its leaves."""
     if isinstance(value, Container):
-        return any(tree_with_arrays(ev, item) for item in value.items)
+        named = value.kind == "namedtuple" and next(arrays(ev, value), None) is not None
+        return named or any(tree_with_arrays(ev, item) for item in value.items)
     if not isinstance(value, Object) or value.cls.pytree != "yes":
         return False
     part = unhashable(ev, value)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.operations import OPERATIONS
+from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import KEEPING, TRANSFORMS, TRANSPARENT
-from pytreelint.model import methods, operations, transforms
+from pytreelint.model import methods, operations, optimizers, transforms
 from pytreelint.model.classes import FieldSpec
+from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.specs import from_fact
-from pytreelint.model.values import DYNAMIC, NONE, Bound, ClassValue, Function, Library, Partial, Value
+from pytreelint.model.values import DYNAMIC, NONE, Bound, ClassValue, Function, Library, Optimizer, Partial, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
@@ -33,12 +36,29 @@ def call(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
         if marker.how == "wrapper" and arguments.args:
             keywords["value"] = arguments.args[0]
         return FieldSpec(marker, tuple(keywords.items()))
+    if name in OPTIMIZERS or name in COMPOSED:
+        return optimizers.made(name, arguments)
+    if name in TREE_FUNCTIONS or name == APPLY_UPDATES:
+        _trees(ev, name, arguments)
     operation = OPERATIONS.get(name)
     if operation is not None:
         return operations.run(ev, operation, arguments)
     if name in MAKERS or name in TRANSPARENT:
         return _decorator(function, arguments)
     return from_fact(lookup(name), arguments.args, arguments.keywords)
+
+
+def _trees(ev: Evaluator, name: str, arguments: Arguments) -> None:
+    """A library's operation takes the leaves of some arguments for arrays."""
+    positions = TREE_FUNCTIONS.get(name, (0,))
+    trees = tuple(
+        Operand(f"argument {position + 1}", arguments.args[position], arguments.expression(position), "operand")
+        for position in positions
+        if position < len(arguments.args)
+    )
+    if trees:
+        site = TreeCall(arguments.frame.module, arguments.node, name, "arithmetic", trees)
+        ev.emit(replace(site, family="optimizer") if name == APPLY_UPDATES else site)
 
 
 def _decorator(function: Library, arguments: Arguments) -> Value:
@@ -58,6 +78,8 @@ def _decorator(function: Library, arguments: Arguments) -> Value:
 def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:
     """Methods of arrays, containers, strings and replaceable objects."""
     assert isinstance(function.function, Library)
+    if isinstance(function.instance, Optimizer):
+        return optimizers.method(ev, function.instance, function.function.name.rpartition(".")[2], arguments)
     kind, _, name = function.function.name.partition(".")
     match kind:
         case "array":

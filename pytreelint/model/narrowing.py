@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import ARRAY_CLASSES, FILTERS
+from pytreelint.knowledge.results import lookup
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import (
     Array,
@@ -17,6 +18,7 @@ from pytreelint.model.values import (
     Library,
     Object,
     Opaque,
+    Optimizer,
     Partial,
     Scalar,
     Transformed,
@@ -56,6 +58,8 @@ def narrow(ev: Evaluator, test: ast.expr, frame: Frame, outcome: bool = True) ->
                 return _keep(frame, name, _is_none, outcome)
             if isinstance(op, ast.IsNot | ast.NotEq):
                 return _keep(frame, name, _is_none, not outcome)
+        case ast.Compare(left=ast.Name(id=name), ops=[ast.Is() | ast.IsNot() as op], comparators=[other]):
+            return _differs(frame, name, ev.expression(other, frame)) if isinstance(op, ast.Is) != outcome else {}
         case ast.Name(id=name):
             return _keep(frame, name, truth, outcome)
         case ast.Call(func=func, args=[ast.Name(id=name), *others], keywords=[]):
@@ -63,6 +67,15 @@ def narrow(ev: Evaluator, test: ast.expr, frame: Frame, outcome: bool = True) ->
             if isinstance(called, Library):
                 return _by_call(ev, called.name, name, others, frame, outcome)
     return {}
+
+
+def _differs(frame: Frame, name: str, other: Value) -> dict[str, Value]:
+    """A name of which a test says that it is not that object: a sentinel that somebody replaced unseen."""
+    value = frame.find(name)
+    if value is None or not isinstance(other, Opaque) or other not in options_of(value):
+        return {}
+    left = [option for option in options_of(value) if option != other]
+    return {name: union(left) if left else Unknown("replaced sentinel")}
 
 
 def _by_call(
@@ -114,7 +127,11 @@ def is_array(value: Value) -> bool | None:
     """Whether a filter for arrays holds; for numpy's that depends on the version of Equinox."""
     if isinstance(value, Array):
         return True if value.flavour in ("jax", "key") else None
-    return False if isinstance(value, Constant | Scalar | Opaque | Container | Function | Object) else None
+    if isinstance(value, Library):
+        fact = lookup(value.name)
+        return None if fact is None or fact.kind == "value" else False
+    kinds = Constant | Scalar | Opaque | Container | Function | Object | Bound | Partial | Transformed | Optimizer
+    return False if isinstance(value, kinds) else None
 
 
 def is_callable(value: Value) -> bool | None:
@@ -147,7 +164,9 @@ def _is_instance(value: Value, cls: Value) -> bool | None:
         if isinstance(value, Array):
             return True if value.flavour == ARRAY_CLASSES[cls.name] else None
         return False if isinstance(value, Constant | Scalar | Container | Function) or _is_text(value) else None
-    return None if isinstance(value, Unknown | Object) or not isinstance(cls, ClassValue) else False
+    if isinstance(value, Container) and value.kind == "namedtuple":
+        return None
+    return None if isinstance(value, Unknown | Object | Optimizer) or not isinstance(cls, ClassValue) else False
 
 
 def _is_text(value: Value) -> bool:

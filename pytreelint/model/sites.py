@@ -6,6 +6,8 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from pytreelint.model.values import Constant
+
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.knowledge.upgrades import Upgrade
@@ -83,6 +85,24 @@ class TransformCall(Site):
     call: ast.AST
     made: Transformed | None = None
 
+    @property
+    def allows_integers(self) -> bool:
+        """Whether an option lifts the ban on integers, or may."""
+        parameter = self.transform.allow_int
+        given = self.made.option(parameter[1]) if self.made is not None and parameter is not None else None
+        return given is not None and not (isinstance(given, Constant) and given.value is False)
+
+
+@dataclass(frozen=True, slots=True)
+class TransformOutput(Site):
+    """What the function of a raw transform returned for these operands, as far as the transform looks at it."""
+
+    transform: Transform
+    function: Value
+    operands: tuple[Operand, ...]
+    value: Value
+    made: Transformed | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class TransformMade(Site):
@@ -91,6 +111,21 @@ class TransformMade(Site):
     transform: Transform
     function: Value
     made: Transformed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TreeCall(Site):
+    """Trees met an operation that takes their leaves for arrays.
+
+    Attributes:
+        called: what is called, for people.
+        function: what is called for each leaf, where the operation maps one; it decides which leaves are fine.
+    """
+
+    called: str
+    family: Literal["optimizer", "arithmetic"]
+    trees: tuple[Operand, ...]
+    function: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)

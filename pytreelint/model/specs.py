@@ -82,7 +82,7 @@ def _array(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> Val
 
 def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str:
     told = spec.details[1] if len(spec.details) > 1 else "?"
-    if "dtype" in keywords:
+    if "dtype" in keywords or any(_may_be_dtype(value) for value in args[1:]):
         return "?"
     if not told.startswith("@"):
         return told
@@ -91,6 +91,11 @@ def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str
         return "inexact" if "inexact" in dtypes else dtypes.pop() if len(dtypes) == 1 else "?"
     position = int(told[1:])
     return _leaf_dtype(args[position]) if position < len(args) else "?"
+
+
+def _may_be_dtype(value: Value) -> bool:
+    """Whether a later argument may be a dtype, given by position: `array(1, float)`."""
+    return not (isinstance(value, Array | Scalar | Container) or (isinstance(value, Constant) and value.kind != "str"))
 
 
 def _leaf_dtype(value: Value) -> str:

@@ -11,7 +11,7 @@ from pytreelint.model.arithmetic import binary
 from pytreelint.model.assignments import assign, changed
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import imports_of
-from pytreelint.model.narrowing import narrow
+from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.values import DYNAMIC, Array, ClassValue, Container, Function, Unknown, because
 
 if TYPE_CHECKING:
@@ -82,8 +82,9 @@ def _raise(ev: Evaluator, node: ast.Raise, frame: Frame) -> None:
 
 
 def _assert(ev: Evaluator, node: ast.Assert, frame: Frame) -> None:
-    ev.expression(node.test, frame)
-    if frame.env is not None:
+    if truth(ev.expression(node.test, frame)) is False:
+        frame.env = None
+    elif frame.env is not None:
         frame.env |= narrow(ev, node.test, frame)
 
 

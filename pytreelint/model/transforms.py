@@ -11,7 +11,15 @@ from pytreelint.model import applied
 from pytreelint.model.annotations import static_marker
 from pytreelint.model.frame import Frame
 from pytreelint.model.renewed import given_to_compiled
-from pytreelint.model.sites import DecoratedMethod, Operand, Role, TransformCall, TransformMade, TransformOptions
+from pytreelint.model.sites import (
+    DecoratedMethod,
+    Operand,
+    Role,
+    TransformCall,
+    TransformMade,
+    TransformOptions,
+    TransformOutput,
+)
 from pytreelint.model.tracing import pair, traced
 from pytreelint.model.turns import compiled_again
 from pytreelint.model.values import (
@@ -52,6 +60,8 @@ def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
     for place, keyword in _positional_options(transform):
         if place < len(arguments.args) and place > position.position:
             options[keyword] = arguments.args[place]
+    if not arguments.complete:  # `**options` of unknown content
+        options = dict.fromkeys(_options(transform), DYNAMIC) | options
     frame = arguments.frame
     ev.makings += 1
     made = Transformed(
@@ -71,7 +81,15 @@ def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
 
 def _positional_options(transform: Transform) -> list[tuple[int, str]]:
     pairs = [p for p in transform.axes_params if p[0] >= 0]
-    return [*pairs, *([transform.argnums] if transform.argnums else [])]
+    more = [p for p in (transform.argnums, transform.allow_int) if p is not None]
+    return [*pairs, *more, *([(transform.has_aux_position, transform.has_aux)] if transform.has_aux else [])]
+
+
+def _options(transform: Transform) -> list[str]:
+    """The keywords that decide what may be passed and what comes back."""
+    named = [parameter[1] for parameter in (transform.argnums, transform.allow_int) if parameter is not None]
+    axes = [keyword for _, keyword in transform.axes_params]
+    return [*transform.static_params, *axes, *named, *([transform.has_aux] if transform.has_aux else [])]
 
 
 def signature(value: Value) -> list[str] | None:
@@ -142,6 +160,9 @@ def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: boo
     inner = replace_arguments(arguments, [_inside(ev, transform, operand) for operand in operands])
     inner.staged = arguments.staged or not transform.eager
     result = ev.call_value(made.function, inner)
+    looked_at = _looked_at(made, result)
+    if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(looked_at, Unknown):
+        ev.emit(TransformOutput(made.module, made.site, transform, made.function, operands, looked_at, made))
     return _gives(transform, made, result, arguments)
 
 
@@ -252,14 +273,23 @@ def _first(made: Transformed, arguments: Arguments) -> Value:
     return picked[0] if picked else (arguments.args[0] if arguments.args else DYNAMIC)
 
 
+def _looked_at(made: Transformed, result: Value) -> Value:
+    """The part of a result that may hold nothing but arrays; unknown where an option decides it that is not known."""
+    transform = made.transform
+    aux = made.option(transform.has_aux) if transform.has_aux else None
+    if aux is None or not transform.aux_is_free or (isinstance(aux, Constant) and not aux.value):
+        return result
+    return pair(result)[0] if isinstance(aux, Constant) else DYNAMIC
+
+
 def _gives(transform: Transform, made: Transformed, result: Value, arguments: Arguments) -> Value:
     aux = made.option(transform.has_aux) if transform.has_aux else None
     with_aux = isinstance(aux, Constant) and aux.value is True
     primal, extra = pair(result) if with_aux else (result, None)
-    outputs = primal if transform.filtered else traced(primal, False)
+    outputs = primal if transform.filtered else traced(primal)
     match transform.gives:
         case "result":
-            return result if transform.filtered else traced(result, False)
+            return result if transform.filtered else traced(result)
         case "stacked":
             return outputs
         case "gradient":

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.operations import FILTERS
+from pytreelint.knowledge.operations import FILTERS, TREE_MAP
 from pytreelint.model import trees
 from pytreelint.model.arguments import argument
+from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -77,6 +78,12 @@ def tree_map(ev: Evaluator, arguments: Arguments) -> Value:
     function, tree = argument(arguments, 0, "f"), argument(arguments, 1, "tree")
     if "is_leaf" in arguments.keywords:
         return Unknown("tree map")
+    trees_given = tuple(
+        Operand(f"argument {index + 1}", value, arguments.expression(index), "operand")
+        for index, value in enumerate(arguments.args)
+        if index
+    )
+    ev.emit(TreeCall(arguments.frame.module, arguments.node, TREE_MAP, "arithmetic", trees_given, function))
 
     def each(leaf: Value) -> Value:
         if isinstance(leaf, Unknown):

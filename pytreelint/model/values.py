@@ -221,6 +221,14 @@ class Transformed(Value):
 
 
 @dataclass(frozen=True, slots=True)
+class Optimizer(Value):
+    """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they reject."""
+
+    name: str
+    rejects: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Union(Value):
     """One of several values; as what a container holds, `each`: every one of them occurs."""
 

@@ -126,7 +126,8 @@ RESULTS = {
     "jax.vmap(lambda a: a)(np.zeros(3))": "jax:inexact",
     "jax.vjp(lambda a: a, array)": "(jax:inexact, Partial(<function>, jax))",
     "jax.eval_shape(lambda a: a, array)": "shape-struct",
-    "jax.jit(lambda a: a, static_argnums=0)('a')": "'a'",
+    "jax.jit(lambda a, b: (b if a == 'a' else a), static_argnums=0)('a', array)": "jax:inexact",
+    "jax.jit(lambda a: a, static_argnums=0)('a')": "?",  # raises
     "eqx.filter_jit(lambda a: a)('a')": "'a'",
     "eqx.filter_grad(lambda a: 1.0)((array, 'a'))": "(jax:inexact, None)",
     "jax.jit(jax.grad(lambda a: a))(array)": "jax:inexact",

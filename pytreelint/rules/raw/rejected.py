@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
-from pytreelint.model.leaves import Leaf, opaque_leaves
+from pytreelint.model.leaves import Leaf, no_pytree, opaque_leaves
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Operand, TransformCall
 from pytreelint.model.values import Object, Opaque
@@ -25,8 +25,16 @@ def rejected_operand(rule: Rule, site: TransformCall, model: Evaluator, roles: t
         leaf = next(opaque_leaves(model, operand.value), None) if operand.role in roles else None
         # An instance of an unregistered class that is the argument itself is another rule's.
         if leaf is not None and not (leaf.path == "" and isinstance(leaf.value, Object)) and not _abstract(site, leaf):
-            yield _finding(rule, site, model, operand, leaf)
+            yield about_operand(rule, site, model, operand, leaf, f"which `{site.transform.name}` rejects")
             return
+
+
+def rejected(model: Evaluator, operand: Operand) -> bool:
+    """Whether a transform gets as far as running its function, as far as this operand is concerned."""
+    if operand.role not in ("traced", "carry", "xs", "operand"):
+        return False
+    plain = isinstance(operand.value, Object) and no_pytree(model, operand.value)
+    return plain or next(opaque_leaves(model, operand.value), None) is not None
 
 
 def _abstract(site: TransformCall, leaf: Leaf) -> bool:
@@ -34,8 +42,10 @@ def _abstract(site: TransformCall, leaf: Leaf) -> bool:
     return site.transform.family == "abstract" and isinstance(leaf.value, Opaque) and leaf.value.kind == "object"
 
 
-def _finding(rule: Rule, site: TransformCall, model: Evaluator, operand: Operand, leaf: Leaf) -> Finding:
-    name = site.transform.name
+def about_operand(
+    rule: Rule, site: TransformCall, model: Evaluator, operand: Operand, leaf: Leaf, trouble: str
+) -> Finding:
+    """A finding about one leaf of an operand; `trouble` ends the sentence."""
     place = place_of(site.module, site.node)
     if leaf.path and isinstance(operand.value, Object):
         what = f"`{operand.label}` is {describe(operand.value)}, whose leaf `{leaf.path}` is {describe(leaf.value)}"
@@ -43,16 +53,21 @@ def _finding(rule: Rule, site: TransformCall, model: Evaluator, operand: Operand
         what = f"`{operand.label}{leaf.path}` is {describe(leaf.value)}"
     else:
         what = f"`{operand.label}` is {describe(leaf.value)}"
-    passed = Step(place_of(site.caller, site.call), f"passed to `{name}` here")
-    if isinstance(site.call, ast.Name):  # nobody was seen to call it: the parameter's annotation says so
-        passed = Step(place_of(site.module, site.made.decorated or site.node) if site.made else place, "its parameter")
-    related = steps(trail(leaf), field_step(leaf), [passed])
+    related = steps(trail(leaf), field_step(leaf), [passed_step(site)])
     return rule.finding(
         place,
-        f"{what}, which `{name}` rejects",
+        f"{what}, {trouble}",
         tuple(step for step in related if step.place != place),
         _help(site, model, operand, leaf),
     )
+
+
+def passed_step(site: TransformCall) -> Step:
+    """Where the operand met the transform."""
+    if isinstance(site.call, ast.Name):  # nobody was seen to call it: the parameter's annotation says so
+        node = site.made.decorated or site.node if site.made else site.node
+        return Step(place_of(site.module, node), "its parameter")
+    return Step(place_of(site.caller, site.call), f"passed to `{site.transform.name}` here")
 
 
 def _help(site: TransformCall, model: Evaluator, operand: Operand, leaf: Leaf) -> str:

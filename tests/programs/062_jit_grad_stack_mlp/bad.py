@@ -4,7 +4,7 @@ import equinox as eqx
 
 
 @jax.jit  # expect: PTL201
-@jax.grad  # later: PTL202
+@jax.grad  # may: PTL202
 def loss_fn(model, x, y):
     pred_y = jax.vmap(model)(x)
     return jax.numpy.mean((y - pred_y) ** 2)

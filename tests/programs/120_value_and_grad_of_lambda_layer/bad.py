@@ -22,5 +22,5 @@ def loss(model, x):
 
 x = jax.random.normal(key, (1, input_n))
 print(jax.vmap(model)(x).shape)
-value, grads = value_and_grad(loss)(model, x)  # later: PTL202
+value, grads = value_and_grad(loss)(model, x)  # expect: PTL202
 print(value.shape)

@@ -18,7 +18,7 @@ opt_state = optim.init(eqx.filter(model, eqx.is_array))
 @eqx.filter_jit
 def train_step(model, opt_state, x):
     grad = eqx.filter_grad(dummy_loss)(model, x)
-    updates, opt_state = optim.update(grad, opt_state, model)  # later: PTL210
+    updates, opt_state = optim.update(grad, opt_state, model)  # expect: PTL210
     model = eqx.apply_updates(model, updates)
     return model, opt_state
 

@@ -21,5 +21,5 @@ def evaluate(model, x):
 
 
 models = Scaled(jnp.tanh, make(jnp.arange(3.0)))
-out = jax.vmap(evaluate, in_axes=(0, None))(models, jnp.ones(2))  # later: PTL203
+out = jax.vmap(evaluate, in_axes=(0, None))(models, jnp.ones(2))  # expect: PTL203
 print(out.shape)

@@ -20,5 +20,5 @@ def current(state: State) -> Phase:
     return state.phase
 
 
-jitted = jax.jit(current)  # later: PTL205
+jitted = jax.jit(current)  # expect: PTL205
 print(jitted(State(phase=Phase.WARMUP, count=1)))

@@ -17,7 +17,7 @@ class Critic(nn.Module):
         return nn.relu(self.body(x))
 
 
-@jax.jit  # later: PTL212
+@jax.jit  # expect: PTL212
 def update(model, params, x):
     return model.apply(params, x, method=model.encode)
 

@@ -11,7 +11,7 @@ class DataLoader:
             yield self.X[i : i + self.batch_size], self.Y[i : i + self.batch_size]
 
 
-@jax.jit  # later: PTL212
+@jax.jit  # expect: PTL212
 def foo(train_loader):
     X, Y = next(iter(train_loader))
     return X.sum() + Y.sum()

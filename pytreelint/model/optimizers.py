@@ -1,0 +1,83 @@
+"""Gradient transformations: what they are made of, and the trees that meet them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.optimizers import ADDS_STATE, COMPOSED, MASKS, OPTIMIZERS
+from pytreelint.model.sites import Operand, TreeCall
+from pytreelint.model.values import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Constant,
+    Container,
+    Library,
+    Optimizer,
+    Scalar,
+    Unknown,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.arguments import Arguments
+    from pytreelint.model.evaluator import Evaluator
+
+_BOTH = frozenset({"init", "params"})
+
+
+def made(name: str, arguments: Arguments) -> Value:
+    """What a call of a library's optimizer gives."""
+    how = COMPOSED.get(name)
+    if how is None:
+        return Optimizer(name, _rejects(name, arguments))
+    first = arguments.args[0] if arguments.args else next(iter(arguments.keywords.values()), DYNAMIC)
+    if how == "any":
+        return _chained(name, arguments)
+    if how == "factory":
+        return Library(f"{name}()")
+    if how == "all":
+        return Optimizer(name, _BOTH)
+    return replace(first, name=name) if isinstance(first, Optimizer) else DYNAMIC
+
+
+def _rejects(name: str, arguments: Arguments) -> frozenset[str]:
+    rejects = OPTIMIZERS[name]
+    if name in ADDS_STATE:
+        given = arguments.get(*ADDS_STATE[name]) or NONE
+        if given != NONE and isinstance(given, Constant | Scalar):
+            rejects |= {"init"}
+    return rejects - {"params"} if MASKS & arguments.keywords.keys() else rejects
+
+
+def _chained(name: str, arguments: Arguments) -> Value:
+    parts = [part.items[1] if _is_pair(part) else part for part in arguments.args]  # type: ignore[attr-defined]
+    known = [part for part in parts if isinstance(part, Optimizer)]
+    return Optimizer(name, frozenset().union(*(part.rejects for part in known)))
+
+
+def _is_pair(value: Value) -> bool:
+    return isinstance(value, Container) and len(value.items) == 2
+
+
+def method(ev: Evaluator, optimizer: Optimizer, name: str, arguments: Arguments) -> Value:
+    """`optimizer.init(params)`, `optimizer.update(updates, state, params)`."""
+    position, word = {"init": (0, "init"), "update": (2, "params")}.get(name, (-1, ""))
+    tree = arguments.get(position, "params")
+    if word in optimizer.rejects and tree is not None:
+        operand = Operand("params", tree, arguments.expression(position, "params"), "operand")
+        called = f"{optimizer.name}(...).{name}"
+        ev.emit(TreeCall(arguments.frame.module, arguments.node, called, "optimizer", (operand,)))
+    if name == "update":
+        updates = arguments.args[0] if arguments.args else DYNAMIC
+        return Container("tuple", (updates, _state(optimizer)))
+    return optimizer if name == "gradient_transformation" else _state(optimizer)
+
+
+def _state(optimizer: Optimizer) -> Value:
+    """A named tuple of arrays in a tuple, where it keeps anything at all."""
+    unknown = Unknown("optimizer state")
+    if "init" not in optimizer.rejects:
+        return unknown
+    return Container("namedtuple", (Container("namedtuple", (Array("jax"),), (), unknown),), (), unknown)

@@ -1,0 +1,43 @@
+"""What the rules on operations over trees share: the first tree with a leaf that is no array, as a finding."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.concrete import text_of
+from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
+from pytreelint.model.leaves import Leaf
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Operand, TreeCall
+from pytreelint.model.values import Object
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    pass
+
+
+def about_tree(
+    rule: Rule, site: TreeCall, operand: Operand, leaf: Leaf, trouble: str, remedy: str, more: tuple[Step, ...] = ()
+) -> Finding:
+    """A finding about one leaf of a tree; `trouble` ends the sentence."""
+    place = place_of(site.module, site.node)
+    name = f"`{text(site, operand)}`"
+    if leaf.path and isinstance(operand.value, Object):
+        what = f"{name} is {describe(operand.value)}, whose leaf `{leaf.path}` is {describe(leaf.value)}"
+    elif leaf.path:
+        what = f"{name} has {describe(leaf.value)} at `{leaf.path}`"
+    else:
+        what = f"{name} is {describe(leaf.value)}"
+    related = steps(trail(leaf), field_step(leaf), more)
+    seen = tuple(step for step in related if step.place != place)
+    return rule.finding(place, f"{what}, {trouble}", seen, remedy)
+
+
+def text(site: TreeCall, operand: Operand) -> str:
+    """The operand as the program writes it, where that is short."""
+    node = operand.node
+    if isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
+        return text_of(site.module, node)
+    return operand.label

@@ -1,0 +1,73 @@
+"""PTL202."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.leaves import counted_leaves
+from pytreelint.model.sites import Site, TransformCall
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.rejected import about_operand, rejected_operand
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class NonDifferentiableLeaf(Rule):
+    """A leaf that raw grad, vjp, jvp or a Jacobian cannot differentiate.
+
+    ## What it does
+    Finds differentiated arguments of `jax.grad`, `value_and_grad`, `jacfwd`, `jacrev`, `hessian`, `vjp`, `jvp`,
+    `linearize` and `linear_transpose` in whose PyTree there is a function, a string or an object; and, for those that
+    raise for it (`grad`, `value_and_grad`, `jacfwd`, `jacrev`, `hessian`), an integer, a bool or a PRNG key.
+
+    ## Why is this bad?
+    At the first call: `TypeError: Argument ... of type <class 'function'> is not a valid JAX type`, or
+    `TypeError: grad requires real- or complex-valued inputs ..., but got int32`.
+
+    ## Example
+    ```python
+    grads = jax.grad(loss)(model, x)  # model.activation is a function, model.steps an int
+    ```
+
+    ## Use instead
+    ```python
+    grads = eqx.filter_grad(loss)(model, x)
+    ```
+
+    ## Fix safety
+    There is no automatic fix yet.
+
+    ## Known limits
+    `vjp` and `linearize` take integers; `allow_int=True` lets `grad`, `value_and_grad` and `jacrev` take them. Complex
+    leaves of `jacfwd` and `hessian`, and `holomorphic=True`, are passed over. An integer counts only where the value
+    was seen, not where an annotation says so.
+
+    ## References
+    - https://docs.kidger.site/equinox/api/transformations/#automatic-differentiation (equinox 0.13.8)
+    - https://docs.jax.dev/en/latest/_autosummary/jax.grad.html (jax 0.10, 0.12)
+    """
+
+    code = "PTL202"
+    name = "non-differentiable-leaf"
+    severity = "error"
+    sites = ("TransformCall",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """One differentiated argument has a leaf that certainly raises."""
+        assert isinstance(site, TransformCall)
+        if site.transform.family != "grad":
+            return
+        opaque = list(rejected_operand(self, site, model, ("traced", "operand")))
+        yield from opaque
+        if opaque or not site.transform.rejects_integers or site.allows_integers:
+            return
+        for operand in site.operands:
+            leaf = next(counted_leaves(model, operand.value), None)
+            if operand.role == "traced" and not operand.annotated and leaf is not None:
+                yield about_operand(
+                    self, site, model, operand, leaf, f"which `{site.transform.name}` cannot differentiate"
+                )
+                return

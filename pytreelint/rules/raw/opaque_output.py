@@ -1,0 +1,78 @@
+"""PTL205."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import describe, field_step, place_of, returned_by, steps, trail
+from pytreelint.model.leaves import opaque_leaves
+from pytreelint.model.sites import Site, TransformOutput
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.rejected import rejected
+from pytreelint.rules.raw.remedy import with_twin
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class OpaqueOutput(Rule):
+    """The function of a raw transform returns what is neither an array nor a number.
+
+    ## What it does
+    Finds functions under `jit`, `checkpoint`, `vmap`, `pmap`, `shard_map`, `grad` and its kin, `scan`, `cond`,
+    `switch`, `map`, the loops, `eval_shape`, `make_jaxpr`, `custom_jvp` and `custom_vjp` that return a function, a
+    string, an object, or a PyTree with such a leaf.
+
+    ## Why is this bad?
+    `TypeError: function ... traced for jit returned a value of type <class 'str'> ..., which is not a valid JAX type`,
+    at the first call.
+
+    ## Example
+    ```python
+    model = jax.eval_shape(make_model, key)  # model.activation is a function
+    ```
+
+    ## Use instead
+    ```python
+    model = eqx.filter_eval_shape(make_model, key)
+    ```
+
+    ## Fix safety
+    There is no automatic fix yet.
+
+    ## Known limits
+    Auxiliary outputs (`has_aux=True`) of `grad`, `value_and_grad`, `jacrev`, `vjp`, `jvp` and `linearize` may be
+    anything, and are passed over; those of `jacfwd` and `hessian` may not, nor may any that a jit around it returns.
+    A function that returns such a value on some of its ways only is passed over.
+
+    ## References
+    - https://docs.jax.dev/en/latest/_autosummary/jax.jit.html (jax 0.10, 0.12)
+    - https://docs.kidger.site/equinox/api/transformations/ (equinox 0.13.8)
+    """
+
+    code = "PTL205"
+    name = "opaque-output"
+    severity = "error"
+    sites = ("TransformOutput",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """What comes back has a leaf that is certainly rejected."""
+        assert isinstance(site, TransformOutput)
+        leaf = next(opaque_leaves(model, site.value), None)
+        if leaf is None or any(rejected(model, operand) for operand in site.operands):
+            return  # it never gets as far as returning something
+        place = place_of(site.module, site.node)
+        name = site.transform.name
+        function = describe(site.function)
+        inside = f", whose leaf `{leaf.path}` is {describe(leaf.value)}" if leaf.path else ""
+        related = steps(returned_by(site.function), trail(leaf), field_step(leaf))
+        decorated = site.made.decorated.name if site.made is not None and site.made.decorated is not None else ""
+        kept = f"`{leaf.path}` stays as it is" if leaf.path else f"{describe(leaf.value)} stays as it is"
+        yield self.finding(
+            place,
+            f"{function} returns {describe(site.value)}{inside}: `{name}` returns arrays only",
+            tuple(step for step in related if step.place != place),
+            with_twin(model, site.module, site.node, site.transform, kept, decorated),
+        )

@@ -1,0 +1,82 @@
+"""PTL210."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.optimizers import APPLY_FILTERED, APPLY_UPDATES, EQUINOX, FILTERED
+from pytreelint.model.concrete import renamed, replaced, text_of
+from pytreelint.model.leaves import opaque_leaves
+from pytreelint.model.sites import Operand, Site, TreeCall
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.met import about_tree
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class UnfilteredOptimizer(Rule):
+    """An optimizer meets a model with leaves that are no arrays.
+
+    ## What it does
+    Finds models with a function, string or object among their leaves that are given to `init` or `update` of an optax
+    optimizer which does not take them, or to `optax.apply_updates`.
+
+    ## Why is this bad?
+    `optim.init` makes zeros like each leaf: `TypeError: zeros_like requires ndarray or scalar arguments, got <class
+    'function'>`. `apply_updates` adds to each leaf: `TypeError: unsupported operand`.
+
+    ## Example
+    ```python
+    state = optim.init(model)  # model.activation is a function
+    ```
+
+    ## Use instead
+    ```python
+    state = optim.init(eqx.filter(model, eqx.is_inexact_array))
+    ```
+    and `eqx.apply_updates(model, updates)`.
+
+    ## Fix safety
+    There is no automatic fix yet.
+
+    ## Known limits
+    What rejects opaque leaves was measured optimizer by optimizer (optax 0.2.8): `sgd` without momentum keeps no state,
+    and takes any; `adam` rejects them in `init`, and takes them as the `params` of `update`. Optimizers that are not in
+    the table, or are parameters, are passed over.
+
+    ## References
+    - https://docs.kidger.site/equinox/faq/ (equinox 0.13.8)
+    - https://optax.readthedocs.io/en/latest/api/apply_updates.html (optax 0.2.8)
+    """
+
+    code = "PTL210"
+    name = "unfiltered-optimizer"
+    severity = "error"
+    sites = ("TreeCall",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """One tree has a leaf that is certainly rejected."""
+        assert isinstance(site, TreeCall)
+        if site.family != "optimizer":
+            return
+        for operand in site.trees:
+            leaf = next(opaque_leaves(model, operand.value), None)
+            if leaf is not None and leaf.path:
+                trouble = f"which `{site.called}` rejects"
+                yield about_tree(self, site, operand, leaf, trouble, _help(site, model, operand))
+                return
+
+
+def _help(site: TreeCall, model: Evaluator, operand: Operand) -> str:
+    assert isinstance(site.node, ast.expr)
+    if site.called == APPLY_UPDATES:
+        code = renamed(model, site.module, site.node, APPLY_UPDATES, APPLY_FILTERED)
+        return f"{EQUINOX}; {code or APPLY_FILTERED}"
+    if not isinstance(operand.node, ast.expr) or operand.node is site.node:
+        return f"{EQUINOX}; {FILTERED.format('params')}"
+    filtered = FILTERED.format(text_of(site.module, operand.node))
+    return f"{EQUINOX}; {replaced(site.module, site.node, operand.node, filtered)}"

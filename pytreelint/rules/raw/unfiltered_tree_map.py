@@ -1,0 +1,100 @@
+"""PTL211."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.optimizers import EQUINOX, FILTERED
+from pytreelint.model.arguments import Arguments
+from pytreelint.model.concrete import replaced, text_of
+from pytreelint.model.evidence import place_of
+from pytreelint.model.failing import failing, unknown_arguments
+from pytreelint.model.frame import Frame
+from pytreelint.model.leaves import Leaf, leaves, opaque
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Operand, Site, TreeCall
+from pytreelint.model.values import Function, Union, Value
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.met import about_tree
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class UnfilteredTreeMap(Rule):
+    """Arithmetic over all leaves of a tree that has leaves which are no arrays.
+
+    ## What it does
+    Finds `jax.tree.map(f, tree)` where `f` certainly raises over a function, string or object among the leaves, and
+    such trees in `jax.device_put`, `jax.lax.stop_gradient`, `ravel_pytree`, `optax.global_norm`, `optax.tree_utils`.
+
+    ## Why is this bad?
+    `TypeError: unsupported operand type(s) for *: 'function' and 'float'`, at the first call.
+
+    ## Example
+    ```python
+    model = jax.tree.map(lambda p, g: p - 0.1 * g, model, grads)  # model.activation is a function
+    ```
+
+    ## Use instead
+    ```python
+    model = eqx.apply_updates(model, jax.tree.map(lambda g: -0.1 * g, grads))
+    ```
+    or the same `tree.map` over `eqx.filter(model, eqx.is_inexact_array)`.
+
+    ## Fix safety
+    There is no automatic fix yet.
+
+    ## Known limits
+    Only the part of `f` that every call reaches is looked at: what comes after its first `if` is not. A `tree.map`
+    with `is_leaf` is passed over.
+
+    ## References
+    - https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html (jax 0.10, 0.12)
+    - https://docs.kidger.site/equinox/all-of-equinox/ (equinox 0.13.8)
+    """
+
+    code = "PTL211"
+    name = "unfiltered-tree-map"
+    severity = "error"
+    sites = ("TreeCall",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """One tree has a leaf over which the operation certainly raises."""
+        assert isinstance(site, TreeCall)
+        if site.family != "arithmetic":
+            return
+        for position, operand in enumerate(site.trees):
+            if isinstance(operand.value, Union):
+                continue
+            for leaf in leaves(model, operand.value):
+                if leaf.path and opaque(leaf.value) and (more := _raises(site, model, position, leaf)) is not None:
+                    trouble = f"over which `{site.called}` raises"
+                    yield about_tree(self, site, operand, leaf, trouble, _help(site, operand), more)
+                    return
+
+
+def _raises(site: TreeCall, model: Evaluator, position: int, leaf: Leaf) -> tuple[Step, ...] | None:
+    """Where it raises; None where that is not certain."""
+    if site.function is None:
+        return ()
+    assert isinstance(site.node, ast.expr)
+    values: tuple[Value, ...] = unknown_arguments(len(site.trees), position, replace(leaf.value, why=None))
+    arguments = Arguments(values, {}, site.node, Frame(site.module, {}, top=True))
+    node = failing(model, site.function, arguments)
+    if node is None:
+        return None
+    where = site.function.module if isinstance(site.function, Function) else site.module
+    return () if node is site.node else (Step(place_of(where, node), "raises here"),)
+
+
+def _help(site: TreeCall, operand: Operand) -> str:
+    assert isinstance(site.node, ast.expr)
+    if not isinstance(operand.node, ast.expr) or operand.node is site.node:
+        return f"{EQUINOX}; {FILTERED.format('tree')}"
+    filtered = FILTERED.format(text_of(site.module, operand.node))
+    return f"{EQUINOX}; {replaced(site.module, site.node, operand.node, filtered)}"

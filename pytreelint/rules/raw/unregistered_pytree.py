@@ -1,0 +1,120 @@
+"""PTL212."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.makers import REGISTER_CLASS, REGISTER_DATACLASS
+from pytreelint.model.evidence import place_of, steps, trail
+from pytreelint.model.leaves import Leaf, no_pytree
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Operand, Site, TransformCall
+from pytreelint.model.values import Object
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.rejected import passed_step
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class UnregisteredPytree(Rule):
+    """A plain class or dataclass instance as a traced argument.
+
+    ## What it does
+    Finds instances of classes that JAX does not know as PyTrees (plain classes, `@dataclass`, attrs, linen Modules)
+    that are passed as a traced argument, carry or operand of a raw transform.
+
+    ## Why is this bad?
+    To JAX such an instance is one leaf, and no array: `TypeError: Error interpreting argument ... as an abstract
+    array`, at the first call, whatever its fields are.
+
+    ## Example
+    ```python
+    @dataclass
+    class Batch:
+        x: jax.Array
+        y: jax.Array
+
+    step = jax.jit(train_step)
+    step(params, Batch(x, y))
+    ```
+
+    ## Use instead
+    ```python
+    @jax.tree_util.register_dataclass
+    @dataclass
+    class Batch:
+        x: jax.Array
+        y: jax.Array
+    ```
+    What is no data is a static argument, or is closed over.
+
+    ## Fix safety
+    There is no automatic fix yet.
+
+    ## Known limits
+    Classes that may be registered elsewhere, that have an unknown base, or of which only an annotation speaks while
+    they may be subclassed, are passed over. `eval_shape` and `make_jaxpr` take objects with `shape` and `dtype`.
+
+    ## References
+    - https://docs.jax.dev/en/latest/custom_pytrees.html (jax 0.10, 0.12)
+    """
+
+    code = "PTL212"
+    name = "unregistered-pytree"
+    severity = "error"
+    sites = ("TransformCall",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """One traced argument is an instance that JAX certainly takes for a leaf."""
+        assert isinstance(site, TransformCall)
+        if not site.transform.rejects_opaque_inputs:
+            return
+        for operand in site.operands:
+            value = operand.value
+            if operand.role not in ("traced", "carry", "xs", "operand") or not isinstance(value, Object):
+                continue
+            seen = value.exact or (operand.annotated and value.cls.dataclass_maker is not None)
+            if seen and no_pytree(model, value) and not _array_like(site, value) and not _registered(site, value):
+                yield self._finding(site, model, operand, value)
+                return
+
+    def _finding(self, site: TransformCall, model: Evaluator, operand: Operand, value: Object) -> Finding:
+        cls, place = value.cls, place_of(site.module, site.node)
+        declared = Step(place_of(cls.module, cls.node), f"`{cls.name}` is no PyTree")
+        related = steps(trail(Leaf("", value, (value.why,) if value.why else ())), [declared, passed_step(site)])
+        name = site.transform.name
+        return self.finding(
+            place,
+            f"`{operand.label}` is a `{cls.name}`, which is no PyTree, and `{name}` rejects it as a leaf",
+            tuple(step for step in related if step.place != place),
+            _help(site, operand, value),
+        )
+
+
+def _registered(site: TransformCall, value: Object) -> bool:
+    """Whether a module that takes part speaks of registering a class of that name."""
+    modules = (site.module, site.caller)
+    return any(module.mentions_registration and value.cls.name in module.source.text for module in modules)
+
+
+def _array_like(site: TransformCall, value: Object) -> bool:
+    """Whether it may have a shape and a dtype, where that is all that is asked for."""
+    if site.transform.family != "abstract":
+        return False
+    names = {"shape", "dtype"}
+    held = {name for name, _ in value.fields} | set(value.cls.fields())
+    return all(name in held or value.cls.method(name) or _assigned(value, name) for name in names)
+
+
+def _assigned(value: Object, name: str) -> bool:
+    return any(name in cls.assigned for cls in value.cls.mro)
+
+
+def _help(site: TransformCall, operand: Operand, value: Object) -> str:
+    cls = value.cls
+    with_what = REGISTER_DATACLASS if cls.dataclass_maker is not None else REGISTER_CLASS
+    static = f", or make `{operand.label}` static" if site.transform.static_params else ", or close over it"
+    return f"import jax  # and decorate `{cls.name}` with `@{with_what}`{static}"

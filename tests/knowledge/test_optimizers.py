@@ -1,0 +1,115 @@
+"""Every optimizer's entry, asked of the installed optax: what it rejects over a function or string leaf, and where."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import optax
+import pytest
+
+from pytreelint.knowledge.optimizers import ADDS_STATE, APPLY_UPDATES, COMPOSED, OPTIMIZERS
+from tests.knowledge.building import installed, load
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+WEIGHT = jnp.ones((3, 3))
+LEAVES = {"function": jax.nn.relu, "string": "a label"}
+# What required parameters are given, by name.
+GIVEN: dict[str, Any] = {
+    "b1": 0.9,
+    "base_optimizer": optax.adam(0.1),
+    "clipping": 1.0,
+    "decay": 0.9,
+    "eta": 0.1,
+    "gamma": 0.5,
+    "key": 0,
+    "learning_rate": 0.1,
+    "max_delta": 1.0,
+    "max_norm": 1.0,
+    "momentum": 0.9,
+    "seed": 0,
+    "step_size": 0.1,
+    "step_size_fn": lambda count: 0.1,
+    "threshold": 1.0,
+    "weight_decay": 0.1,
+    "max_backtracking_steps": 5,
+}
+# They ask `update` for more than a tree, or their own `init` takes no None: only `init` is asked.
+INIT_ONLY = ("lbfgs", "polyak", "linesearch", "momo", "galore", "sm3")
+HERE = [name for name in OPTIMIZERS if installed(name)]
+
+
+def make(name: str) -> Any:
+    """The optimizer, with its required parameters given."""
+    parameters = inspect.signature(load(name)).parameters.values()
+    needed = [p for p in parameters if p.default is p.empty and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+    return load(name)(**{p.name: GIVEN[p.name] for p in needed})
+
+
+def raises(action: Callable[[], Any]) -> bool:
+    try:
+        action()
+    except (TypeError, ValueError, AttributeError):
+        return True
+    return False
+
+
+def rejects(transformation: Any, leaf: Any, update: bool = True) -> frozenset[str]:
+    """What a transformation raises over: an opaque leaf in `init`, one that has no update in `update`."""
+    opaque, filtered = {"w": WEIGHT, "leaf": leaf}, {"w": WEIGHT, "leaf": None}
+    found = {"init"} if raises(lambda: transformation.init(opaque)) else set()
+    state = transformation.init(filtered)
+    if update and raises(lambda: transformation.update(filtered, state, opaque)):
+        transformation.update(filtered, state, filtered)  # the leaf is the cause
+        found.add("params")
+    return frozenset(found)
+
+
+def test_most_of_them_are_here() -> None:
+    assert len(HERE) > 0.9 * len(OPTIMIZERS)
+
+
+@pytest.mark.parametrize("leaf", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("name", HERE)
+def test_what_it_rejects(name: str, leaf: Any) -> None:
+    update = not any(part in name for part in INIT_ONLY)
+    expected = OPTIMIZERS[name] if update else OPTIMIZERS[name] & {"init"}
+    assert rejects(make(name), leaf, update) == expected
+
+
+@pytest.mark.parametrize("name", ADDS_STATE)
+def test_an_option_adds_state(name: str) -> None:
+    position, keyword = ADDS_STATE[name]
+    assert list(inspect.signature(load(name)).parameters)[position] == keyword
+    assert "init" not in rejects(load(name)(0.1, None), jax.nn.relu)
+    assert "init" in rejects(load(name)(0.1, 0.0), jax.nn.relu)
+    assert "init" in rejects(load(name)(0.1, **{keyword: 0.9}), jax.nn.relu)
+
+
+def test_what_is_composed() -> None:
+    sgd, adam, lamb = optax.sgd(0.1), optax.adam(0.1), optax.lamb(0.1)
+    leaf = jax.nn.relu
+    assert set(COMPOSED.values()) == {"any", "same", "factory", "all"}
+    for part in (sgd, adam, lamb):
+        alone = rejects(part, leaf)
+        assert rejects(optax.chain(optax.clip(1.0), part), leaf) == alone
+        assert rejects(optax.named_chain(("clip", optax.clip(1.0)), ("part", part)), leaf) == alone
+        assert rejects(optax.apply_if_finite(part, 3), leaf) == alone
+        assert rejects(optax.with_extra_args_support(part), leaf) == alone
+        assert rejects(optax.flatten(part), leaf) == {"init", "params"}
+        assert rejects(optax.MultiSteps(part, 2), leaf) == {"init", "params"}
+        assert rejects(optax.MultiSteps(part, 2).gradient_transformation(), leaf) == {"init", "params"}
+    for factory in (optax.sgd, optax.adam, optax.lamb):
+        assert rejects(optax.inject_hyperparams(factory)(learning_rate=0.1), leaf) == {"init", "params"}
+
+
+def test_updates_are_applied_to_arrays_only() -> None:
+    apply = load(APPLY_UPDATES)
+    for leaf in LEAVES.values():
+        params = {"w": WEIGHT, "leaf": leaf}
+        assert raises(lambda params=params: apply(params, {"w": WEIGHT, "leaf": None}))  # type: ignore[misc]
+        assert raises(lambda params=params: apply(params, params))  # type: ignore[misc]
