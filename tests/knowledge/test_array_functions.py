@@ -77,7 +77,7 @@ def test_they_take_arrays() -> None:
 def test_operators_raise_over_functions(name: str) -> None:
     for position in takes_numbers(name):
         for leaf in (jax.nn.relu, print, OPAQUE["lambda"], jax.jit(jnp.sin)):
-            given = [2.0, 2.0] if name in _OPERATORS else [2.0]
+            given: list[Any] = [2.0, 2.0] if name in _OPERATORS else [2.0]
             given[position] = leaf
             assert raises(lambda given=given: load(name)(*given))  # type: ignore[misc]
 
