@@ -29,17 +29,17 @@ _BOTH = frozenset({"init", "params"})
 
 def made(name: str, arguments: Arguments) -> Value:
     """What a call of a library's optimizer gives."""
-    how = COMPOSED.get(name)
+    how, born = COMPOSED.get(name), arguments.frame.turn
     if how is None:
-        return Optimizer(name, _rejects(name, arguments))
+        return Optimizer(name, _rejects(name, arguments), born=born)
     first = arguments.args[0] if arguments.args else next(iter(arguments.keywords.values()), DYNAMIC)
     if how == "any":
         return _chained(name, arguments)
     if how == "factory":
         return Library(f"{name}()")
     if how == "all":
-        return Optimizer(name, _BOTH)
-    return replace(first, name=name) if isinstance(first, Optimizer) else DYNAMIC
+        return Optimizer(name, _BOTH, born=born)
+    return replace(first, name=name, born=born) if isinstance(first, Optimizer) else DYNAMIC
 
 
 def _rejects(name: str, arguments: Arguments) -> frozenset[str]:
@@ -54,7 +54,7 @@ def _rejects(name: str, arguments: Arguments) -> frozenset[str]:
 def _chained(name: str, arguments: Arguments) -> Value:
     parts = [part.items[1] if _is_pair(part) else part for part in arguments.args]  # type: ignore[attr-defined]
     known = [part for part in parts if isinstance(part, Optimizer)]
-    return Optimizer(name, frozenset().union(*(part.rejects for part in known)))
+    return Optimizer(name, frozenset().union(*(part.rejects for part in known)), born=arguments.frame.turn)
 
 
 def _is_pair(value: Value) -> bool:

@@ -18,6 +18,7 @@ from pytreelint.model.values import (
     Container,
     Function,
     Object,
+    Optimizer,
     Partial,
     Scalar,
     Transformed,
@@ -90,7 +91,7 @@ def _site(
 def new_callable(value: Value, step: Turn, keeps: str) -> bool:
     """Whether a value is, or holds as a plain container, a callable that is new in each turn of a step."""
     match value:
-        case Function() | Bound() | Partial() | Transformed():
+        case Function() | Bound() | Partial() | Transformed() | Optimizer():
             return fresh(value, step, keeps)
         case Union():
             return all(new_callable(option, step, keeps) for option in value.options)

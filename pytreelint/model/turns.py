@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from pytreelint.model.values import Bound, Function, Partial, Transformed, Union, Value
+from pytreelint.model.values import Bound, Function, Optimizer, Partial, Transformed, Union, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
@@ -108,7 +108,7 @@ def fresh(value: Value, step: Turn, keeps: str) -> bool:
     match value:
         case Union():
             return all(fresh(option, step, keeps) for option in value.options)
-        case Function():
+        case Function() | Optimizer():
             return _since(value.born, step)
         case Partial(tree=True) if keeps == "parts":
             return fresh(value.function, step, keeps)

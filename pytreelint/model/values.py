@@ -226,6 +226,7 @@ class Optimizer(Value):
 
     name: str
     rejects: frozenset[str] = frozenset()
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
