@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pytreelint.runtime.axes import if_array
+from pytreelint.runtime.branches import filter_cond, filter_switch
 from pytreelint.runtime.callback import filter_pure_callback
 from pytreelint.runtime.checkpoint import filter_checkpoint
 from pytreelint.runtime.closure_convert import filter_closure_convert
@@ -23,9 +24,11 @@ from pytreelint.runtime.leaves import (
     is_inexact_array_like,
     partition,
 )
+from pytreelint.runtime.loops import filter_fori_loop, filter_while_loop
 from pytreelint.runtime.make_jaxpr import filter_make_jaxpr
 from pytreelint.runtime.pmap import filter_pmap
 from pytreelint.runtime.reverse import filter_vjp
+from pytreelint.runtime.scan import filter_associative_scan, filter_map, filter_scan
 from pytreelint.runtime.shard import filter_shard
 from pytreelint.runtime.shard_map import filter_shard_map
 from pytreelint.runtime.tree_at import tree_at
@@ -37,11 +40,14 @@ __all__ = [
     "Frozen",
     "combine",
     "filter",
+    "filter_associative_scan",
     "filter_checkpoint",
     "filter_closure_convert",
+    "filter_cond",
     "filter_custom_jvp",
     "filter_custom_vjp",
     "filter_eval_shape",
+    "filter_fori_loop",
     "filter_grad",
     "filter_hessian",
     "filter_jacfwd",
@@ -49,13 +55,17 @@ __all__ = [
     "filter_jit",
     "filter_jvp",
     "filter_make_jaxpr",
+    "filter_map",
     "filter_pmap",
     "filter_pure_callback",
+    "filter_scan",
     "filter_shard",
     "filter_shard_map",
+    "filter_switch",
     "filter_value_and_grad",
     "filter_vjp",
     "filter_vmap",
+    "filter_while_loop",
     "freeze",
     "if_array",
     "is_array",

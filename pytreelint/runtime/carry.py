@@ -1,0 +1,180 @@
+"""What goes around a loop: its arrays, and the static rest that no step may change.
+
+Python numbers are between the two. Raw `jax.lax` traces them, but as leaves of a model they are settings that its code
+looks at. So numbers that stand in plain containers (a counter, a sum) are traced; numbers inside other nodes are static
+until a step changes one, which makes the loop be traced again with that number traced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+from jax.tree_util import (
+    DictKey,
+    SequenceKey,
+    keystr,
+    tree_flatten,
+    tree_flatten_with_path,
+    tree_structure,
+)
+
+from pytreelint.runtime.leaves import is_array, is_array_like
+from pytreelint.runtime.selection import paths
+from pytreelint.runtime.skeleton import Skeleton
+from pytreelint.runtime.static_key import static_key
+
+Positions = frozenset[int]
+
+
+class NumberChanged(Exception):  # noqa: N818 - a signal to trace again
+    """A static number was changed by a step."""
+
+    def __init__(self, positions: Positions) -> None:
+        super().__init__(positions)
+        self.positions = positions
+
+
+class CarryError(TypeError):
+    """A step returned something that cannot be its next carry."""
+
+
+def is_number(x: object) -> bool:
+    """Whether a leaf is what raw `jax.lax` traces without being an array."""
+    return is_array_like(x) and not is_array(x)
+
+
+def take(tree: Any, numbers: Positions = frozenset()) -> tuple[list[Any], Skeleton]:
+    """The leaves that are traced, arrays and the numbers at these positions, and the rest of the tree."""
+    leaves, treedef = tree_flatten(tree)
+    traced = [is_array(leaf) or i in numbers for i, leaf in enumerate(leaves)]
+    statics = tuple((i, leaf) for i, leaf in enumerate(leaves) if not traced[i])
+    return [leaf for leaf, keep in zip(leaves, traced, strict=True) if keep], Skeleton(treedef, statics, lenient=True)
+
+
+def plain_numbers(tree: Any) -> Positions:
+    """The positions of the numbers that only tuples, lists and dicts are around."""
+    leaves = tree_flatten(tree)[0]
+    if not any(map(is_number, leaves)):
+        return frozenset()
+    named = tree_flatten_with_path(tree)[0]
+    return frozenset(
+        i
+        for i, (path, leaf) in enumerate(named)
+        if is_number(leaf) and all(isinstance(key, (SequenceKey, DictKey)) for key in path)
+    )
+
+
+def traced(tree: Any, run: Callable[[Positions], Any]) -> Any:
+    """`run(numbers)`, with the positions of the numbers in `tree` that are traced found by trying.
+
+    Whatever works with all numbers traced, as `jax.lax` does it, works; so does whatever works with none. The error of
+    the first try is raised when all fail.
+    """
+    numbers = frozenset(i for i, leaf in enumerate(tree_flatten(tree)[0]) if is_number(leaf))
+    first = plain_numbers(tree)
+    tries = [first, *(other for other in (numbers, frozenset[int]()) if other != first)]
+    failed: Exception | None = None
+    for attempt in tries:
+        while True:
+            try:
+                return run(attempt)
+            except NumberChanged as changed:
+                attempt = attempt | changed.positions
+            except CarryError:
+                raise
+            except Exception as error:
+                failed = failed or error
+                break
+    assert failed is not None
+    raise failed
+
+
+def step_to(form: Skeleton, before: list[Any], out: Any, what: str = "carry") -> list[Any]:
+    """The traced leaves of what a step returned.
+
+    Args:
+        form: The rest of the carry that the step was given.
+        before: The traced leaves that it was given.
+        out: What it returned for the next step.
+        what: How the tree is called in errors.
+
+    Raises:
+        CarryError: The structure, a static leaf, a shape or a dtype changed; the message names the leaf.
+        NumberChanged: A static number changed, and is to be traced.
+    """
+    leaves, treedef = tree_flatten(out)
+    if treedef != form.treedef:
+        raise CarryError(_other_structure(form, out, what))
+    statics = dict(form.statics)
+    changed = set()
+    for i, old in statics.items():
+        new = leaves[i]
+        if static_key(old, lenient=True) == static_key(new, lenient=True):
+            continue
+        if not (is_number(old) and is_array_like(new)):
+            name = what + paths(treedef)[i]
+            raise CarryError(
+                f"a non-array part of the {what} must not change: `{name}` is {_shown(old)} before the step and "
+                f"{_shown(new)} after it. Return what came in, or make it an array"
+            )
+        changed.add(i)
+    if changed:
+        raise NumberChanged(frozenset(changed))
+    arrays = [leaf for i, leaf in enumerate(leaves) if i not in statics]
+    _check_arrays(form, before, arrays, what)
+    return arrays
+
+
+def _check_arrays(form: Skeleton, before: list[Any], arrays: list[Any], what: str) -> None:
+    statics = dict(form.statics)
+    positions = [i for i in range(form.treedef.num_leaves) if i not in statics]
+    for i, old, new in zip(positions, before, arrays, strict=True):
+        if not is_array_like(new):
+            raise CarryError(
+                f"an array of the {what} must stay one: `{what}{paths(form.treedef)[i]}` is {_type(old)} before the "
+                f"step and {_shown(new)} after it"
+            )
+        old_type, new_type = jax.typeof(old), jax.typeof(new)
+        same = getattr(old_type, "dtype", None) == getattr(new_type, "dtype", None)
+        if jnp.shape(old) != jnp.shape(new) or not (same or getattr(old_type, "weak_type", False)):
+            raise CarryError(
+                f"the {what} must keep its shapes and dtypes: `{what}{paths(form.treedef)[i]}` is {_type(old)} before "
+                f"the step and {_type(new)} after it"
+            )
+
+
+def _other_structure(form: Skeleton, out: Any, what: str) -> str:
+    before, after = paths(form.treedef), paths(tree_structure(out))
+    gone, new = [p for p in before if p not in after], [p for p in after if p not in before]
+    parts = [f"`{what}{gone[0]}` is gone" if gone else "", f"`{what}{new[0]}` is new" if new else ""]
+    first = " and ".join(part for part in parts if part)
+    return (
+        f"the {what} must keep its tree structure, but {first or 'a static field or the type of a node differs'}: "
+        f"{form.treedef} before the step, {tree_structure(out)} after it"
+    )
+
+
+def _type(x: Any) -> str:
+    return str(jax.typeof(x))
+
+
+def _shown(x: Any) -> str:
+    return f"an array {_type(x)}" if is_array(x) else f"{x!r} of type `{type(x).__name__}`"
+
+
+def check_lengths(tree: Any, what: str = "xs") -> None:
+    """A ValueError that names the leaf if arrays have no leading axis, or different ones."""
+    first: tuple[str, int] | None = None
+    for path, leaf in tree_flatten_with_path(tree)[0]:
+        if not is_array(leaf):
+            continue
+        name = what + keystr(path)
+        if jnp.ndim(leaf) == 0:
+            raise ValueError(f"`{name}` has no leading axis to loop over: it is {_type(leaf)}")
+        if first is None:
+            first = name, leaf.shape[0]
+        elif first[1] != leaf.shape[0]:
+            raise ValueError(f"leading axes differ: `{first[0]}` has {first[1]}, `{name}` has {leaf.shape[0]}")
