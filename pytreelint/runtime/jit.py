@@ -45,8 +45,10 @@ class Jitted(Wrapper[P, R]):
             except (TypeError, ValueError):
                 plan = None
             else:
-                if [*map(type, arrays)] != types or (statics and not agree(arrays, statics)):
+                if [*map(type, arrays)] != types:
                     plan = None
+                elif statics and not agree(arrays, statics):
+                    plan, arrays = core.switch(plan, arrays, call)
                 elif select is not None:
                     arrays = select(arrays)
         if plan is None:

@@ -60,7 +60,7 @@ class Core:
         self._root = root
         self._names = names
         self._by_type = options.dynamic in _BY_TYPE
-        self._recent: Plan | None = None
+        self._recent: Family | None = None
         self._families: dict[Any, Family] = {}
         self._programs: dict[Any, Any] = {}
         self._lock = threading.RLock()
@@ -85,20 +85,30 @@ class Core:
             if family is None:
                 traced = mask or tuple(self._is_traced(leaf, abstract) for leaf in leaves)
                 binding = self.binder.bind(len(call[-2]), call[-1])
-                family = make_family(call, treedef, traced, binding, self.options.donate != "none")
+                donates = self.options.donate != "none"
+                family = make_family(call, treedef, traced, binding, donates, settled and not _converts(leaves))
                 _keep(self._families, (treedef, types, mask), family)
-            keys = self._static_keys(leaves, call, family)
-            plan = family.plans.get(keys)
-            if plan is None:
-                program = self._program(leaves, call, family, keys)
-                fast = settled and not self._root_is_argument(leaves, family, call) and not _converts(leaves)
-                plan = Plan(treedef, leaves, family, program, fast, self._root())
-                _keep(family.plans, keys, plan)
-            again = self._recent is None or self._recent is plan
+            plan = self._choose(family, leaves, call)
+            # Where structures take turns, to compare with the last one fails slowly: it prints the call.
+            again = self._recent is None or self._recent is family
             self.last = plan if again and plan.fast is not None else None
-            self._recent = plan
-        if plan.fast is None and _converts(leaves):
+            self._recent = family
+        if not family.settled and _converts(leaves):
             leaves = [x.__jax_array__() if _is_convertible(x) and self._is_traced(x, abstract) else x for x in leaves]
+        return plan, leaves if plan.select is None else plan.select(leaves)
+
+    def switch(self, last: Plan, leaves: list[Any], call: tuple[Any, ...]) -> tuple[Plan, Any]:
+        """As `find`, for a call that differs from the last plan's by static values at most.
+
+        Args:
+            last: The last plan.
+            leaves: Those of the call; the list is taken.
+            call: The call.
+        """
+        with self._lock:
+            plan = self._choose(last.family, leaves, call)
+            if plan.fast is not None:
+                self.last = plan
         return plan, leaves if plan.select is None else plan.select(leaves)
 
     def clear(self) -> None:
@@ -119,6 +129,17 @@ class Core:
         if isinstance(leaf, _ALWAYS) or (abstract and isinstance(leaf, jax.ShapeDtypeStruct)):
             return True
         return bool(self.options.dynamic(leaf))
+
+    def _choose(self, family: Family, leaves: list[Any], call: tuple[Any, ...]) -> Plan:
+        """The plan for these static values."""
+        keys = self._static_keys(leaves, call, family)
+        plan = family.plans.get(keys)
+        if plan is None:
+            program = self._program(leaves, call, family, keys)
+            fast = family.settled and not self._root_is_argument(leaves, family, call)
+            plan = Plan(leaves, family, program, fast, self._root())
+            _keep(family.plans, keys, plan)
+        return plan
 
     def _static_keys(self, leaves: list[Any], call: tuple[Any, ...], family: Family) -> tuple[Any, ...]:
         root = self._root()
