@@ -202,3 +202,13 @@ class FreshArgument(Site):
     given: ast.AST
     caller: Frame
     counter: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTransform(Site):
+    """A Module keeps, as a field, a function that holds `hidden`: a part of the Module, or the Module itself."""
+
+    cls: ClassInfo
+    name: str
+    value: Value
+    hidden: Value
