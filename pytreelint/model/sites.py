@@ -55,6 +55,14 @@ class AuxData(Site):
     built: Why | None = None  # where the instance came from
 
 
+@dataclass(frozen=True, slots=True)
+class ArraySubclass(Site):
+    """A class is derived from what makes arrays, or is the type of them."""
+
+    cls: ClassInfo
+    base: str
+
+
 Role = Literal["traced", "static", "carry", "xs", "operand", "index", "tangent", "unmapped"]
 
 
