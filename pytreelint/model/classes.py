@@ -8,10 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.libraries import MAKERS, Maker, Marker, verdict
-from pytreelint.knowledge.operations import ARRAY_BASES, holds_number
+from pytreelint.knowledge.operations import holds_number
 from pytreelint.knowledge.transforms import TRANSPARENT
 from pytreelint.model.frame import Frame
-from pytreelint.model.sites import ArraySubclass
 from pytreelint.model.values import ClassValue, Constant, Container, Library, Partial, Value
 
 if TYPE_CHECKING:
@@ -198,9 +197,6 @@ def build_class(ev: Evaluator, node: ast.ClassDef, frame: Frame) -> ClassInfo:
     _maker(ev, info, frame)
     for statement in _body(node.body):
         _member(ev, info, statement)
-    for base in info.bases:
-        if isinstance(base, Library) and base.name in ARRAY_BASES:
-            ev.emit(ArraySubclass(info.module, node, info, base.name))
     return info
 
 

@@ -26,10 +26,10 @@ class ArraySubclass(Rule):
     `jnp.array` and `jnp.asarray`.
 
     ## Why is this bad?
-    `jax.Array` is an interface that only JAX's own arrays fill. An instance of a subclass holds no data:
-    `NotImplementedError: Cannot call abstract method __add__`, and the same, without a message, in `jnp` functions and
-    at any transform. A function as a base fails where the class is defined: `TypeError: function() argument 'code' must
-    be code, not str`.
+    `jax.Array` is an interface that only JAX's own arrays fill. An instance of a subclass holds no data: `Cannot call
+    abstract method __add__`, and the same error, without a message, in `jnp` functions and at any transform. A
+    function as a base fails where the class is defined: `TypeError: function() argument 'code' must be code, not
+    str`.
 
     ## Example
     ```python

@@ -29,9 +29,9 @@ class StaticMutableField(Rule):
     constructor call.
 
     ## Why is this bad?
-    It works as an argument of `jit`: JAX compares such metadata by value. But it has no hash, so that the instance can't
-    be a static argument (`ValueError: Non-hashable static arguments are used in a jit function`) or a key of a dict; and
-    when the list is changed in place, compiled code goes on with the old one, silently.
+    It works as an argument of `jit`: JAX compares such metadata by value. But it has no hash, so that the instance
+    can't be a static argument (`ValueError: Non-hashable static arguments are used in a jit function`) or a key of a
+    dict; and when the list is changed in place, compiled code goes on with the old one, silently.
 
     ## Example
     ```python
@@ -79,12 +79,15 @@ class StaticMutableField(Rule):
         declared = place_of(owner.module, field.node)
         yield self.finding(
             declared,
-            f"field `{field.name}` of `{owner.name}` is static, but holds {describe(held)}: it has no hash, and changes "
-            "in it do not reach compiled code",
+            f"field `{field.name}` of `{owner.name}` is static, but holds {describe(held)}: "
+            "it has no hash, and changes in it do not reach compiled code",
             steps(step for step in chain(held.why) if step.place != declared),
-            f"{field.name}: {_FROZEN[held.kind]}  # in `{owner.name}`: static still, but made by "
-            f"{'`tuple(sorted(' + field.name + '.items()))`' if held.kind == 'dict' else f'`{_FROZEN[held.kind]}(...)`'}",
+            f"{field.name}: {_FROZEN[held.kind]}  # in `{owner.name}`: static still, made by `{_made(field, held)}`",
         )
+
+
+def _made(field: FieldInfo, held: Container) -> str:
+    return f"tuple(sorted({field.name}.items()))" if held.kind == "dict" else f"{_FROZEN[held.kind]}({field.name})"
 
 
 def _mutable(value: Value) -> Container | None:
