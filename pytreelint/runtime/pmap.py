@@ -14,7 +14,7 @@ import numpy as np
 from jax.sharding import NamedSharding
 from jax.tree_util import tree_leaves
 
-from pytreelint.runtime.axes import FIRST, Axes, frozen
+from pytreelint.runtime.axes import FIRST, Axes, Axis, bind_axes, frozen, is_uniform, resolve
 from pytreelint.runtime.callables import Wrapper
 from pytreelint.runtime.jit import filter_jit
 from pytreelint.runtime.jit_options import Donate
@@ -37,6 +37,16 @@ class _Pmapped(Wrapper[..., Any]):
     """What `filter_pmap` returns."""
 
     options: _Options
+    compiles = True
+
+    def sharing_roles(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Axis]:
+        """The axis of each leaf of the arguments; only leaves with the same one are tied."""
+        in_axes = bind_axes(self.__wrapped__, self.options.layout.in_axes.join(()), args, kwargs)
+        return resolve((args, kwargs), in_axes, "in_axes").axes
+
+    def ties_output(self) -> bool:
+        """Shared outputs are passed out once where all have the same axis."""
+        return is_uniform(self.options.layout.out_axes.join(()))
 
     @functools.cached_property
     def _compiled(self) -> Any:
