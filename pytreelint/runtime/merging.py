@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import functools
 import warnings
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import jax
 import numpy as np
-from jax.extend.core import Literal, jaxpr_as_fun
+from jax.extend.core import jaxpr_as_fun
 from jax.tree_util import keystr, tree_flatten, tree_flatten_with_path, tree_leaves, tree_structure
 
+from pytreelint.runtime.equal_values import equal_values
 from pytreelint.runtime.leaves import is_array, is_inexact_array
 from pytreelint.runtime.sharing import repeated, untie
 from pytreelint.runtime.skeleton import split
-from pytreelint.runtime.static_key import Same
 
 
 def run_merged(fun: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -46,7 +46,7 @@ def run_merged(fun: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
 
     closed = jax.make_jaxpr(flat)(*arrays)
     values = jaxpr_as_fun(closed)(*arrays)
-    numbers = outside[0].join(_numbers(closed))
+    numbers = outside[0].join(equal_values(closed))
     out = outside[0].join(values)
     plain_args, plain_kwargs = untie((args, kwargs))
     given = [*plain_args, *plain_kwargs.values()]
@@ -137,54 +137,3 @@ def _warn_of_lost(out: Any, given: list[Any]) -> None:
                     "the optimizer's state, go through share_through as well",
                     stacklevel=2,
                 )
-
-
-def _numbers(closed: Any) -> list[int]:
-    """A number for each output of a closed jaxpr, equal where the values are certain to be equal.
-
-    Args:
-        closed: From `jax.make_jaxpr`.
-
-    Returns:
-        As many numbers as there are outputs.
-    """
-    jaxpr = closed.jaxpr
-    numbers: dict[Hashable, int] = {}
-    known: dict[Any, int] = {}
-
-    def number(key: Hashable) -> int:
-        return numbers.setdefault(key, len(numbers))
-
-    def of(variable: Any) -> int:
-        if isinstance(variable, Literal):
-            return number(("literal", str(variable.aval), _literal(variable.val)))
-        return known[variable]
-
-    for variable in [*jaxpr.invars, *jaxpr.constvars]:
-        known[variable] = number(("input", len(known)))
-    for equation in jaxpr.eqns:
-        operands = tuple(map(of, equation.invars))
-        key = ("once", Same(equation)) if equation.effects else (equation.primitive.name, operands, _params(equation))
-        for position, variable in enumerate(equation.outvars):
-            known[variable] = number((key, position))
-    return [of(variable) for variable in jaxpr.outvars]
-
-
-def _literal(value: Any) -> Hashable:
-    """By bits: 0.0 and -0.0 differ."""
-    return value.tobytes() if hasattr(value, "tobytes") else repr(value)
-
-
-def _params(equation: Any) -> Hashable:
-    """The parameters of an operation; jaxprs among them and all that has no hash are compared by identity."""
-    return tuple(sorted(((name, _param(value)) for name, value in equation.params.items()), key=lambda pair: pair[0]))
-
-
-def _param(value: Any) -> Hashable:
-    if hasattr(value, "eqns") or callable(value):
-        return Same(value)
-    try:
-        hash(value)
-    except TypeError:
-        return Same(value)
-    return (type(value), value)
