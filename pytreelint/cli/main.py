@@ -17,6 +17,7 @@ FAILED = 2
 # command -> one line for the overview, so that `pytreelint --help` imports no command.
 COMMANDS = {
     "check": "Check files and folders for PyTree errors.",
+    "fix": "Repair what can be repaired.",
     "tree": "Print the PyTree that is inferred for a class.",
     "rule": "Explain a rule.",
     "rules": "List all rules.",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from pytreelint.engine.cache import Cache
@@ -28,6 +29,7 @@ class Examiner:
 
     Args:
         cache: None for a run without.
+        unsaved: sources that stand for the files of their paths, by path.
         make_judge: injected by tests.
     """
 
@@ -37,8 +39,10 @@ class Examiner:
         layout: Layout,
         cache: Cache | None,
         make_judge: Callable[[Settings, Layout], Judge] | None = None,
+        unsaved: Mapping[str, Source] = MappingProxyType({}),
     ) -> None:
         """Nothing is read yet."""
+        self.unsaved = unsaved
         self.settings = settings
         self.layout = layout
         self.cache = cache
@@ -51,7 +55,7 @@ class Examiner:
         """The source of a file, or the outcome that it has none."""
         with _Timer(self.seconds, "read"):
             try:
-                source = Source.read(path, self.settings.max_file_size)
+                source = self.unsaved.get(path) or Source.read(path, self.settings.max_file_size)
             except Unreadable as error:
                 return unreadable(error)
             self.declarations.learn(path, source.digest)
@@ -114,6 +118,7 @@ class Examiner:
     def _ready_judge(self) -> Judge:
         if self._judge is None:
             self._judge = self._make_judge(self.settings, self.layout)
+            self._judge.unsaved = self.unsaved
         return self._judge
 
     def _digest(self, module: str, name: str) -> str | None:

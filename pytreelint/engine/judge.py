@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from pytreelint.model.modules import Import, ModuleInfo
 from pytreelint.model.program import Program
 from pytreelint.model.source import Source
 from pytreelint.model.verdicts import verdict
-from pytreelint.rules.rule import Rule, all_rules, most_specific
+from pytreelint.rules.rule import Rule, all_rules
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
@@ -50,6 +50,7 @@ class Judge:
         """Nothing is read yet."""
         self.settings = settings
         self.layout = layout
+        self.unsaved: Mapping[str, Source] = {}
         self._rules: dict[str, list[Rule]] = {}
         for rule in all_rules():
             for kind in rule.sites:
@@ -62,6 +63,7 @@ class Judge:
         jax = self.settings.jax_version
         versions = {"jax": jax} if jax is not None else {}
         self._program = Program(self.layout, self._read, self._own_names(), versions)
+        self._program.target = self.settings.target
         gc.collect()
 
     def _own_names(self) -> dict[str, str]:
@@ -73,7 +75,7 @@ class Judge:
         return own
 
     def _read(self, path: str) -> Source:
-        return Source.read(path, self.settings.max_file_size)
+        return self.unsaved.get(path) or Source.read(path, self.settings.max_file_size)
 
     def judge(self, source: Source) -> Judgement:
         """All rules over one file. Raises Unreadable when it is no Python."""
@@ -95,7 +97,7 @@ class Judge:
             if key not in judged or (judged[key][1] != "found" and (answer == "found" or judged[key][1] == "clean")):
                 judged[key] = (kind, answer)
         asked = tuple(key for key in self._program.asked if key[0] != module.name)
-        return Judgement(tuple(most_specific(found.values())), tuple(judged.values()), asked)
+        return Judgement(tuple(found.values()), tuple(judged.values()), asked)
 
     def _findings(self, site: Site, evaluator: Evaluator) -> Iterator[Finding]:
         for rule in self._rules.get(type(site).__name__, ()):

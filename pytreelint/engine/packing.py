@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from pytreelint.engine.comments import Comment, Named
 from pytreelint.model.place import Place, Step
 from pytreelint.model.source import Unreadable
-from pytreelint.rules.finding import Edit, Finding, Fix
+from pytreelint.rules.finding import Condition, Edit, Finding, Fix, Needed
 
 if TYPE_CHECKING:
     from pytreelint.engine.judge import Judgement
@@ -84,6 +84,9 @@ def _pack_finding(finding: Finding) -> Packed:
         finding.fix.applicability,
         finding.fix.message,
         tuple((_pack_place(edit.place), edit.content) for edit in finding.fix.edits),
+        tuple((each.home, each.name, each.local) for each in finding.fix.needed),
+        finding.fix.imports,
+        tuple((condition.text, condition.holds) for condition in finding.fix.conditions),
     )
     head = (finding.code, finding.name, finding.severity, finding.message)
     return (*head, _pack_place(finding.place), related, finding.help, fix)
@@ -95,8 +98,15 @@ def _unpack_finding(
     steps = tuple(Step(Place(*where), told) for where, told in related)
     whole = None
     if fix is not None:
-        applicability, told, edits = fix
-        whole = Fix(applicability, told, tuple(Edit(Place(*where), content) for where, content in edits))
+        applicability, told, edits, needed, imports, conditions = fix
+        whole = Fix(
+            applicability,
+            told,
+            tuple(Edit(Place(*where), content) for where, content in edits),
+            tuple(Needed(*each) for each in needed),
+            imports,
+            tuple(Condition(text, holds) for text, holds in conditions),
+        )
     return Finding(code, name, severity, message, Place(*place), steps, remedy, whole)
 
 

@@ -7,6 +7,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from pytreelint.engine.cache import Cache, cache_folder, generation
@@ -74,6 +75,7 @@ def check(
     cache: bool = True,
     jobs: int | None = None,
     stdin: Stdin | None = None,
+    unsaved: Mapping[str, Source] = MappingProxyType({}),
     progress: Progress | None = None,
     make_judge: Callable[[Settings, Layout], Judge] | None = None,
 ) -> Report:
@@ -83,6 +85,7 @@ def check(
         cache: whether to read and write the cache.
         jobs: processes at most; by default as many as the work deserves.
         stdin: checked instead of the paths, as if it were the file at its path.
+        unsaved: sources that stand for the files of their paths; the run then takes one process, and no cache.
         progress: called with (done, total).
         make_judge: for tests.
 
@@ -90,10 +93,10 @@ def check(
         MissingPathError: a path does not exist.
         NoEnvironmentError: `settings.python` leads to no packages.
     """
-    run = _Run(settings, cache and stdin is None, make_judge, progress)
+    run = _Run(settings, cache and stdin is None and not unsaved, make_judge, progress, unsaved)
     if stdin is not None:
         return run.report(run.of_stdin(stdin))
-    return run.report(run.of_paths(paths, jobs))
+    return run.report(run.of_paths(paths, 1 if unsaved else jobs))
 
 
 class _Run:
@@ -105,6 +108,7 @@ class _Run:
         cache: bool,
         make_judge: Callable[[Settings, Layout], Judge] | None,
         progress: Progress | None,
+        unsaved: Mapping[str, Source],
     ) -> None:
         self.began = time.perf_counter()
         self.settings = settings
@@ -113,11 +117,11 @@ class _Run:
         self.layout = Layout(settings.root, settings.src, self.environment, self.listing)
         self.cache = Cache(cache_folder(settings), generation(settings, self.layout.digest)) if cache else None
         self.make_judge = make_judge
-        self.examiner = Examiner(settings, self.layout, self.cache, make_judge)
+        self.examiner = Examiner(settings, self.layout, self.cache, make_judge, unsaved)
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.notes: dict[str, None] = {}
         self.progress = progress or (lambda done, total: None)
-        self.sources: dict[str, Source] = {}
+        self.sources: dict[str, Source] = dict(unsaved)
 
     def of_stdin(self, stdin: Stdin) -> dict[str, Outcome]:
         """The outcome of what came on standard input."""
@@ -133,7 +137,9 @@ class _Run:
 
     def of_paths(self, paths: Sequence[str], jobs: int | None) -> dict[str, Outcome]:
         """The outcomes of all files: first from the cache, then from the judge."""
-        files = discover(paths, self.settings, self.listing)
+        given = [path for path in paths if path in self.examiner.unsaved]
+        found = discover([path for path in paths if path not in given], self.settings, self.listing)
+        files = sorted({*given, *found})
         self.seconds["discover"] += time.perf_counter() - self.began
         outcomes: dict[str, Outcome | None] = dict.fromkeys(files)
         sizes: dict[str, int] = {}
@@ -195,9 +201,7 @@ class _Run:
             return ()  # the common case loads no rule
         comments = _CommentsOf(outcomes, self.sources, self.settings.max_file_size)
         enabled = self.settings.enabled()
-        from pytreelint.rules.rule import most_specific
-
-        kept = suppress(most_specific(unique), speaking, comments, enabled)
+        kept = suppress(unique, speaking, comments, enabled)
         stay = [f for f in kept if f.code in enabled and f.code not in self.settings.ignored_in(f.place.path)]
         return tuple(sorted(stay, key=lambda finding: finding.key))
 

@@ -11,11 +11,11 @@ from pytreelint.engine.patterns import matches
 from pytreelint.model.reading import DEFAULT_MAX_SIZE
 
 if TYPE_CHECKING:
+    from pytreelint.knowledge.transform import Target
     from pytreelint.rules.finding import Severity
     from pytreelint.rules.rule import Rule
 
 Style = Literal["filtered", "native"]
-Target = Literal["runtime", "equinox", "auto"]
 
 DEFAULT_EXCLUDE = (
     ".*",  # hidden folders: .git, .venv, .tox, caches
@@ -57,6 +57,8 @@ class Settings:
         root: the folder of the configuration, or of the project where there is none.
         config: the file that was read, if any.
         select, extend_select, ignore: selectors: `ALL`, prefixes, codes, names. An empty `select` means the defaults.
+        fixable, unfixable: selectors of the rules whose fixes may be applied; the more specific one wins.
+        extend_safe_fixes: selectors of the rules whose unsafe fixes are applied as if they were safe.
     """
 
     root: str
@@ -69,6 +71,9 @@ class Settings:
     src: tuple[str, ...] = (".", "src")
     style: Style = "filtered"
     target: Target = "runtime"
+    fixable: tuple[str, ...] = ("ALL",)
+    unfixable: tuple[str, ...] = ()
+    extend_safe_fixes: tuple[str, ...] = ()
     jax_version: str | None = None
     max_file_size: int = DEFAULT_MAX_SIZE
     fail_on: Severity = "warning"
@@ -83,6 +88,16 @@ class Settings:
         from pytreelint.rules.rule import all_rules
 
         return frozenset(rule.code for rule in all_rules() if self._is_on(rule))
+
+    def may_fix(self, code: str, applicability: str, unsafe: bool = False) -> bool:
+        """Whether a fix of this applicability, by the rule of this code, is applied; `unsafe`: those as well."""
+        from pytreelint.rules.rule import all_rules
+
+        rule = next((rule for rule in all_rules() if rule.code == code), None)
+        if rule is None or _strength(rule, self.fixable) <= _strength(rule, self.unfixable, tie=1):
+            return False
+        trusted = unsafe or _strength(rule, self.extend_safe_fixes) >= 0
+        return applicability == "safe" or (applicability == "unsafe" and trusted)
 
     def ignored_in(self, path: str) -> frozenset[str]:
         """The codes that per-file-ignores turns off in a file."""

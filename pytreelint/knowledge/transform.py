@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+Target = Literal["runtime", "equinox", "auto"]  # which library of filtered transforms; auto: what the project has
 Role = Literal["traced", "carry", "xs", "operand", "index", "tangent", "free"]
 Family = Literal["jit", "grad", "map", "control", "checkpoint", "abstract", "custom", "callback"]
 Gives = Literal[

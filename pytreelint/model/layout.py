@@ -91,6 +91,10 @@ class Layout:
         installed = self.environment.versions([library])
         return exactly(installed[library]) if library in installed else None
 
+    def pinned(self, folder: str, library: str) -> tuple[bool, Newest | None]:
+        """Whether the project of the program in a folder requires a library, and its newest version there."""
+        return self._pins.newest(folder, library)
+
     @property
     def digest(self) -> str:
         """What identifies the search path in caches."""

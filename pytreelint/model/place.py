@@ -1,4 +1,4 @@
-"""Where something stands in a file, and the chain of places that explains a finding."""
+"""Where something stands in a file, the chain of places that explains a finding, and the imports that a fix needs."""
 
 from __future__ import annotations
 
@@ -22,3 +22,17 @@ class Step:
 
     place: Place
     message: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Needed:
+    """`from home import name as local` must be there."""
+
+    home: str
+    name: str
+    local: str
+
+    @property
+    def alias(self) -> str:
+        """As it stands in the import statement."""
+        return self.name if self.local == self.name else f"{self.name} as {self.local}"

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from pytreelint.knowledge import known
 from pytreelint.knowledge.names import canonical
@@ -14,6 +15,9 @@ from pytreelint.model.layout import Layout
 from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
 from pytreelint.model.source import Source, Unreadable
 from pytreelint.model.versions import Newest, exactly
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transform import Target
 
 _HOPS = 20
 
@@ -55,6 +59,7 @@ class Program:
 
     Attributes:
         asked: each (module, name) that was looked up, for the cache; emptied by who reads it.
+        target: the library of filtered transforms that fixes and help lines use.
     """
 
     def __init__(
@@ -66,6 +71,7 @@ class Program:
     ) -> None:
         self.layout = layout
         self.asked: dict[tuple[str, str], None] = {}
+        self.target: Target = "runtime"
         self._own = own
         self._versions = versions
         self._read = read
@@ -100,6 +106,13 @@ class Program:
                 module = None  # reported where the file itself is checked
         self._keep(name, module)
         return module
+
+    def target_for(self, module: ModuleInfo) -> Target:
+        """Which library's filtered transforms a fix of this module uses."""
+        if self.target != "auto":
+            return self.target
+        said, _ = self.layout.pinned(module.source.folder, "equinox")
+        return "equinox" if said or "equinox" in module.source.text else "runtime"
 
     def _is_table(self, name: str) -> bool:
         return self.layout.is_table(name.partition(".")[0])

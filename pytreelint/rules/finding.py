@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from pytreelint.model.place import Needed as Needed
 from pytreelint.model.place import Place, Step
 
 Severity = Literal["error", "warning", "advice"]
@@ -20,12 +21,34 @@ class Edit:
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """What must hold if a fix is to keep the program's meaning; `text` says it, or what speaks against it."""
+
+    text: str
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Fix:
-    """Edits that belong together, and how far they may be trusted."""
+    """Edits that belong together, and how far they may be trusted.
+
+    Attributes:
+        edits: all that it takes; the last `imports` of them bring imports.
+        needed: these imports, so that several fixes of one file share one statement.
+        conditions: what was checked; one that does not hold makes the fix unsafe.
+    """
 
     applicability: Applicability
     message: str
     edits: tuple[Edit, ...]
+    needed: tuple[Needed, ...] = ()
+    imports: int = 0
+    conditions: tuple[Condition, ...] = ()
+
+    @property
+    def own_edits(self) -> tuple[Edit, ...]:
+        """The edits without those that bring imports."""
+        return self.edits[: len(self.edits) - self.imports]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pytreelint.model.place import Place, Step
-from pytreelint.rules.finding import Finding, Severity
+from pytreelint.rules.finding import Finding, Fix, Severity
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -33,7 +33,6 @@ class Rule(ABC):
     Attributes:
         sites: the kinds of site (names of classes in `pytreelint.model.sites`) that `check` wants to see.
         default: whether the rule is on without being selected.
-        yields_to: codes of more specific rules; where one of them speaks, this one is silent.
     """
 
     code: ClassVar[str]
@@ -42,15 +41,21 @@ class Rule(ABC):
     status: ClassVar[Literal["preview", "stable", "deprecated"]] = "stable"
     default: ClassVar[bool] = True
     sites: ClassVar[tuple[str, ...]] = ()
-    yields_to: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """Yield what is certain about this site; `Unknown` is no finding."""
 
-    def finding(self, place: Place, message: str, related: tuple[Step, ...] = (), remedy: str | None = None) -> Finding:
+    def finding(
+        self,
+        place: Place,
+        message: str,
+        related: tuple[Step, ...] = (),
+        remedy: str | None = None,
+        fix: Fix | None = None,
+    ) -> Finding:
         """A finding of this rule."""
-        return Finding(self.code, self.name, self.severity, message, place, related, remedy)
+        return Finding(self.code, self.name, self.severity, message, place, related, remedy, fix)
 
 
 @cache
@@ -67,11 +72,3 @@ def all_rules() -> tuple[Rule, ...]:
             if own and "code" in vars(value):
                 found.append(value())
     return tuple(sorted(found, key=lambda rule: rule.code))
-
-
-def most_specific(findings: Iterable[Finding]) -> list[Finding]:
-    """One cause, one finding: without those that yield to another one at the same place."""
-    given = list(findings)
-    there = {(finding.place, finding.code) for finding in given}
-    above = {rule.code: rule.yields_to for rule in all_rules() if rule.yields_to}
-    return [f for f in given if not any((f.place, code) in there for code in above.get(f.code, ()))]

@@ -20,7 +20,6 @@ from jax.tree_util import (
 )
 
 from pytreelint.runtime.leaves import is_array, is_array_like
-from pytreelint.runtime.sharing import as_untied
 from pytreelint.runtime.skeleton import Skeleton, split
 
 Axis: TypeAlias = int | None
@@ -77,11 +76,6 @@ class Resolved:
 def frozen(axes: Axes) -> Skeleton:
     """A spec with a hash, to be kept among a transform's options; `.join(())` gives it back."""
     return split(axes, lambda _: False, lenient=True)[1]
-
-
-def is_uniform(axes: Axes) -> bool:
-    """Whether a spec says the same of every array."""
-    return axes is None or isinstance(axes, (int, if_array))
 
 
 def bind_axes(
@@ -179,11 +173,6 @@ def resolve(tree: Any, axes: Axes, what: str) -> Resolved:
         ValueError: `axes` is no prefix of `tree`.
         TypeError: A leaf of `axes`, or what a callable among them answers, is neither None nor an integer.
     """
-    leaves, treedef = tree_flatten(tree)
-    return Resolved(leaves, treedef, as_untied(tree, lambda plain: _resolve(plain, axes, what)))
-
-
-def _resolve(tree: Any, axes: Axes, what: str) -> list[Axis]:
     specs, prefix = tree_flatten(axes, is_leaf=_is_none)
     try:
         subtrees = prefix.flatten_up_to(tree)
@@ -197,7 +186,8 @@ def _resolve(tree: Any, axes: Axes, what: str) -> list[Axis]:
             found += [_axis(spec(leaf), what) for leaf in leaves]
         else:
             found += [_axis(spec, what)] * len(leaves)
-    return found
+    leaves, treedef = tree_flatten(tree)
+    return Resolved(leaves, treedef, found)
 
 
 def resolve_outputs(out: Any, out_axes: Axes, what: str) -> Resolved:

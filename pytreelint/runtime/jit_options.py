@@ -56,7 +56,6 @@ class JitOptions(TypedDict, total=False):
     out_shardings: Any
     dynamic: LeafTest
     explain_retrace: bool
-    share: bool
     keep_unused: bool
     device: Any
     backend: str | None

@@ -1,9 +1,9 @@
 # What pytreelint knows of optimistix._misc (optimistix 0.1.0); see tools/generate_bundles.py.
 
-from pytreelint.bundled import of
+from pytreelint.bundled import of, one
 
 def wrapped_fn(*args, **kwargs):
-    return of('array:jax:?')
+    return one(of('array:jax:?'), of('array:jax:inexact'), None)
 
 max_norm = wrapped_fn
 

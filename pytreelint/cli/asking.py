@@ -1,0 +1,48 @@
+"""`fix --interactive`: one question per fix."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from pytreelint.engine.edits import apply
+from pytreelint.engine.fixing import Accept
+from pytreelint.model.source import Source
+
+if TYPE_CHECKING:
+    from pytreelint.rules.finding import Finding
+
+
+class Asking:
+    """Accepts what the person accepts; `all` and `quit` answer for the rest."""
+
+    def __init__(self, accept: Accept) -> None:
+        """`accept` decides what is asked about at all."""
+        self._accept = accept
+        self._rest: bool | None = None
+        self._answers: dict[tuple[str, str, str], bool] = {}
+
+    def __call__(self, finding: Finding) -> bool:
+        """Whether to fix it; asks once."""
+        if not self._accept(finding):
+            return False
+        key = (finding.place.path, finding.code, finding.message)
+        if key not in self._answers:
+            self._answers[key] = self._rest if self._rest is not None else self._asked(finding)
+        return self._answers[key]
+
+    def _asked(self, finding: Finding) -> bool:
+        from pytreelint.cli.fixing import difference
+
+        assert finding.fix is not None
+        path = finding.place.path
+        click.echo(f"{os.path.relpath(path)}:{finding.place.row}: {finding.code} {finding.message}")
+        text = Source.read(path).text
+        click.echo("".join(difference(path, text, apply(text, finding.fix.edits))), nl=False)
+        question = f"{finding.fix.message} ({finding.fix.applicability})? [y]es, [n]o, [a]ll, [q]uit"
+        answer = click.prompt(question, type=click.Choice(["y", "n", "a", "q"]), show_choices=False)
+        if answer in ("a", "q"):
+            self._rest = answer == "a"
+        return answer in ("y", "a")

@@ -1,0 +1,227 @@
+"""What `pytreelint fix` does once its options are read: plan, show or write, verify, and say what is left."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from pytreelint.cli.asking import Asking
+from pytreelint.cli.main import FAILED
+from pytreelint.cli.settings import settings_for
+from pytreelint.engine.fixing import Accept, Plan, plan
+from pytreelint.engine.run import Report, Stdin, check
+from pytreelint.engine.writing import NotWrittenError, write
+from pytreelint.model.environment import NoEnvironmentError
+from pytreelint.model.source import Source, Unreadable
+from pytreelint.report.summary import count
+
+if TYPE_CHECKING:
+    from pytreelint.engine.settings import Settings
+    from pytreelint.knowledge.transform import Target
+    from pytreelint.rules.finding import Finding
+
+STDIN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The options of `pytreelint fix`, under their own names."""
+
+    paths: tuple[str, ...]
+    select: tuple[str, ...] = ()
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    config: str | None = None
+    python: str | None = None
+    diff: bool = False
+    check: bool = False
+    unsafe_fixes: bool = False
+    interactive: bool = False
+    target: Target | None = None
+    verify: str | None = None
+    explain_fix: bool = False
+    add_dependency: bool = False
+    stdin_filename: str | None = None
+    allow_empty: bool = False
+    no_cache: bool = False
+    cache_dir: str | None = None
+    quiet: bool = False
+
+    @property
+    def dry(self) -> bool:
+        """Whether nothing may be written."""
+        return self.diff or self.check
+
+
+def run(request: Request) -> int:
+    """Fix, report, and give the exit code."""
+    if STDIN in request.paths:
+        return _on_stdin(request)
+    wanted = request.paths or (".",)
+    missing = [path for path in wanted if not os.path.lexists(path)]
+    paths = [path for path in wanted if path not in missing]
+    settings = _settings(request, paths)
+    report = _checked(request, settings, paths) if paths else Report()
+    troubles = [f"{path}: no such file or folder" for path in missing]
+    if not report.files and not missing and not request.allow_empty:
+        troubles.append("no Python files found (--allow-empty makes this no error)")
+    code = _fix(request, settings, paths, report)
+    for trouble in troubles:
+        click.echo(f"Error: {trouble}", err=True)
+    for error in report.errors:
+        click.echo(f"internal error, please report it:\n{error}", err=True)
+    return FAILED if troubles or report.errors else code
+
+
+def _settings(request: Request, paths: list[str]) -> Settings:
+    settings = settings_for(
+        paths,
+        config=request.config,
+        python=request.python,
+        select=request.select,
+        extend_select=request.extend_select,
+        ignore=request.ignore,
+        cache_dir=request.cache_dir,
+    )
+    return replace(settings, target=request.target or settings.target)
+
+
+def _checked(request: Request, settings: Settings, paths: list[str]) -> Report:
+    try:
+        return check(paths, settings, cache=not request.no_cache)
+    except NoEnvironmentError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _accept(request: Request, settings: Settings) -> Accept:
+    def accept(finding: Finding) -> bool:
+        assert finding.fix is not None
+        return settings.may_fix(finding.code, finding.fix.applicability, request.unsafe_fixes)
+
+    return accept
+
+
+def _fix(request: Request, settings: Settings, paths: list[str], report: Report) -> int:
+    accept = _accept(request, settings)
+    if request.interactive:
+        accept = Asking(accept)
+    planned = plan(paths, settings, accept, report, {})
+    if request.explain_fix:
+        _explain(planned)
+    if request.dry:
+        return _shown(request, planned, report)
+    before = {path: fixed.source for path, fixed in planned.fixed.items()}
+    done = _written(planned)
+    if request.verify is not None and done:
+        from pytreelint.cli.verifying import verified
+
+        planned = verified(request.verify, planned, lambda only: plan(paths, settings, only, report, before), accept)
+        done = planned.fixed.keys() - planned.withheld.keys()
+    if request.target != "equinox" and done:
+        from pytreelint.cli.dependency import mind
+
+        mind(settings.root, [planned.fixed[path].text for path in done], add=request.add_dependency)
+    left = _checked(request, settings, paths) if done else report
+    return _told(request, planned, left, sum(len(planned.fixed[path].findings) for path in done), len(done))
+
+
+def _written(planned: Plan) -> set[str]:
+    """Write what can be written; what cannot is withheld."""
+    done = set()
+    for path, fixed in planned.fixed.items():
+        try:
+            write(fixed.source, fixed.text)
+            done.add(path)
+        except NotWrittenError as error:
+            planned.withheld[path] = str(error)
+    return done
+
+
+def _shown(request: Request, planned: Plan, report: Report) -> int:
+    if request.diff:
+        for path in sorted(planned.fixed):
+            fixed = planned.fixed[path]
+            click.echo("".join(difference(path, fixed.source.text, fixed.text)), nl=False)
+    else:
+        for path in sorted(planned.fixed):
+            click.echo(f"would fix {count(len(planned.fixed[path].findings), 'finding')} in {os.path.relpath(path)}")
+    _tell_withheld(planned)
+    return int(bool(planned.fixed))
+
+
+def difference(path: str, before: str, after: str) -> Iterator[str]:
+    """A unified diff, for people and for `patch`."""
+    name = os.path.relpath(path)
+    lines = difflib.unified_diff(before.splitlines(True), after.splitlines(True), name, name)
+    return (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _explain(planned: Plan) -> None:
+    for path in sorted(planned.fixed):
+        for finding in planned.fixed[path].findings:
+            assert finding.fix is not None
+            click.echo(f"{os.path.relpath(path)}:{finding.place.row}: {finding.code} {finding.fix.message}")
+            click.echo(f"    {finding.fix.applicability}")
+            for condition in finding.fix.conditions:
+                click.echo(f"    {'holds' if condition.holds else 'fails'}: {condition.text}")
+
+
+def _tell_withheld(planned: Plan) -> None:
+    for path, reason in sorted(planned.withheld.items()):
+        click.echo(f"not fixed: {os.path.relpath(path)}: {reason}", err=True)
+
+
+def _told(request: Request, planned: Plan, left: Report, fixed: int, files: int) -> int:
+    from pytreelint.report.concise import concise
+    from pytreelint.report.terminal import wants_color, write
+
+    _tell_withheld(planned)
+    write(concise(left.findings, os.getcwd()), sys.stdout, color=wants_color(sys.stdout))
+    if not request.quiet:
+        click.echo(
+            f"Fixed {count(fixed, 'finding')} in {count(files, 'file')}; {len(left.findings)} left.{_more(left)}"
+        )
+    return int(bool(left.findings))
+
+
+def _more(left: Report) -> str:
+    """What --unsafe-fixes would add."""
+    kinds: list[Literal["safe", "unsafe", "display"]] = [f.fix.applicability for f in left.findings if f.fix]
+    hidden = kinds.count("unsafe")
+    return f" {count(hidden, 'more fix').replace('fixs', 'fixes')} with --unsafe-fixes." if hidden else ""
+
+
+def _on_stdin(request: Request) -> int:
+    """Standard input to standard output, changed or not."""
+    if request.paths != (STDIN,):
+        raise click.UsageError("`-` (standard input) can only be fixed alone")
+    path = os.path.abspath(request.stdin_filename or "stdin.py")
+    data = sys.stdin.buffer.read()
+    settings = _settings(request, [path])
+    report = check([], settings, cache=False, stdin=Stdin(path, data))
+    try:
+        source = Source.from_bytes(path, data)
+    except Unreadable as error:
+        sys.stdout.buffer.write(data)
+        click.echo(f"not fixed: {error}", err=True)
+        return FAILED
+    planned = plan([path], settings, _accept(request, settings), report, {path: source})
+    fixed = planned.fixed.get(path)
+    text = source.text if fixed is None else fixed.text
+    if request.diff:
+        click.echo("".join(difference(path, source.text, text)), nl=False)
+    elif not request.check:
+        from pytreelint.engine.writing import encoded
+
+        sys.stdout.buffer.write(encoded(source, text))
+    _tell_withheld(planned)
+    if request.dry:
+        return int(fixed is not None)
+    left = check([path], settings, cache=False, unsaved={path: Source.from_bytes(path, encoded(source, text))})
+    return int(bool(left.findings))

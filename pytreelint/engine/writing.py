@@ -1,0 +1,72 @@
+"""A file's new content, written so that whoever looks sees the old file or the new one, never a part."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import stat
+import tempfile
+
+from pytreelint.model.source import Source, Unreadable
+
+
+class NotWrittenError(Exception):
+    """A file was left as it was; the message says why, and what to do."""
+
+
+def encoded(source: Source, text: str) -> bytes:
+    """The text as bytes, in the file's own encoding and with its byte order mark. Raises NotWrittenError."""
+    try:
+        data = text.encode(source.encoding)
+    except UnicodeEncodeError as error:
+        found = text[error.start : error.end]
+        raise NotWrittenError(f"{found!r} cannot be written in {source.encoding}; save the file as UTF-8") from None
+    return codecs.BOM_UTF8 + data if source.bom else data
+
+
+def write(source: Source, text: str) -> None:
+    """Replace a file by renaming a complete one onto it.
+
+    Args:
+        source: the file as it was read; it must not have changed since.
+
+    Raises:
+        NotWrittenError: and nothing was changed.
+    """
+    data = encoded(source, text)
+    target = os.path.realpath(source.path)
+    try:
+        status = os.stat(target)
+        _refuse(target, status)
+        if Source.read(target, max(status.st_size, 1)).digest != source.digest:
+            raise NotWrittenError("it changed while it was being fixed; run again")
+        _replace(target, data, status)
+    except (OSError, Unreadable) as error:
+        raise NotWrittenError(f"it cannot be written: {error}") from None
+
+
+def _refuse(target: str, status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise NotWrittenError("it is no regular file")
+    if status.st_nlink > 1:
+        raise NotWrittenError("it has other names (hard links), which would keep the old content; fix a copy")
+    if not status.st_mode & stat.S_IWUSR or not os.access(target, os.W_OK):
+        raise NotWrittenError("it is read-only; allow writing, or exclude it")
+
+
+def _replace(target: str, data: bytes, status: os.stat_result) -> None:
+    handle, temporary = tempfile.mkstemp(prefix=".", suffix=".pytreelint", dir=os.path.dirname(target))
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, stat.S_IMODE(status.st_mode))
+        with contextlib.suppress(OSError, AttributeError):  # only root may give files away
+            os.chown(temporary, status.st_uid, status.st_gid)
+        os.replace(temporary, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise

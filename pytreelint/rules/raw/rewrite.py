@@ -1,0 +1,164 @@
+"""Fixes of the 2xx rules: the filtered twin in place of the raw transform, and what must hold for it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.refused import TAKEN
+from pytreelint.knowledge.transforms import Transform
+from pytreelint.model.arguments import Arguments
+from pytreelint.model.concrete import reference
+from pytreelint.model.frame import Frame
+from pytreelint.model.importing import Spelling, spelling
+from pytreelint.model.leaves import leaves
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.place import Place
+from pytreelint.model.sites import Operand, TransformCall
+from pytreelint.model.tracing import traced
+from pytreelint.model.values import Constant, Scalar, Unknown, Value
+from pytreelint.rules.finding import Condition, Edit, Fix
+from pytreelint.rules.fixing import fix_of
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+_IS_ARRAY_LIKE = "pytreelint.runtime.is_array_like"
+_NUMBERS = ("bool", "int", "float", "complex")
+
+
+def repaired(site: TransformCall, model: Evaluator) -> Fix | None:
+    """The twin for a transform that met its arguments."""
+    return twin_fix(model, site.module, site.node, site.transform, site.operands, _returned(site, model))
+
+
+def _returned(site: TransformCall, model: Evaluator) -> Value | None:
+    """What the function gives once its opaque leaves get through; None where the call does not tell."""
+    call = site.call
+    if site.transform.style != "wraps" or (site.made is not None and site.made.method_of is not None):
+        return None
+    if isinstance(call, ast.Call) and (_starred(call) or len(call.args) + len(call.keywords) != len(site.operands)):
+        return None
+    positional = len(call.args) if isinstance(call, ast.Call) else len(site.operands)
+    values = [traced(o.value, False) if o.role == "traced" else o.value for o in site.operands]
+    keywords = {o.label: value for o, value in zip(site.operands[positional:], values[positional:], strict=True)}
+    place = ast.copy_location(ast.Name("call", ast.Load()), site.node)
+    frame = Frame(site.module, {}, top=True)
+    with model.doubt(), model.own_fuel():
+        return model.call_value(site.function, Arguments(tuple(values[:positional]), keywords, place, frame))
+
+
+def _starred(call: ast.Call) -> bool:
+    return any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords)
+
+
+def twin_fix(
+    model: Evaluator,
+    module: ModuleInfo,
+    node: ast.AST,
+    transform: Transform,
+    operands: Sequence[Operand] | None,
+    returned: Value | None,
+) -> Fix | None:
+    """The filtered twin where the raw transform stands; None where the target has none, or it can't be spelled.
+
+    Args:
+        node: the decorator or call that must change.
+        operands: what reaches the transform; None where not all of it was seen.
+        returned: what the function gives, where that is known.
+    """
+    target = model.program.target_for(module)
+    twin = transform.twins.get(target)
+    if twin is None or not isinstance(node, ast.expr):
+        return None
+    used = reference(model, module, node, transform.name)
+    spelled = spelling(module.source, module.name, module.is_package, twin)
+    if used is None or spelled is None:
+        return None
+    edits = [Edit(module.source.place(used), spelled.code)]
+    spellings = [spelled]
+    call = _call_of(node, used)
+    if not _takes(twin, call, used):
+        return None
+    conditions: list[Condition | None] = []
+    numbers = _numbers(model, None if operands is None else [o.value for o in operands if _counts(transform, o)])
+    if target == "runtime" and transform.family == "jit" and numbers != "none":
+        dynamic = _dynamic(module, used, call)
+        if dynamic is None:
+            return None
+        edits += dynamic[1]
+        spellings.append(dynamic[0])
+    else:
+        conditions.append(_no_numbers(transform, numbers))
+    conditions.append(_returns_none(model, transform, returned))
+    return fix_of(module.source, f"Use `{spelled.code}`", edits, spellings, [c for c in conditions if c is not None])
+
+
+def _counts(transform: Transform, operand: Operand) -> bool:
+    return operand.role in ("traced", "carry", "operand", "xs") or transform.family == "jit" and operand.role == "index"
+
+
+def _call_of(node: ast.expr, used: ast.expr) -> ast.Call | None:
+    """The call that gets the transform's keyword arguments: its own, or that of `partial(jax.jit, ...)`."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Call) and (inner.func is used or used in inner.args[:1]):
+            return inner
+    return None
+
+
+def _takes(twin: str, call: ast.Call | None, used: ast.expr) -> bool:
+    """Whether the twin takes what the raw transform is given; Equinox's take options by keyword only."""
+    taken = TAKEN.get(twin)
+    if taken is None or call is None:
+        return True
+    positional = len(call.args) - (1 if call.func is used else 2)
+    return positional <= 0 and all(keyword.arg in taken for keyword in call.keywords)
+
+
+def _numbers(model: Evaluator, values: Sequence[Value] | None) -> str:
+    """Whether there are Python numbers among the leaves of some values: "some", "none" or "unknown"."""
+    if values is None:
+        return "unknown"
+    found = [leaf.value for value in values for leaf in leaves(model, value)]
+    if any(isinstance(v, Scalar) or (isinstance(v, Constant) and v.kind in _NUMBERS) for v in found):
+        return "some"
+    return "unknown" if any(isinstance(v, Unknown) for v in found) else "none"
+
+
+def _no_numbers(transform: Transform, numbers: str) -> Condition:
+    if numbers == "none":
+        return Condition("no Python number is among its arguments", True)
+    told = "may be" if numbers == "unknown" else "is"
+    change = "would not be differentiated" if transform.family == "grad" else "would be static: a trace for each value"
+    return Condition(f"a Python number {told} among its arguments, and {change}", False)
+
+
+def _returns_none(model: Evaluator, transform: Transform, returned: Value | None) -> Condition | None:
+    """Raw transforms make arrays of the numbers that come out, filtered ones leave them as they are."""
+    if transform.family == "grad":
+        return None  # the value must be an array, and auxiliary values are left alone by both
+    numbers = _numbers(model, None if returned is None else [returned])
+    if numbers == "none":
+        return Condition("it returns no Python number", True)
+    told = "may return" if numbers == "unknown" else "returns"
+    return Condition(f"it {told} a Python number, which would stay one", False)
+
+
+def _dynamic(module: ModuleInfo, used: ast.expr, call: ast.Call | None) -> tuple[Spelling, list[Edit]] | None:
+    """`dynamic=is_array_like`: Python numbers are traced, as by the raw transform."""
+    spelled = spelling(module.source, module.name, module.is_package, _IS_ARRAY_LIKE)
+    if spelled is None:
+        return None
+    option = f"dynamic={spelled.code}"
+    if call is None:
+        return spelled, [Edit(_after(module.source.place(used)), f"({option})")]
+    last = [*call.args, *(keyword.value for keyword in call.keywords)]
+    if not last:
+        return None
+    end = max((_after(module.source.place(each)) for each in last), key=lambda place: (place.row, place.column))
+    return spelled, [Edit(end, f", {option}")]
+
+
+def _after(place: Place) -> Place:
+    return Place(place.path, place.end_row, place.end_column, place.end_row, place.end_column)

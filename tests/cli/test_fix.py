@@ -1,0 +1,160 @@
+"""`pytreelint fix`: what is written, what is only shown, and the exit codes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import CLEAN, Outcome, pytreelint
+
+BROKEN = """\
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit  # compiled
+def total(batch):
+    return jnp.sum(batch["x"])
+
+
+print(total({"x": jnp.ones(3), "label": "first"}))
+"""
+FIXED = """\
+import jax
+import jax.numpy as jnp
+from pytreelint.runtime import filter_jit
+
+
+@filter_jit  # compiled
+def total(batch):
+    return jnp.sum(batch["x"])
+
+
+print(total({"x": jnp.ones(3), "label": "first"}))
+"""
+UNSAFE = BROKEN.replace('jnp.sum(batch["x"])', 'opaque(batch["x"])').replace(
+    "import jax\n", "import jax\nfrom other import opaque\n", 1
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "train.py"
+    path.write_text(BROKEN)
+    (tmp_path / "clean.py").write_text(CLEAN)
+    return path
+
+
+def fix(file: Path, *arguments: str, stdin: bytes = b"") -> Outcome:
+    return pytreelint("fix", *arguments, cwd=file.parent, stdin=stdin)
+
+
+def test_fixes_and_says_that_nothing_is_left(file: Path) -> None:
+    done = fix(file)
+    # `import jax` lost its only use that was not `jax.numpy`, whose own import stays.
+    assert file.read_text() == FIXED.replace("import jax\n", "", 1)
+    assert (done.code, done.out) == (0, "Fixed 1 finding in 1 file; 0 left.\n")
+    assert fix(file).out == "Fixed 0 findings in 0 files; 0 left.\n"
+
+
+@pytest.mark.parametrize("option", ["--diff", "--check"])
+def test_a_dry_run_writes_nothing(file: Path, option: str) -> None:
+    done = fix(file, option)
+    assert done.code == 1
+    assert file.read_text() == BROKEN
+    assert ("+@filter_jit  # compiled\n" in done.out) is (option == "--diff")
+    file.write_text(FIXED)
+    assert fix(file, option).code == 0
+
+
+def test_standard_input_goes_to_standard_output(file: Path) -> None:
+    done = fix(file, "-", stdin=BROKEN.encode())
+    assert (done.code, done.out) == (0, FIXED.replace("import jax\n", "", 1))
+    assert fix(file, "-", stdin=CLEAN.encode()).out == CLEAN
+    assert fix(file, "-", stdin=b"def broken(:\n").out == "def broken(:\n"
+
+
+def test_the_other_target(file: Path) -> None:
+    assert fix(file, "--target", "equinox").code == 0
+    assert "from equinox import filter_jit\n" in file.read_text()
+
+
+def test_unsafe_fixes_are_asked_for(file: Path) -> None:
+    file.write_text(UNSAFE)
+    done = fix(file)
+    assert (done.code, file.read_text()) == (1, UNSAFE)
+    assert "1 left. 1 more fix with --unsafe-fixes." in done.out
+    assert fix(file, "--unsafe-fixes").code == 0
+    assert "@filter_jit" in file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [("extend-safe-fixes = ['PTL201']", 0), ("extend-safe-fixes = ['PTL201']\nunfixable = ['opaque-leaf-in-jit']", 1)],
+)
+def test_settings_decide_as_well(file: Path, settings: str, code: int) -> None:
+    file.write_text(UNSAFE)
+    (file.parent / "pytreelint.toml").write_text(settings)
+    assert fix(file).code == code
+
+
+def test_conditions_are_explained(file: Path) -> None:
+    file.write_text(UNSAFE)
+    out = fix(file, "--explain-fix", "--diff", "--unsafe-fixes").out
+    assert "holds: no Python number is among its arguments" in out
+    assert "fails: it may return a Python number, which would stay one" in out
+
+
+@pytest.mark.parametrize(("answers", "fixed"), [(b"y\n", True), (b"n\n", False), (b"a\n", True), (b"q\n", False)])
+def test_asks(file: Path, answers: bytes, fixed: bool) -> None:
+    done = fix(file, "-i", stdin=answers)
+    assert "PTL201" in done.out
+    assert ("@filter_jit" in file.read_text()) is fixed
+    assert done.code == int(not fixed)
+
+
+def test_what_breaks_the_users_tests_is_taken_back(file: Path) -> None:
+    (file.parent / "second.py").write_text(BROKEN)
+    done = fix(file, "--verify", "! grep -q filter_jit second.py")
+    assert "@filter_jit" in file.read_text()
+    assert (file.parent / "second.py").read_text() == BROKEN
+    assert "taken back:" in done.err
+    assert done.code == 1
+
+
+def test_a_command_that_always_fails_changes_nothing(file: Path) -> None:
+    done = fix(file, "--verify", "false")
+    assert (done.code, file.read_text()) == (2, BROKEN)
+    assert "fails without any fix too" in done.err
+
+
+def test_the_new_dependency_is_named_and_added(file: Path) -> None:
+    metadata = file.parent / "pyproject.toml"
+    metadata.write_text('[project]\nname = "own"  # mine\ndependencies = [\n    "jax",  # pinned below\n]\n')
+    assert "--add-dependency" in fix(file).err
+    file.write_text(BROKEN)
+    fix(file, "--add-dependency")
+    assert '"jax",  # pinned below' in metadata.read_text()
+    assert '"pytreelint[runtime]"' in metadata.read_text()
+    file.write_text(BROKEN)
+    assert "dependency" not in fix(file).err
+
+
+@pytest.mark.parametrize("arguments", [["nowhere.py"], ["-", "train.py"], ["--select", "PTL999"]])
+def test_usage_errors(file: Path, arguments: list[str]) -> None:
+    assert fix(file, *arguments).code == 2
+    assert file.read_text() == BROKEN
+
+
+def test_a_file_that_may_not_be_written_is_named(file: Path) -> None:
+    file.chmod(0o444)
+    done = fix(file)
+    assert (done.code, file.read_text()) == (1, BROKEN)
+    assert "not fixed: train.py: it is read-only" in done.err
+
+
+def test_a_suppressed_finding_is_not_fixed(file: Path) -> None:
+    text = BROKEN.replace("# compiled", "# pytreelint: ignore[PTL201] compiled")
+    file.write_text(text)
+    assert (fix(file).code, file.read_text()) == (0, text)

@@ -1,0 +1,93 @@
+"""Imports are added once, where the file's own style puts them, and taken away when nothing uses them any more."""
+
+from __future__ import annotations
+
+import pytest
+
+from pytreelint.engine.edits import apply
+from pytreelint.engine.unused import wanted_from, without_unused
+from pytreelint.model.importing import import_edits, spelling
+from pytreelint.model.place import Needed
+from pytreelint.model.source import Source
+from pytreelint.rules.finding import Edit
+
+NEEDED = Needed("pytreelint.runtime", "filter_jit", "filter_jit")
+LINE = "from pytreelint.runtime import filter_jit"
+
+ADDED = {
+    "import jax\n\nx = 1\n": f"import jax\n{LINE}\n\nx = 1\n",
+    "import os\n\nimport jax\n\nfrom .a import b\n": f"import os\n\nimport jax\n{LINE}\n\nfrom .a import b\n",
+    "import os\nx = 1\n": f"import os\n\n{LINE}\nx = 1\n",
+    '"""Doc."""\nx = 1\n': f'"""Doc."""\n\n{LINE}\nx = 1\n',
+    '"""Doc."""\nfrom __future__ import annotations\nimport jax\n': (
+        f'"""Doc."""\nfrom __future__ import annotations\nimport jax\n{LINE}\n'
+    ),
+    "# a comment\n@f\ndef g(): pass\n": f"# a comment\n{LINE}\n\n@f\ndef g(): pass\n",
+    "import jax\r\nx = 1\r\n": f"import jax\r\n{LINE}\r\nx = 1\r\n",
+    "from pytreelint.runtime import filter_grad\n": "from pytreelint.runtime import filter_grad, filter_jit\n",
+    "from pytreelint.runtime import (\n    filter_grad,  # why\n)\n": (
+        "from pytreelint.runtime import (\n    filter_grad, filter_jit,  # why\n)\n"
+    ),
+    "try:\n    import jax\nexcept ImportError:\n    jax = None\nx = 1\n": (
+        f"{LINE}\n\ntry:\n    import jax\nexcept ImportError:\n    jax = None\nx = 1\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), ADDED.items(), ids=list(ADDED))
+def test_added(text: str, expected: str) -> None:
+    source = Source.from_bytes("/f.py", text.encode())
+    edits = [Edit(place, content) for place, content in import_edits(source, [NEEDED, NEEDED])]
+    assert apply(text, edits) == expected
+
+
+SPELLED = {
+    "import equinox as eqx\n": ("eqx.filter_jit", None),
+    "import equinox\n": ("equinox.filter_jit", None),
+    "from equinox import filter_jit as fj\n": ("fj", None),
+    "import jax\n": ("filter_jit", "filter_jit"),
+    "def filter_jit(): pass\n": ("equinox_filter_jit", "equinox_filter_jit"),
+    "import equinox as eqx\ndef f(eqx): pass\n": ("filter_jit", "filter_jit"),
+    "if TYPE_CHECKING:\n    import equinox as eqx\n": ("filter_jit", "filter_jit"),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), SPELLED.items(), ids=list(SPELLED))
+def test_spelled_by_what_is_there(text: str, expected: tuple[str, str | None]) -> None:
+    found = spelling(Source.from_bytes("/f.py", text.encode()), "f", False, "equinox.filter_jit")
+    assert found is not None
+    assert (found.code, found.needed and found.needed.local) == expected
+
+
+REMOVED = {
+    ("from jax import jit\nf = jit\n", "from jax import jit\nf = g\n"): "f = g\n",
+    ("from jax import grad, jit\nf = jit, grad\n", "from jax import grad, jit\nf = g, grad\n"): (
+        "from jax import grad\nf = g, grad\n"
+    ),
+    ("import jax\nf = jax.jit\n", "import jax\nf = g\n"): "f = g\n",
+    ("import jax  # why\nf = jax.jit\n", "import jax  # why\nf = g\n"): "import jax  # why\nf = g\n",
+    ("from jax import jit\nf = 1\n", "from jax import jit\nf = g\n"): "from jax import jit\nf = g\n",
+    ("from jax import jit as jit\nf = jit\n", "from jax import jit as jit\nf = g\n"): (
+        "from jax import jit as jit\nf = g\n"
+    ),
+    ("from jax import jit\n__all__ = ['jit']\nf = jit\n", "from jax import jit\n__all__ = ['jit']\nf = g\n"): (
+        "from jax import jit\n__all__ = ['jit']\nf = g\n"
+    ),
+    ("import os; from jax import jit\nf = jit\n", "import os; from jax import jit\nf = g\n"): (
+        "import os; from jax import jit\nf = g\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(("texts", "expected"), REMOVED.items(), ids=[after for _, after in REMOVED])
+def test_removed_when_nothing_uses_it_any_more(texts: tuple[str, str], expected: str) -> None:
+    assert without_unused(Source.from_bytes("/f.py", texts[0].encode()), texts[1]) == expected
+
+
+@pytest.mark.parametrize(
+    "other", ["from f import jit\n", "from pkg.f import (\n    a,\n    jit,\n)\n", "import f\nf.jit(g)\n"]
+)
+def test_kept_for_another_file(other: str) -> None:
+    wanted = wanted_from("/pkg/f.py", lambda: iter([other]))
+    before, after = "from jax import jit\nf = jit\n", "from jax import jit\nf = g\n"
+    assert without_unused(Source.from_bytes("/pkg/f.py", before.encode()), after, wanted) == after
