@@ -20,6 +20,7 @@ from pytreelint.model.values import (
     Array,
     Bound,
     Constant,
+    Container,
     Function,
     Library,
     Object,
@@ -109,6 +110,8 @@ def _raises(ev: Evaluator, node: ast.expr, frame: Frame) -> bool:
             return _is_function(value) or _is_text(value)
         case ast.Compare(left=left, ops=[op], comparators=[right]) if isinstance(op, _ORDER):
             return _is_function(ev.expression(left, frame)) or _is_function(ev.expression(right, frame))
+        case ast.Subscript(value=holder):
+            return _is_function(ev.expression(holder, frame))
         case ast.Attribute(value=holder, attr=name) if name in ARRAY_ATTRIBUTES:
             value = ev.expression(holder, frame)
             return _is_function(value) or _is_text(value)
@@ -137,6 +140,8 @@ def _rejected_by(name: str, args: tuple[Value, ...]) -> bool:
 
 
 def _is_rejected(value: Value) -> bool:
+    if isinstance(value, Container) and value.kind in ("tuple", "list"):
+        return any(_is_function(item) or _is_text(item) for item in value.items)
     if isinstance(value, Object):
         return opaque(value) is True and not (value.cls.method("__array__") or value.cls.method("__jax_array__"))
     return _is_function(value) or _is_text(value)

@@ -265,6 +265,7 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "partition": treeops.partition,
     "combine": treeops.combine,
     "tree-map": treeops.tree_map,
+    "tree-map-path": treeops.tree_map_with_path,
     "tree-leaves": treeops.tree_leaves,
     "arrays-of": treeops.arrays_of,
     "tuple": _display("tuple"),

@@ -120,12 +120,14 @@ class TreeCall(Site):
     Attributes:
         called: what is called, for people.
         function: what is called for each leaf, where the operation maps one; it decides which leaves are fine.
+        before: what the function is given before the leaves.
     """
 
     called: str
     family: Literal["optimizer", "arithmetic"]
     trees: tuple[Operand, ...]
     function: Value | None = None
+    before: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

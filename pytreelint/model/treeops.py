@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import FILTERS, TREE_MAP
-from pytreelint.model import trees
+from pytreelint.model import subscripts, trees
 from pytreelint.model.arguments import argument
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.values import (
@@ -75,23 +76,43 @@ def combine(ev: Evaluator, arguments: Arguments) -> Value:
 
 def tree_map(ev: Evaluator, arguments: Arguments) -> Value:
     """`tree.map(f, tree, *rest)`, leaf by leaf."""
-    function, tree = argument(arguments, 0, "f"), argument(arguments, 1, "tree")
+    return _mapped(ev, arguments, ())
+
+
+def tree_map_with_path(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.map_with_path(f, tree, *rest)`: the function is given the path to each leaf first."""
+    return _mapped(ev, arguments, (Unknown("path"),))
+
+
+def _mapped(ev: Evaluator, arguments: Arguments, before: tuple[Value, ...]) -> Value:
+    function = argument(arguments, 0, "f")
+    given = arguments.args[1:] or _spread(ev, arguments)
+    tree = given[0] if given else argument(arguments, 1, "tree")
     if "is_leaf" in arguments.keywords:
         return Unknown("tree map")
-    trees_given = tuple(
-        Operand(f"argument {index + 1}", value, arguments.expression(index), "operand")
-        for index, value in enumerate(arguments.args)
-        if index
+    operands = tuple(
+        Operand(f"argument {index + 2}", value, arguments.expression(index + 1), "operand")
+        for index, value in enumerate(given)
     )
-    ev.emit(TreeCall(arguments.frame.module, arguments.node, TREE_MAP, "arithmetic", trees_given, function))
+    module, node = arguments.frame.module, arguments.node
+    ev.emit(TreeCall(module, node, TREE_MAP, "arithmetic", operands, function, before))
 
     def each(leaf: Value) -> Value:
         if isinstance(leaf, Unknown):
             return leaf
-        inner = replace(arguments, args=(leaf, *(DYNAMIC for _ in arguments.args[2:])), keywords={}, changed={})
-        return ev.call_value(function, inner)
+        values = (*before, leaf, *(DYNAMIC for _ in given[1:]))
+        return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}))
 
     return trees.map_leaves(tree, each)
+
+
+def _spread(ev: Evaluator, arguments: Arguments) -> tuple[Value, ...]:
+    """The trees of `tree.map(f, *models)`, of which there may be any number: one of them."""
+    node = arguments.node
+    if not isinstance(node, ast.Call) or len(node.args) < 2 or not isinstance(node.args[1], ast.Starred):
+        return ()
+    held = subscripts.element(ev, ev.expression(node.args[1].value, arguments.frame))
+    return () if isinstance(held, Unknown) else (held,)
 
 
 def tree_leaves(ev: Evaluator, arguments: Arguments) -> Value:

@@ -32,6 +32,7 @@ class Thing:
 
 ARRAY = jnp.ones(3)
 OPAQUE = {"function": jax.nn.relu, "lambda": lambda x: x, "string": "a label", "object": Thing()}
+OPAQUE |= {"list of functions": [jax.nn.relu], "tuple with a string": (jnp.ones(3), "a label")}
 FILLED: tuple[tuple[Any, ...], ...] = ((), (2.0,), (ARRAY,), (2.0, ARRAY), (ARRAY, ARRAY))
 
 

@@ -84,7 +84,7 @@ def _raises(site: TreeCall, model: Evaluator, position: int, leaf: Leaf) -> tupl
         return ()
     assert isinstance(site.node, ast.expr)
     values: tuple[Value, ...] = unknown_arguments(len(site.trees), position, replace(leaf.value, why=None))
-    arguments = Arguments(values, {}, site.node, Frame(site.module, {}, top=True))
+    arguments = Arguments((*site.before, *values), {}, site.node, Frame(site.module, {}, top=True))
     node = failing(model, site.function, arguments)
     if node is None:
         return None
