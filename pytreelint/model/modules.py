@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -63,6 +64,14 @@ class ModuleInfo:
     def mentions_registration(self) -> bool:
         """Whether the text speaks of registering PyTrees at all, in whatever way."""
         return "register_" in self.source.text
+
+    @property
+    def splits_trees(self) -> bool:
+        """Whether the text may split models: the annotation of a model is that of its halves and gradients, too."""
+        return _SPLITTING.search(self.source.text) is not None
+
+
+_SPLITTING = re.compile(r"\b(?:partition|combine|filter|filter_grad|filter_value_and_grad|split)\b")
 
 
 def read_module(name: str, source: Source, is_package: bool, origin: str) -> ModuleInfo:

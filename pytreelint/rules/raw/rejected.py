@@ -23,11 +23,17 @@ if TYPE_CHECKING:
 def rejected_operand(rule: Rule, site: TransformCall, model: Evaluator, roles: tuple[str, ...]) -> Iterator[Finding]:
     """A finding for the first operand with an opaque leaf."""
     for operand in site.operands:
-        leaf = next(opaque_leaves(model, operand.value), None) if operand.role in roles else None
+        found = opaque_leaves(model, operand.value) if operand.role in roles else iter(())
+        leaf = next((each for each in found if each.exact or not _may_be_half(site)), None)
         # An instance of an unregistered class that is the argument itself is another rule's.
         if leaf is not None and not (leaf.path == "" and isinstance(leaf.value, Object)) and not _abstract(site, leaf):
             yield about_operand(rule, site, model, operand, leaf, f"which `{site.transform.name}` rejects")
             return
+
+
+def _may_be_half(site: TransformCall) -> bool:
+    """Whether what an annotation calls a model may be the half of one that holds its arrays."""
+    return site.module.splits_trees or site.caller.splits_trees
 
 
 def rejected(model: Evaluator, operand: Operand) -> bool:

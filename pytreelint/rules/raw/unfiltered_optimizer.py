@@ -46,7 +46,8 @@ class UnfilteredOptimizer(Rule):
     ## Known limits
     What rejects opaque leaves was measured optimizer by optimizer (optax 0.2.8): `sgd` without momentum keeps no state,
     and takes any; `adam` rejects them in `init`, and takes them as the `params` of `update`. Optimizers that are not in
-    the table, or are parameters, are passed over.
+    the table, or are parameters, are passed over; so are models of which only an annotation speaks: it may be the half
+    that holds the arrays.
 
     ## References
     - https://docs.kidger.site/equinox/faq/ (equinox 0.13.8)
@@ -64,8 +65,8 @@ class UnfilteredOptimizer(Rule):
         if site.family != "optimizer":
             return
         for operand in site.trees:
-            leaf = next(opaque_leaves(model, operand.value), None)
-            if leaf is not None and leaf.path:
+            leaf = next((leaf for leaf in opaque_leaves(model, operand.value) if leaf.exact and leaf.path), None)
+            if leaf is not None:
                 trouble = f"which `{site.called}` rejects"
                 yield about_tree(self, site, operand, leaf, trouble, _help(site, model, operand))
                 return

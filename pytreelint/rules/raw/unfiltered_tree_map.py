@@ -51,7 +51,7 @@ class UnfilteredTreeMap(Rule):
 
     ## Known limits
     Only the part of `f` that every call reaches is looked at: what comes after its first `if` is not. A `tree.map`
-    with `is_leaf` is passed over.
+    with `is_leaf` is passed over, and a model of which only an annotation speaks: it may be its gradient.
 
     ## References
     - https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html (jax 0.10, 0.12)
@@ -72,7 +72,12 @@ class UnfilteredTreeMap(Rule):
             if isinstance(operand.value, Union):
                 continue
             for leaf in leaves(model, operand.value):
-                if leaf.path and opaque(leaf.value) and (more := _raises(site, model, position, leaf)) is not None:
+                if (
+                    leaf.path
+                    and leaf.exact
+                    and opaque(leaf.value)
+                    and (more := _raises(site, model, position, leaf)) is not None
+                ):
                     trouble = f"over which `{site.called}` raises"
                     yield about_tree(self, site, operand, leaf, trouble, _help(site, operand), more)
                     return
