@@ -16,7 +16,7 @@ from pytreelint.model.modules import Import, ModuleInfo
 from pytreelint.model.program import Program
 from pytreelint.model.source import Source
 from pytreelint.model.verdicts import verdict
-from pytreelint.rules.rule import Rule, all_rules
+from pytreelint.rules.rule import Rule, all_rules, most_specific
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
@@ -97,7 +97,7 @@ class Judge:
             if key not in judged or (judged[key][1] != "found" and (answer == "found" or judged[key][1] == "clean")):
                 judged[key] = (kind, answer)
         asked = tuple(key for key in self._program.asked if key[0] != module.name)
-        return Judgement(tuple(found.values()), tuple(judged.values()), asked)
+        return Judgement(tuple(most_specific(found.values())), tuple(judged.values()), asked)
 
     def _findings(self, site: Site, evaluator: Evaluator) -> Iterator[Finding]:
         for rule in self._rules.get(type(site).__name__, ()):

@@ -201,7 +201,9 @@ class _Run:
             return ()  # the common case loads no rule
         comments = _CommentsOf(outcomes, self.sources, self.settings.max_file_size)
         enabled = self.settings.enabled()
-        kept = suppress(unique, speaking, comments, enabled)
+        from pytreelint.rules.rule import most_specific
+
+        kept = suppress(most_specific(unique), speaking, comments, enabled)
         stay = [f for f in kept if f.code in enabled and f.code not in self.settings.ignored_in(f.place.path)]
         return tuple(sorted(stay, key=lambda finding: finding.key))
 

@@ -131,3 +131,9 @@ ANNOTATIONS |= {
     for name, word in ANNOTATIONS.items()
     if name.startswith("typing.")
 }
+# Read as lists, sets and dicts above; an instance may be a tuple, a frozenset or a mapping that can't be changed.
+MAY_BE_IMMUTABLE = frozenset(
+    f"{module}.{name}"
+    for module in ("typing", "typing_extensions", "collections.abc")
+    for name in ("Sequence", "Mapping", *(("Set",) if module == "collections.abc" else ()))
+)

@@ -136,4 +136,10 @@ def holds_number(base: str) -> bool:
 
 
 # What `isinstance` is asked with for arrays, and the flavour that it means.
+# What cannot be a base, though it reads like a class of arrays; a function raises where the class is defined.
+ARRAY_BASES: dict[str, str] = {
+    "jax.Array": "class",
+    "jax.numpy.array": "function",
+    "jax.numpy.asarray": "function",
+}
 ARRAY_CLASSES: dict[str, str] = {"jax.Array": "jax", "jax.numpy.ndarray": "jax", "numpy.ndarray": "numpy"}

@@ -1,4 +1,4 @@
-"""Functions of jax that take a tracer for every positional argument, a number that is not concrete."""
+"""What may be a tracer: functions that take one for every positional argument, and those that need sizes."""
 
 from __future__ import annotations
 
@@ -16,3 +16,8 @@ TAKES_TRACERS = frozenset(
     for home, names in (("numpy", _NUMPY), ("lax", _LAX), ("random", _RANDOM))
     for name in names.split()
 )
+
+# Functions and methods, by their last name, whose result has the shape or dtype that their arguments say.
+_SIZED = "zeros ones full empty arange linspace eye identity tri broadcast_to reshape tile repeat pad resize"
+MAKES_ARRAYS = frozenset(_SIZED.split())
+RESHAPING_METHODS = frozenset({"astype", "reshape", "repeat"})

@@ -8,16 +8,17 @@ another program for each step, and is no mistake.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.traceable import MAKES_ARRAYS, RESHAPING_METHODS, TAKES_TRACERS
+from pytreelint.model.frame import Frame
 from pytreelint.model.leaves import leaves
 from pytreelint.model.turns import Turn
 from pytreelint.model.values import Array, Bound, Constant, Function, Library, Partial, Scalar, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
-    from pytreelint.model.frame import Frame
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
@@ -42,14 +43,30 @@ def changes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, arrays: bool 
 
 def free_names(node: ast.AST) -> set[str]:
     """The names that code reads and does not bind itself."""
-    read: set[str] = set()
-    bound: set[str] = set()
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Name):
-            (read if isinstance(inner.ctx, ast.Load) else bound).add(inner.id)
-        elif isinstance(inner, ast.arg):
-            bound.add(inner.arg)
-    return read - bound
+    if isinstance(node, ast.Name):
+        return {node.id} if isinstance(node.ctx, ast.Load) else set()
+    if isinstance(node, _SCOPES):
+        spec = node.args
+        body = node.body if isinstance(node.body, list) else [node.body]
+        outside = [*spec.defaults, *(d for d in spec.kw_defaults if d is not None)]
+        outside += [] if isinstance(node, ast.Lambda) else node.decorator_list
+        bound = {a.arg for a in ast.walk(spec) if isinstance(a, ast.arg)} | _bound(body)
+        return _all_free(outside) | (_all_free(body) - bound)
+    names = _all_free(list(ast.iter_child_nodes(node)))
+    if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+        names -= _bound([generator.target for generator in node.generators])
+    return names
+
+
+def _all_free(nodes: Sequence[ast.AST]) -> set[str]:
+    return {name for node in nodes for name in free_names(node)}
+
+
+def _bound(nodes: Sequence[ast.AST]) -> set[str]:
+    """Names that are assigned or defined anywhere in some code."""
+    inner = [part for node in nodes for part in ast.walk(node)]
+    names = {part.id for part in inner if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)}
+    return names | {part.name for part in inner if isinstance(part, ast.FunctionDef | ast.ClassDef)}
 
 
 def _changing(ev: Evaluator, names: set[str], home: Frame, step: Turn, seen: set[str], arrays: bool) -> Iterator[str]:
@@ -141,6 +158,67 @@ def _given(home: Frame, name: str, call: ast.AST) -> ast.expr | None:
     position = names.index(name)
     if home.first == names[0]:  # a method
         if position == 0:
-            return call.func.value if isinstance(call.func, ast.Attribute) else None
+            return _instance(call, function)
         position -= 1
     return call.args[position] if position < len(call.args) else ast.Constant(None)
+
+
+def _instance(call: ast.Call, function: ast.AST) -> ast.expr | None:
+    """The expression of the instance whose method a call runs; a constructor's is another one each time."""
+    name = function.name if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) else ""
+    if isinstance(call.func, ast.Attribute) and call.func.attr == name:
+        return call.func.value
+    return call.func if name == "__call__" else None
+
+
+def reshapes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, seen: frozenset[int] = frozenset()) -> bool:
+    """Whether the arrays that an expression gives may have another shape or dtype in each turn of a loop.
+
+    They may where a size, a dtype or the like changes with the turns and goes into what makes the arrays.
+    """
+    if id(node) in seen:
+        return False
+    seen |= {id(node)}
+    if any(_sized(ev, part, home, step) for part in ast.walk(node)):
+        return True
+    scope = _scope(home)
+    for name in free_names(node):
+        for binding in _bindings(scope, name):
+            if isinstance(binding, ast.arg) and home is not step.frame and home.back is not None:
+                caller, call = home.back
+                given = _given(home, name, call)
+                if given is not None and reshapes(ev, given, caller, step, seen):
+                    return True
+            elif isinstance(binding, ast.Assign | ast.AnnAssign) and binding.value is not None:
+                if reshapes(ev, binding.value, home, step, seen):
+                    return True
+    return False
+
+
+def _sized(ev: Evaluator, node: ast.AST, home: Frame, step: Turn) -> bool:
+    """Whether a part of an expression makes or cuts an array by what changes with the turns."""
+    if isinstance(node, ast.Slice):
+        ends = [end for end in (node.lower, node.upper) if end is not None]
+        return len(ends) == 1 and bool(changes(ev, ends[0], home, step))
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Attribute) and node.func.attr in RESHAPING_METHODS:
+        return any(changes(ev, argument, home, step) for argument in node.args)
+    with ev.doubt():
+        called = ev.expression(node.func, home if home.env is not None else Frame(home.module, {}, top=True))
+    if not isinstance(called, Library) or called.name in TAKES_TRACERS:
+        return False
+    parts = [*node.args, *(keyword.value for keyword in node.keywords)]
+    return any(
+        isinstance(inner, ast.Name) and _is_size(ev, inner, called.name, home, step)
+        for part in parts
+        for inner in ast.walk(part)
+    )
+
+
+def _is_size(ev: Evaluator, name: ast.Name, function: str, home: Frame, step: Turn) -> bool:
+    value = home.find(name.id)
+    number = isinstance(value, Constant) or isinstance(value, Scalar) and value.kind == "int"
+    if not number and function.rpartition(".")[2] not in MAKES_ARRAYS:
+        return False
+    return bool(changes(ev, name, home, step))

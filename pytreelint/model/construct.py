@@ -13,6 +13,7 @@ from pytreelint.model.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.frame import Frame
 from pytreelint.model.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.sites import StaticValue
+from pytreelint.model.stored import stored_transforms
 from pytreelint.model.values import (
     DYNAMIC,
     PARAMETER,
@@ -49,6 +50,7 @@ def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
     if isinstance(made, Object):
         _static_values(ev, made, arguments)
         aux_data(ev, made)
+        stored_transforms(ev, made)
     return made
 
 

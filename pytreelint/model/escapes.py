@@ -11,8 +11,8 @@ def confined(scope: ast.AST, node: ast.AST) -> bool:
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         return _only_called(scope, node.name)
     parent = _parent(scope, node)
-    if isinstance(parent, ast.Call) and parent.func is node:
-        return True
+    if isinstance(parent, ast.Call):
+        return parent.func is node or (parent.args[:1] == [node] and confined(scope, parent))  # `vmap(jit(f))`
     if isinstance(parent, ast.NamedExpr):
         return _only_called(scope, parent.target.id)
     if isinstance(parent, ast.Assign) and all(isinstance(target, ast.Name) for target in parent.targets):

@@ -8,13 +8,15 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.operations import ARRAY_BASES
 from pytreelint.model import annotations as annotated
 from pytreelint.model import calls, definitions, expressions, statements
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Program
-from pytreelint.model.values import DYNAMIC, FUEL, Array, Container, Function, Union, Unknown, Value, union
+from pytreelint.model.sites import ArraySubclass
+from pytreelint.model.values import DYNAMIC, FUEL, Array, Container, Function, Library, Union, Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.modules import ModuleInfo
@@ -124,6 +126,9 @@ class Evaluator:
 
             with self.own_fuel():
                 info = self.classes[node] = build_class(self, node, frame)
+            for base in info.bases:
+                if isinstance(base, Library) and base.name in ARRAY_BASES:
+                    self.emit(ArraySubclass(info.module, node, info, base.name))
         return info
 
     def name(self, module: ModuleInfo, name: str) -> Value:

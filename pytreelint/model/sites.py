@@ -55,6 +55,14 @@ class AuxData(Site):
     built: Why | None = None  # where the instance came from
 
 
+@dataclass(frozen=True, slots=True)
+class ArraySubclass(Site):
+    """A class is derived from what makes arrays, or is the type of them."""
+
+    cls: ClassInfo
+    base: str
+
+
 Role = Literal["traced", "static", "carry", "xs", "operand", "index", "tangent", "unmapped"]
 
 
@@ -204,3 +212,13 @@ class FreshArgument(Site):
     given: ast.AST
     caller: Frame
     counter: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTransform(Site):
+    """A Module keeps, as a field, a function that holds `hidden`: a part of the Module, or the Module itself."""
+
+    cls: ClassInfo
+    name: str
+    value: Value
+    hidden: Value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -33,6 +33,7 @@ class Rule(ABC):
     Attributes:
         sites: the kinds of site (names of classes in `pytreelint.model.sites`) that `check` wants to see.
         default: whether the rule is on without being selected.
+        yields_to: codes of more specific rules; where one of them speaks, this one is silent.
     """
 
     code: ClassVar[str]
@@ -41,6 +42,7 @@ class Rule(ABC):
     status: ClassVar[Literal["preview", "stable", "deprecated"]] = "stable"
     default: ClassVar[bool] = True
     sites: ClassVar[tuple[str, ...]] = ()
+    yields_to: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
@@ -72,3 +74,11 @@ def all_rules() -> tuple[Rule, ...]:
             if own and "code" in vars(value):
                 found.append(value())
     return tuple(sorted(found, key=lambda rule: rule.code))
+
+
+def most_specific(findings: Iterable[Finding]) -> list[Finding]:
+    """One cause, one finding: without those that yield to another one at the same place."""
+    given = list(findings)
+    there = {(finding.place, finding.code) for finding in given}
+    above = {rule.code: rule.yields_to for rule in all_rules() if rule.yields_to}
+    return [f for f in given if not any((f.place, code) in there for code in above.get(f.code, ()))]

@@ -26,11 +26,14 @@ from pytreelint.runtime.leaves import (
 )
 from pytreelint.runtime.loops import filter_fori_loop, filter_while_loop
 from pytreelint.runtime.make_jaxpr import filter_make_jaxpr
+from pytreelint.runtime.move import move
 from pytreelint.runtime.pmap import filter_pmap
 from pytreelint.runtime.reverse import filter_vjp
 from pytreelint.runtime.scan import filter_associative_scan, filter_map, filter_scan
 from pytreelint.runtime.shard import filter_shard
 from pytreelint.runtime.shard_map import filter_shard_map
+from pytreelint.runtime.share import share_through
+from pytreelint.runtime.shared import Shared
 from pytreelint.runtime.tree_at import tree_at
 from pytreelint.runtime.tree_equal import tree_equal
 from pytreelint.runtime.tree_summary import tree_summary
@@ -38,6 +41,7 @@ from pytreelint.runtime.vmap import filter_vmap
 
 __all__ = [
     "Frozen",
+    "Shared",
     "combine",
     "filter",
     "filter_associative_scan",
@@ -73,7 +77,9 @@ __all__ = [
     "is_inexact_array",
     "is_inexact_array_like",
     "is_trainable",
+    "move",
     "partition",
+    "share_through",
     "tree_at",
     "tree_equal",
     "tree_summary",

@@ -20,6 +20,7 @@ from jax.tree_util import (
 )
 
 from pytreelint.runtime.leaves import is_array, is_array_like
+from pytreelint.runtime.sharing import as_untied
 from pytreelint.runtime.skeleton import Skeleton, split
 
 Axis: TypeAlias = int | None
@@ -76,6 +77,11 @@ class Resolved:
 def frozen(axes: Axes) -> Skeleton:
     """A spec with a hash, to be kept among a transform's options; `.join(())` gives it back."""
     return split(axes, lambda _: False, lenient=True)[1]
+
+
+def is_uniform(axes: Axes) -> bool:
+    """Whether a spec says the same of every array."""
+    return axes is None or isinstance(axes, (int, if_array))
 
 
 def bind_axes(
@@ -173,6 +179,11 @@ def resolve(tree: Any, axes: Axes, what: str) -> Resolved:
         ValueError: `axes` is no prefix of `tree`.
         TypeError: A leaf of `axes`, or what a callable among them answers, is neither None nor an integer.
     """
+    leaves, treedef = tree_flatten(tree)
+    return Resolved(leaves, treedef, as_untied(tree, lambda plain: _resolve(plain, axes, what)))
+
+
+def _resolve(tree: Any, axes: Axes, what: str) -> list[Axis]:
     specs, prefix = tree_flatten(axes, is_leaf=_is_none)
     try:
         subtrees = prefix.flatten_up_to(tree)
@@ -186,8 +197,7 @@ def resolve(tree: Any, axes: Axes, what: str) -> Resolved:
             found += [_axis(spec(leaf), what) for leaf in leaves]
         else:
             found += [_axis(spec, what)] * len(leaves)
-    leaves, treedef = tree_flatten(tree)
-    return Resolved(leaves, treedef, found)
+    return found
 
 
 def resolve_outputs(out: Any, out_axes: Axes, what: str) -> Resolved:

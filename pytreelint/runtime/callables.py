@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import functools
 import types
-from collections.abc import Callable
-from typing import Any, Generic, ParamSpec, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from contextvars import ContextVar
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
 
 import jax
 from jax.tree_util import all_leaves, register_pytree_node
@@ -84,6 +85,23 @@ def names(fun: Any) -> dict[str, Any]:
     return found
 
 
+# Set inside of a function that is called through `share_through`: shares a transform that is called there.
+SHARES: ContextVar[Callable[[Any], Callable[..., Any]] | None] = ContextVar("shares", default=None)
+
+
+def _sharing_where_asked(call: Callable[..., Any]) -> Callable[..., Any]:
+    """The `__call__` of a transform; it goes through `share_through` if what calls it did."""
+
+    @functools.wraps(call)
+    def shared_call(self: Any, /, *args: Any, **kwargs: Any) -> Any:
+        share = SHARES.get()
+        if share is None or getattr(self.fun, "keeps_sharing", False):
+            return call(self, *args, **kwargs)
+        return share(self)(*args, **kwargs)
+
+    return shared_call
+
+
 class Wrapper(Generic[P, R]):
     """A function under a transform. Callable; in a class a method; a PyTree of its function and static options.
 
@@ -92,12 +110,16 @@ class Wrapper(Generic[P, R]):
     Attributes:
         fun: The function as a PyTree (`as_tree`).
         options: Hashable.
+        compiles: Whether the function is traced to be compiled.
+        keeps_sharing: Whether it is a part of `share_through` itself.
     """
 
     __name__: str
     __qualname__: str
     fun: Any
     options: Any
+    compiles: ClassVar[bool] = False
+    keeps_sharing: ClassVar[bool] = False
 
     def __init__(self, fun: Callable[P, R], options: Any = ()) -> None:
         self.fun = as_tree(fun)
@@ -107,12 +129,22 @@ class Wrapper(Generic[P, R]):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         register_pytree_node(cls, cls._flatten, cls._unflatten)
+        if "__call__" in cls.__dict__ and not (cls.compiles or cls.keeps_sharing):
+            cls.__call__ = _sharing_where_asked(cls.__call__)  # type: ignore[method-assign]
 
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
         raise TypeError(f"{type(self).__name__} cannot be called")
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else Bound(self, instance)
+
+    def sharing_roles(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Sequence[Hashable] | None:
+        """For `share_through`: what is done with each leaf of a call; None where the same is done with all."""
+        return None
+
+    def ties_output(self) -> bool:
+        """For `share_through`: whether what is one object in the function's output may be passed out once."""
+        return False
 
     @property
     def __wrapped__(self) -> Any:

@@ -8,10 +8,12 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, TypeVar, overload
 
 import jax
+from jax.tree_util import tree_leaves
 
 from pytreelint.runtime.callables import Wrapper
 from pytreelint.runtime.frozen import differentiated, is_trainable
 from pytreelint.runtime.selection import Selection
+from pytreelint.runtime.sharing import as_untied
 from pytreelint.runtime.skeleton import Skeleton, pack, split, unpack
 
 P = ParamSpec("P")
@@ -44,9 +46,10 @@ class Call:
         self.fun = fun
         self.args, self.kwargs = _by_position(fun, chosen.name, self.argnums, args, kwargs)
         subject = tuple(self.args[i] for i in self.argnums)
-        spec = chosen.filter_spec.join(())
-        allow_int = dict(chosen.keywords).get("allow_int", False)
-        self.subject = Selection(subject, differentiated(subject, (spec,) if self.single else spec, bool(allow_int)))
+        joined = chosen.filter_spec.join(())
+        spec = (joined,) if self.single else joined
+        allow_int = bool(dict(chosen.keywords).get("allow_int", False))
+        self.subject = Selection(subject, as_untied(subject, lambda tree: differentiated(tree, spec, allow_int)))
 
     def __call__(self, diff: Sequence[Any]) -> Any:
         """The function at these values of the differentiated leaves."""
@@ -91,6 +94,16 @@ class ValueAndGrad(Wrapper[P, Any]):
     """A function that gives its value and its gradient; what `filter_value_and_grad` returns."""
 
     options: Chosen
+
+    def sharing_roles(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[bool]:
+        """What is differentiated is not tied to what is not."""
+        call = Call(self.fun, self.options, args, kwargs)
+        mask, count = iter(call.subject.mask), len(call.args)
+        chosen = {i % count: [next(mask) for _ in tree_leaves(call.args[i])] for i in call.argnums}
+        by_name = list(inspect.signature(self.fun).parameters)[len(args) : count] if count > len(args) else []
+        moved = {name: len(args) + i for i, name in enumerate(by_name)}
+        given = [*enumerate(args), *((moved.get(name), kwargs[name]) for name in sorted(kwargs))]
+        return [kept for i, arg in given for kept in (chosen[i] if i in chosen else [False] * len(tree_leaves(arg)))]
 
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> Any:
         chosen = self.options

@@ -16,6 +16,7 @@ from pytreelint.runtime.jit_core import Core
 from pytreelint.runtime.jit_options import JitOptions, Options, make_options
 from pytreelint.runtime.jit_plan import agree
 from pytreelint.runtime.jit_stages import Compiled, Lowered, Site, Traced
+from pytreelint.runtime.share import share_through
 from pytreelint.runtime.skeleton import Packed
 from pytreelint.runtime.weak import Beside, referring
 
@@ -30,6 +31,7 @@ class Jitted(Wrapper[P, R]):
     """What `filter_jit` gives. Callable as the function is; a PyTree of the function; a method in a class body."""
 
     options: Options
+    compiles = True
     _core: Core | None = None
     _head: Any = None
 
@@ -45,8 +47,10 @@ class Jitted(Wrapper[P, R]):
             except (TypeError, ValueError):
                 plan = None
             else:
-                if [*map(type, arrays)] != types or (statics and not agree(arrays, statics)):
+                if [*map(type, arrays)] != types:
                     plan = None
+                elif statics and not agree(arrays, statics):
+                    plan, arrays = core.switch(plan, arrays, call)
                 elif select is not None:
                     arrays = select(arrays)
         if plan is None:
@@ -113,6 +117,10 @@ class Jitted(Wrapper[P, R]):
     def __getstate__(self) -> dict[str, Any]:
         """What is copied: not the programs."""
         return {name: value for name, value in self.__dict__.items() if name not in ("_core", "_head")}
+
+    def ties_output(self) -> bool:
+        """Shared outputs are passed out once, unless they have shardings of their own."""
+        return self.options.out_shardings is None
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else BoundJitted(self, instance)
@@ -224,6 +232,8 @@ def filter_jit(fun: Callable[..., Any] | None = None, **options: Unpack[JitOptio
         out_shardings: A prefix of the output.
         dynamic: Which leaves are traced; with `is_array_like` Python numbers are, as in `jax.jit`.
         explain_retrace: Log which leaf made a further trace necessary; `retraces` has the texts.
+        share: Arrays and nodes that are one object outside are passed once and are one object inside; see
+            `share_through`.
         keep_unused, device, backend, inline, compiler_options: As in `jax.jit`.
 
     Returns:
@@ -241,6 +251,8 @@ def filter_jit(fun: Callable[..., Any] | None = None, **options: Unpack[JitOptio
         >>> scale({"w": jnp.ones(2), "name": "layer"}, 3)
         {'name': 'layer', 'w': Array([3., 3.], dtype=float32)}
     """
+    if options.pop("share", False):
+        return share_through(filter_jit)(fun, **options) if fun is not None else share_through(filter_jit)(**options)
     checked = make_options(options)
     if fun is None:
         return lambda fun: filter_jit(fun, **options)

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import jax
 from jax.tree_util import tree_flatten
 
 from pytreelint.runtime import donation
 from pytreelint.runtime.jit_binding import Binder
+from pytreelint.runtime.jit_errors import uncomparable
 from pytreelint.runtime.jit_options import Options
 from pytreelint.runtime.jit_plan import Family, Plan, make_family
 from pytreelint.runtime.jit_program import ROOT, Body, make_program
@@ -24,6 +25,8 @@ from pytreelint.runtime.leaves import is_array, is_array_like
 from pytreelint.runtime.retraces import Recorder
 from pytreelint.runtime.skeleton import Skeleton
 from pytreelint.runtime.static_key import static_key
+
+T = TypeVar("T")
 
 # Tests that a leaf's type decides; a tracer's type does not.
 _BY_TYPE = (is_array, is_array_like)
@@ -60,10 +63,10 @@ class Core:
         self._root = root
         self._names = names
         self._by_type = options.dynamic in _BY_TYPE
-        self._recent: Plan | None = None
+        self._recent: Family | None = None
         self._families: dict[Any, Family] = {}
         self._programs: dict[Any, Any] = {}
-        self._lock = threading.RLock()
+        self._lock = threading.Lock()
 
     def find(self, call: tuple[Any, ...], abstract: bool = False) -> tuple[Plan, Any]:
         """The plan of a call, and its program's arguments.
@@ -80,35 +83,48 @@ class Core:
         types = tuple(map(type, leaves))
         settled = self._by_type and not abstract and not any(map(_is_tracer, frozenset(types)))
         mask = None if settled else tuple(self._is_traced(leaf, abstract) for leaf in leaves)
-        with self._lock:
-            family = self._families.get((treedef, types, mask))
-            if family is None:
-                traced = mask or tuple(self._is_traced(leaf, abstract) for leaf in leaves)
-                binding = self.binder.bind(len(call[-2]), call[-1])
-                family = make_family(call, treedef, traced, binding, self.options.donate != "none")
-                _keep(self._families, (treedef, types, mask), family)
-            keys = self._static_keys(leaves, call, family)
-            plan = family.plans.get(keys)
-            if plan is None:
-                program = self._program(leaves, call, family, keys)
-                fast = settled and not self._root_is_argument(leaves, family, call) and not _converts(leaves)
-                plan = Plan(treedef, leaves, family, program, fast, self._root())
-                _keep(family.plans, keys, plan)
-            again = self._recent is None or self._recent is plan
-            self.last = plan if again and plan.fast is not None else None
-            self._recent = plan
-        if plan.fast is None and _converts(leaves):
+        key = (treedef, types, mask)
+        try:
+            family = self._families.get(key)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"{uncomparable(call[-2:], self.binder)} ({error})") from None
+        if family is None:
+            traced = mask or tuple(self._is_traced(leaf, abstract) for leaf in leaves)
+            binding = self.binder.bind(len(call[-2]), call[-1])
+            donates = self.options.donate != "none"
+            made = make_family(call, treedef, traced, binding, donates, settled and not _converts(leaves))
+            family = self._keep(self._families, key, made)
+        plan = self._choose(family, leaves, call)
+        # Where structures take turns, to compare with the last one fails slowly: it prints the call.
+        again = self._recent is None or self._recent is family
+        self.last = plan if again and plan.fast is not None else None
+        self._recent = family
+        if not family.settled and _converts(leaves):
             leaves = [x.__jax_array__() if _is_convertible(x) and self._is_traced(x, abstract) else x for x in leaves]
+        return plan, leaves if plan.select is None else plan.select(leaves)
+
+    def switch(self, last: Plan, leaves: list[Any], call: tuple[Any, ...]) -> tuple[Plan, Any]:
+        """As `find`, for a call that differs from the last plan's by static values at most.
+
+        Args:
+            last: The last plan.
+            leaves: Those of the call; the list is taken.
+            call: The call.
+        """
+        plan = self._choose(last.family, leaves, call)
+        if plan.fast is not None:
+            self.last = plan
         return plan, leaves if plan.select is None else plan.select(leaves)
 
     def clear(self) -> None:
         """Forget all plans and programs."""
         with self._lock:
-            for program in self._programs.values():
-                program.clear_cache()
+            programs = list(self._programs.values())
             self.last = self._recent = None
             self._families.clear()
             self._programs.clear()
+        for program in programs:
+            program.clear_cache()
 
     def explain(self, error: Exception, call: tuple[Any, ...], plan: Plan) -> None:
         """Add to an error of a call which leaves it is about."""
@@ -119,6 +135,16 @@ class Core:
         if isinstance(leaf, _ALWAYS) or (abstract and isinstance(leaf, jax.ShapeDtypeStruct)):
             return True
         return bool(self.options.dynamic(leaf))
+
+    def _choose(self, family: Family, leaves: list[Any], call: tuple[Any, ...]) -> Plan:
+        """The plan for these static values."""
+        keys = self._static_keys(leaves, call, family)
+        plan = family.plans.get(keys)
+        if plan is None:
+            program = self._program(leaves, call, family, keys)
+            fast = family.settled and not self._root_is_argument(leaves, family, call)
+            plan = self._keep(family.plans, keys, Plan(leaves, family, program, fast, self._root()))
+        return plan
 
     def _static_keys(self, leaves: list[Any], call: tuple[Any, ...], family: Family) -> tuple[Any, ...]:
         root = self._root()
@@ -139,21 +165,23 @@ class Core:
             statics = tuple((position, value) for (position, _), value in zip(family.statics, values, strict=True))
             skeleton = Skeleton(family.treedef, statics)
             body = Body(self._root, skeleton, family.binding, self.recorder, self.options.dynamic)
-            program = make_program(body, self._names, self.options, family.donated, family.normal(call))
-            _keep(self._programs, key, program)
+            made = make_program(body, self._names, self.options, family.donated, family.normal(call))
+            program = self._keep(self._programs, key, made)
         return program
+
+    def _keep(self, memory: dict[Any, T], key: Any, value: T) -> T:
+        """Remember, unless another thread has done it. The lock is never held while the user's code runs."""
+        with self._lock:
+            value = memory.setdefault(key, value)
+            if len(memory) > _MOST:
+                del memory[next(iter(memory))]
+        return value
 
     def _root_is_argument(self, leaves: list[Any], family: Family, call: tuple[Any, ...]) -> bool:
         """Whether the function is passed to itself: no plan may hold it, so none can compare it."""
         root = self._root()
         n_fun = family.treedef.children()[0].num_leaves if len(call) == 3 else 0
         return any(raw >= n_fun and leaves[raw] is root for _, raw in family.statics)
-
-
-def _keep(memory: dict[Any, Any], key: Any, value: Any) -> None:
-    memory[key] = value
-    if len(memory) > _MOST:
-        del memory[next(iter(memory))]
 
 
 def _is_convertible(leaf: Any) -> bool:

@@ -56,6 +56,7 @@ class JitOptions(TypedDict, total=False):
     out_shardings: Any
     dynamic: LeafTest
     explain_retrace: bool
+    share: bool
     keep_unused: bool
     device: Any
     backend: str | None

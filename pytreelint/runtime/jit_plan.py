@@ -24,24 +24,27 @@ class Family:
 
     Attributes:
         binding: Which parameters the arguments are.
+        made: The structure of the call as it was made.
         treedef: The structure in normal order.
         arrays: For each array in normal order, its position among the leaves of the call as it was made.
         statics: For each static leaf in normal order, its position there, and in the call as it was made.
         donated: For each array, whether it is donated.
+        settled: Whether structure and types say which leaves are traced.
         plans: By the keys of the static values.
     """
 
     binding: Binding
+    made: Any
     treedef: Any
     arrays: tuple[int, ...]
     statics: tuple[tuple[int, int], ...]
     donated: tuple[bool, ...]
+    settled: bool
     plans: dict[Any, Plan] = field(default_factory=dict)
 
     def normal(self, call: tuple[Any, ...]) -> tuple[Any, ...]:
         """The call in normal order."""
-        *fun, args, kwargs = call
-        return (*fun, *self.binding.apply(args, kwargs))
+        return normalised(call, self.binding)
 
     def names(self, call: tuple[Any, ...]) -> list[str]:
         """What messages call the leaves, in normal order."""
@@ -55,7 +58,15 @@ class Family:
         return [name for position, name in enumerate(self.names(call)) if position not in static]
 
 
-def make_family(call: tuple[Any, ...], treedef: Any, traced: Sequence[bool], binding: Binding, fun: bool) -> Family:
+def normalised(call: tuple[Any, ...], binding: Binding) -> tuple[Any, ...]:
+    """The call with its arguments in normal order."""
+    *fun, args, kwargs = call
+    return (*fun, *binding.apply(args, kwargs))
+
+
+def make_family(
+    call: tuple[Any, ...], treedef: Any, traced: Sequence[bool], binding: Binding, fun: bool, settled: bool
+) -> Family:
     """Sort the leaves of a call.
 
     Args:
@@ -64,6 +75,7 @@ def make_family(call: tuple[Any, ...], treedef: Any, traced: Sequence[bool], bin
         traced: For each leaf, whether it may be traced; leaves of static arguments are not.
         binding: Which parameters the arguments are.
         fun: Whether the arrays of the function are donated.
+        settled: Whether structure and types decide `traced`.
 
     Raises:
         ValueError: An argument that is named as donated has no array.
@@ -81,12 +93,12 @@ def make_family(call: tuple[Any, ...], treedef: Any, traced: Sequence[bool], bin
             donated.append(argument.donated if argument else fun)
         else:
             statics.append((position, raw))
-    family = Family(binding, None, tuple(arrays), tuple(statics), tuple(donated))
     given = [*call[-2], *(call[-1][name] for name in sorted(call[-1]))]
     for a in binding.arguments:
         if a.named and not any(raw in arrays for raw in range(starts[a.source], starts[a.source + 1])):
             raise ValueError(_nothing_to_donate(a.name, given[a.source]))
-    return Family(binding, tree_structure(family.normal(call)), family.arrays, family.statics, family.donated)
+    normal = tree_structure(normalised(call, binding))
+    return Family(binding, treedef, normal, tuple(arrays), tuple(statics), tuple(donated), settled)
 
 
 def _nothing_to_donate(name: str, value: Any) -> str:
@@ -110,7 +122,7 @@ class Plan:
 
     __slots__ = ("family", "fast", "program", "select")
 
-    def __init__(self, treedef: Any, leaves: list[Any], family: Family, program: Any, fast: bool, root: Any) -> None:
+    def __init__(self, leaves: list[Any], family: Family, program: Any, fast: bool, root: Any) -> None:
         self.family = family
         self.program = program
         in_order = family.arrays == tuple(sorted(family.arrays))
@@ -118,7 +130,7 @@ class Plan:
         self.select = _picker(family.arrays, drop) if drop or not in_order else None
         held = tuple((raw, leaves[raw]) for _, raw in family.statics if leaves[raw] is not root)
         types = [type(leaf) for leaf in leaves]
-        self.fast: Any = (treedef.flatten_up_to, types, held, self.select) if fast else None
+        self.fast: Any = (family.made.flatten_up_to, types, held, self.select) if fast else None
 
 
 def agree(leaves: list[Any], statics: tuple[tuple[int, Any], ...]) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 from jax.sharding import NamedSharding
 from jax.tree_util import tree_leaves
 
-from pytreelint.runtime.axes import FIRST, Axes, frozen
+from pytreelint.runtime.axes import FIRST, Axes, Axis, bind_axes, frozen, is_uniform, resolve
 from pytreelint.runtime.callables import Wrapper
 from pytreelint.runtime.jit import filter_jit
 from pytreelint.runtime.jit_options import Donate
@@ -37,6 +37,16 @@ class _Pmapped(Wrapper[..., Any]):
     """What `filter_pmap` returns."""
 
     options: _Options
+    compiles = True
+
+    def sharing_roles(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Axis]:
+        """The axis of each leaf of the arguments; only leaves with the same one are tied."""
+        in_axes = bind_axes(self.__wrapped__, self.options.layout.in_axes.join(()), args, kwargs)
+        return resolve((args, kwargs), in_axes, "in_axes").axes
+
+    def ties_output(self) -> bool:
+        """Shared outputs are passed out once where all have the same axis."""
+        return is_uniform(self.options.layout.out_axes.join(()))
 
     @functools.cached_property
     def _compiled(self) -> Any:
@@ -177,10 +187,8 @@ def filter_pmap(
         out_axes: As in `filter_vmap`; any axis, also a negative one. An array with axis None must be the same on every
             device (the result of a collective, say): that of the first device is taken, as `jax.pmap` does.
         axis_size: The size of the axis, of all processes together; needed only where no argument is mapped.
-        donate: As in `filter_jit`. Of an array that is not on the devices yet, the copy that is made there is donated;
-            as with `jax.pmap`, the array itself may be gone as well, or not.
-        donate_argnums: As in `filter_jit`.
-        donate_argnames: As in `filter_jit`.
+        donate, donate_argnums, donate_argnames: As in `filter_jit`. Of an array that is not on the devices yet, the
+            copy that is made there is donated; as with `jax.pmap`, the array itself may be gone as well, or not.
         static_broadcasted_argnums: Arguments that are compile-time constants as a whole.
         devices: The devices to use, in order. By default the first ones.
         backend: The platform to take devices from.
@@ -199,19 +207,28 @@ def filter_pmap(
         >>> step({"w": jnp.ones(3), "activation": jnp.tanh}, jnp.ones((jax.device_count(), 3)))["w"]
         Array([0., 0., 0.], dtype=float32)
     """
-    static = _numbers(static_broadcasted_argnums)
-    devices = None if devices is None else tuple(devices)
-    layout = Layout(frozen(in_axes), frozen(out_axes), axis_name, axis_size, devices, backend, static)
-    jit = {
+    given: dict[str, Any] = {
         "donate": donate,
         "donate_argnums": _numbers(donate_argnums),
         "donate_argnames": (donate_argnames,) if isinstance(donate_argnames, str) else tuple(donate_argnames),
-        "static_argnums": static,
+        "static_argnums": _numbers(static_broadcasted_argnums),
     }
-    options = _Options(layout, tuple((name, value) for name, value in jit.items() if value != ()))
-    if fun is None:
-        return lambda function: _Pmapped(function, options)
-    return _Pmapped(fun, options)
+    layout = _layout(in_axes, out_axes, axis_name, axis_size, devices, backend, given["static_argnums"])
+    options = _Options(layout, tuple((name, value) for name, value in given.items() if value != ()))
+    return _Pmapped(fun, options) if fun is not None else lambda function: _Pmapped(function, options)
+
+
+def _layout(
+    in_axes: Axes,
+    out_axes: Axes,
+    axis_name: Hashable,
+    axis_size: int | None,
+    devices: Sequence[jax.Device] | None,
+    backend: str | None,
+    static_argnums: tuple[int, ...],
+) -> Layout:
+    used = None if devices is None else tuple(devices)
+    return Layout(frozen(in_axes), frozen(out_axes), axis_name, axis_size, used, backend, static_argnums)
 
 
 def _numbers(given: int | Iterable[int]) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from pytreelint.runtime.axes import bind_axes, frozen
 from pytreelint.runtime.callables import Wrapper
 from pytreelint.runtime.leaves import is_array
 from pytreelint.runtime.shardings import spread
+from pytreelint.runtime.sharing import as_untied
 from pytreelint.runtime.skeleton import Skeleton
 from pytreelint.runtime.vma import summed_twice
 
@@ -53,6 +54,17 @@ class _ShardMapped(Wrapper[..., Any]):
 
     options: _Options
 
+    def sharing_roles(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[PartitionSpec | None]:
+        """The spec of each leaf of the arguments; only leaves with the same one are tied."""
+        if self.options.in_specs is None:
+            return [None for _ in tree_leaves((args, kwargs))]
+        bound = bind_axes(self.__wrapped__, self.options.in_specs.join(()), args, kwargs, "in_specs", None)
+        return as_untied((args, kwargs), lambda call: spread(bound, call, "in_specs"))
+
+    def ties_output(self) -> bool:
+        """Shared outputs are passed out once where all have the same spec."""
+        return isinstance(self.options.out_specs.join(()), PartitionSpec)
+
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         options, call = self.options, (self.fun, args, kwargs)
         leaves, treedef = tree_flatten(call)
@@ -60,8 +72,7 @@ class _ShardMapped(Wrapper[..., Any]):
         values = [leaves[position] for position in arrays]
         in_specs = None
         if options.in_specs is not None:
-            bound = bind_axes(self.__wrapped__, options.in_specs.join(()), args, kwargs, "in_specs", None)
-            entries = spread((None, *bound), call, "in_specs")
+            entries = [None for _ in tree_leaves(self.fun)] + self.sharing_roles(args, kwargs)
             in_specs = [_spec(entries[position]) for position in arrays]
             values = options.place(values, in_specs)
         wanted = options.out_specs.join(())

@@ -98,6 +98,7 @@ class Spmd(Wrapper[..., Any]):
     """The function on all devices at once, for `filter_jit` to compile."""
 
     options: Layout
+    keeps_sharing = True
 
     def inputs(self, args: tuple[Any, ...], kwargs: dict[str, Any], local: bool = False) -> Inputs:
         """Where the arguments belong.

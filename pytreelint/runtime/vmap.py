@@ -19,6 +19,7 @@ from pytreelint.runtime.axes import (
     bind_axes,
     frozen,
     if_array,
+    is_uniform,
     resolve,
     resolve_outputs,
 )
@@ -45,6 +46,15 @@ class _Vmapped(Wrapper[..., Any]):
     """What `filter_vmap` returns."""
 
     options: _Options
+
+    def sharing_roles(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Axis]:
+        """The axis of each leaf of the arguments; only leaves with the same one are tied."""
+        in_axes = bind_axes(self.__wrapped__, self.options.in_axes.join(()), args, kwargs)
+        return resolve((args, kwargs), in_axes, "in_axes").axes
+
+    def ties_output(self) -> bool:
+        """Shared outputs are passed out once where all have the same axis."""
+        return is_uniform(self.options.out_axes.join(()))
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         options = self.options

@@ -18,10 +18,11 @@ from pytreelint.model import construct, tree
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.environment import Environment, find_environment
 from pytreelint.model.evaluator import Evaluator
+from pytreelint.model.frame import Frame
 from pytreelint.model.layout import Layout
 from pytreelint.model.program import Program
 from pytreelint.model.source import Source
-from pytreelint.model.values import ClassValue, Function, Object
+from pytreelint.model.values import Array, ClassValue, Function, Object
 
 NOTHING = Environment("own", "", (), ())
 ROOT = Path(__file__).parents[2]
@@ -128,11 +129,16 @@ def test_an_installed_library_outranks_its_bundle(tmp_path: Path) -> None:
     assert label(bundled.path) == f"equinox {versions()['equinox']} (bundled)"
 
 
-def test_an_optimizer_is_known_by_its_functions() -> None:
-    optax = model(True).program.module("optax")
-    assert optax is not None
-    adam = model(True).name(optax, "adam")
-    assert isinstance(adam, Function) and adam.module.origin == "bundled"
+def test_a_factory_is_known_by_what_it_gives() -> None:
+    ev = model(True)
+    lineax = ev.program.module("lineax")
+    assert lineax is not None
+    frame = Frame(lineax, {}, top=True)
+    where = ast.copy_location(ast.Name("linear_solve", ast.Load()), ast.parse("x").body[0])
+    given = ev.call(ev.name(lineax, "MatrixLinearOperator"), (Array("jax", "inexact"),), {}, where, frame)
+    assert isinstance(given, Object) and isinstance(given.get("matrix"), Array)
+    solution = ev.call(ev.name(lineax, "linear_solve"), (given, Array("jax", "inexact")), {}, where, frame)
+    assert isinstance(solution, Object) and solution.cls.qualified == "lineax._solution.Solution"
 
 
 def test_the_examples_give_the_same_findings_without_any_library(tmp_path: Path) -> None:

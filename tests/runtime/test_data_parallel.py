@@ -100,7 +100,7 @@ def update(model: Any, state: Any, grads: Any) -> tuple[Any, Any]:
     return combine(optax.apply_updates(trained, updates), rest), state
 
 
-def check(model: Any, losses: list[Any], kind: Any) -> None:
+def assert_trained(model: Any, losses: list[Any], kind: Any) -> None:
     np.testing.assert_allclose([float(value) for value in losses], LOSSES, rtol=1e-4)
     np.testing.assert_allclose(model.hidden, PARAMS[0], rtol=1e-3, atol=1e-5)
     np.testing.assert_allclose(model.out, PARAMS[1], rtol=1e-3, atol=1e-5)
@@ -126,7 +126,7 @@ def test_everything_inside(kind: Any, donate: Any) -> None:
     for _ in range(STEPS):
         model, state, value = mapped(model, state, X + 0, Y + 0)
         losses.append(value)
-    check(model, losses, kind)
+    assert_trained(model, losses, kind)
 
 
 @pytest.mark.parametrize("kind", MODELS)
@@ -146,7 +146,7 @@ def test_a_stack_of_replicas(kind: Any) -> None:
         model, state, value = mapped(model, state, X, Y)
         losses.append(value[0])
     assert model.hidden.shape == (N, 5, 3)
-    check(jax.tree.map(lambda leaf: leaf[0] if eqx.is_array(leaf) else leaf, model), losses, kind)
+    assert_trained(jax.tree.map(lambda leaf: leaf[0] if eqx.is_array(leaf) else leaf, model), losses, kind)
 
 
 @pytest.mark.parametrize("kind", MODELS)
@@ -166,7 +166,7 @@ def test_gradients_only(kind: Any, device: int | None) -> None:
         model, state = filter_jit(update)(model, state, filter_shard(grads, one))
         losses.append(value)
     assert one is None or model.hidden.devices() == {one}
-    check(model, losses, kind)
+    assert_trained(model, losses, kind)
 
 
 @pytest.mark.parametrize("kind", MODELS)
@@ -177,7 +177,7 @@ def test_gradients_of_each_device_are_averaged_outside(kind: Any) -> None:
     for _ in range(STEPS):
         grads = jax.tree.map(lambda leaf: leaf.mean(0), mapped(model, X, Y))
         model, state = update(model, state, grads)
-    check(model, LOSSES, kind)
+    assert_trained(model, LOSSES, kind)
 
 
 @pytest.mark.parametrize("kind", MODELS)
@@ -194,7 +194,7 @@ def test_with_shard_map(kind: Any) -> None:
     for _ in range(STEPS):
         model, state, value = mapped(model, state, X + 0, Y + 0)
         losses.append(value)
-    check(model, losses, kind)
+    assert_trained(model, losses, kind)
 
 
 @pytest.mark.parametrize("kind", MODELS)
@@ -214,4 +214,4 @@ def test_with_shardings_alone(kind: Any) -> None:
         model, state, value = step(model, state, x, y)
         losses.append(value)
     assert len(model.hidden.devices()) == N
-    check(model, losses, kind)
+    assert_trained(model, losses, kind)

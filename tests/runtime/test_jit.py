@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from dataclasses import dataclass
 from typing import Any
@@ -328,3 +329,24 @@ def test_options_of_jax_are_passed_on() -> None:
     assert jit(lambda x, y: x).lower(jnp.ones(2), jnp.ones(3)).as_text().count("tensor<3xf32>") == 0
     assert jit(double, inline=True)(jnp.array(1)) == 2
     assert jit(double, compiler_options={"xla_embed_ir_in_executable": True})(jnp.array(1)) == 2
+
+
+@pytest.mark.filterwarnings("ignore:A JAX array is being set as static")
+def test_a_static_field_that_cannot_be_compared_is_named() -> None:
+    class Net(eqx.Module):
+        w: Any
+        names: Any = eqx.field(static=True)
+
+    f = jit(lambda model: model)
+    assert f({"net": [Net(jnp.ones(2), ["a"])]})["net"][0].names == ["a"]
+    assert f({"net": [Net(jnp.ones(2), ["b"])]})["net"][0].names == ["b"]
+    f = jit(lambda model: model["net"][0].w)
+    f({"net": [Net(jnp.ones(2), [np.zeros(2)])]})
+    with pytest.raises(ValueError, match=r"of a `.*Net` in argument `model` holds an array"):
+        f({"net": [Net(jnp.ones(2), [np.ones(2)])]})
+
+
+def test_copies_share_no_programs() -> None:
+    f = jit(lambda x: x + 1)
+    f(1)
+    assert copy.deepcopy(f)(jnp.array(1)) == 2 and copy.copy(f)(2) == 3

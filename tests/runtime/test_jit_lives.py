@@ -212,3 +212,41 @@ def test_mutable_arrays_are_traced() -> None:
         return ref[...]
 
     np.testing.assert_array_equal(jax.jit(inside)(jnp.zeros(2)), [1, 1])
+
+
+def test_a_call_costs_less_than_equinox_s() -> None:
+    """equinox #973: 423 us of overhead against 53 of jax.jit."""
+    model, x = {f"layer{i}": jnp.ones(2) for i in range(10)}, jnp.ones(2)
+    calls: dict[str, Any] = {"ours": jit(lambda m, x: x + 1), "theirs": eqx.filter_jit(lambda m, x: x + 1)}
+    seconds: dict[str, list[float]] = {name: [] for name in calls}
+    for _ in range(40):
+        for name, f in calls.items():
+            begin = time.perf_counter()
+            for _ in range(20):
+                f(model, x)
+            seconds[name].append(time.perf_counter() - begin)
+    assert 1.5 * min(seconds["ours"]) < min(seconds["theirs"])
+
+
+def test_two_threads_that_trace_each_other_s_functions_go_on() -> None:
+    """No lock is held while a function is traced, as it is at once where shardings of the output are asked for."""
+    copies = NamedSharding(mesh(), PartitionSpec())
+    both = threading.Barrier(2)
+    inner: dict[str, Any] = {}
+
+    def make(name: str, other: str) -> Any:
+        def f(x: Any, deep: bool) -> Any:
+            if deep:
+                both.wait(10)
+            return inner[other](x, False) + 1 if deep else x
+
+        return jit(f, out_shardings=copies)
+
+    inner.update(a=make("a", "b"), b=make("b", "a"))
+    done = []
+    threads = [threading.Thread(target=lambda n=n: done.append(inner[n](jnp.ones(2), True))) for n in "ab"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert len(done) == 2

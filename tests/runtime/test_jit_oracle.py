@@ -44,7 +44,7 @@ def body(*args: Any, **kwargs: Any) -> Any:
 JITTED: Any = filter_jit(body)
 
 
-def check(ours: Any, expected: Any) -> None:
+def assert_alike(ours: Any, expected: Any) -> None:
     leaves, treedef = jax.tree.flatten(ours)
     wanted, wanted_treedef = jax.tree.flatten(expected)
     assert treedef == wanted_treedef
@@ -63,7 +63,7 @@ def check(ours: Any, expected: Any) -> None:
 )
 def test_equals_jit_on_arrays(args: list[Any], kwargs: dict[str, Any]) -> None:
     for _ in range(2):
-        check(JITTED(*args, **kwargs), jax.jit(body)(*args, **kwargs))
+        assert_alike(JITTED(*args, **kwargs), jax.jit(body)(*args, **kwargs))
 
 
 @settings(max_examples=40, deadline=None)
@@ -76,14 +76,14 @@ def test_equals_jit_with_the_parts_by_hand(tree: Any, other: Any) -> None:
 
     expected = combine(jax.jit(by_hand)(dynamic), partition(body(tree, other), is_array)[1])
     for _ in range(2):
-        check(JITTED(tree, other), expected)
+        assert_alike(JITTED(tree, other), expected)
 
 
 @settings(max_examples=20, deadline=None)
 @given(tree=trees(arrays() | STATIC))
 def test_stages_agree_with_the_call(tree: Any) -> None:
     out = JITTED(tree)
-    check(JITTED.lower(tree).compile()(tree), out)
+    assert_alike(JITTED.lower(tree).compile()(tree), out)
     for a, b in zip(jax.tree.leaves(JITTED.eval_shape(tree)), jax.tree.leaves(out), strict=True):
         assert (a.shape, a.dtype) == (b.shape, b.dtype) if is_array(b) else a == b
 
@@ -94,7 +94,7 @@ def test_one_trace_per_static_signature(tree: Any, data: st.DataObject) -> None:
     f: Any = filter_jit(lambda tree: body(tree))
     changed = jax.tree.map(lambda x: x if is_array(x) else data.draw(STATIC), tree)
     for each in (tree, changed, tree, changed, tree):
-        check(f(each), body(each))
+        assert_alike(f(each), body(each))
 
     def signature(tree: Any) -> Any:
         leaves, treedef = jax.tree.flatten(tree)

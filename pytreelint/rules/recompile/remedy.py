@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
+from pytreelint.model.captures import changes, reshapes
 from pytreelint.model.concrete import one_line, text_of
 from pytreelint.model.escapes import confined
 from pytreelint.model.evidence import place_of
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Remade
 from pytreelint.model.values import Bound, Function, Partial, Transformed, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
 
 
 def stays(site: Remade) -> bool:
@@ -20,6 +25,15 @@ def stays(site: Remade) -> bool:
 def _decorated(site: Remade) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
     """The inner function that the wrapper decorates, where it does so in the activation that calls it."""
     return site.made.decorated if site.node is site.made.site else None
+
+
+def same_each_time(site: Remade, model: Evaluator) -> bool:
+    """Whether one wrapper would do for all steps: nothing that changes with them but arrays, of one shape each."""
+    changed = changes(model, depends(site), site.home, site.step, arrays=site.amortised or not stays(site))
+    if changed or not isinstance(site.call, ast.Call):
+        return False
+    given = [*site.call.args, *(keyword.value for keyword in site.call.keywords)]
+    return not any(reshapes(model, argument, site.caller, site.step) for argument in given)
 
 
 def what(value: Value) -> str:

@@ -67,7 +67,7 @@ class TransformInLoop(Rule):
         step = site.step
         if step.kind != "loop" or site.home is not step.frame or step.frame.function in model.staged:
             return
-        if not remedy.stays(site) or changes(model, remedy.depends(site), site.home, step, arrays=site.amortised):
+        if not remedy.same_each_time(site, model):
             return
         place = place_of(site.module, site.node)
         loop = place_of(step.frame.module, step.node)

@@ -75,36 +75,39 @@ class TransformPerCall(Rule):
         """The wrapper is made and called in an activation of which there are many, and could be made before it."""
         assert isinstance(site, Remade)
         function = site.home.function
-        if site.home is site.step.frame or site.amortised or not isinstance(function, ast.FunctionDef):
+        if site.home is site.step.frame or site.amortised or not isinstance(function, ast.FunctionDef | ast.Lambda):
             return
-        if site.step.frame.function in model.staged or not remedy.stays(site):
+        if site.step.frame.function in model.staged:
             return
-        blockers = changes(model, remedy.depends(site), site.home, site.step)
         if site.step.kind == "loop":
-            if not blockers:
+            if remedy.same_each_time(site, model):
                 loop = place_of(site.step.frame.module, site.step.node)
                 yield self._finding(site, function, [Step(loop, "called in each step of this loop")])
-        elif _function_of_data(site, model, function, blockers):
+        elif isinstance(function, ast.FunctionDef) and remedy.stays(site) and _function_of_data(site, model, function):
             yield self._finding(site, function, [])
 
-    def _finding(self, site: Remade, function: ast.FunctionDef, callers: list[Step]) -> Finding:
+    def _finding(self, site: Remade, function: ast.FunctionDef | ast.Lambda, callers: list[Step]) -> Finding:
         place = place_of(site.module, site.node)
-        inside = Step(place_of(site.module, function), f"at each call of `{function.name}`")
+        name = "this lambda" if isinstance(function, ast.Lambda) else f"`{function.name}`"
+        inside = Step(place_of(site.module, function), f"at each call of {name}")
         related = steps(callers, [inside], remedy.places(site))
-        where = f"outside of `{function.name}`, once"
+        where = f"outside of {name}, once"
         return self.finding(
             place,
-            f"{remedy.cause(site)} at each call of `{function.name}`: one trace per call",
+            f"{remedy.cause(site)} at each call of {name}: one trace per call",
             tuple(each for each in related if each.place != place),
             remedy.once(site, where),
         )
 
 
-def _function_of_data(site: Remade, model: Evaluator, function: ast.FunctionDef, blockers: set[str]) -> bool:
+def _function_of_data(site: Remade, model: Evaluator, function: ast.FunctionDef) -> bool:
     """Whether a function of which no caller is known is made to be called again and again, outside of transforms."""
     home = site.home
+    blockers = changes(model, remedy.depends(site), home, site.step)
     if home.back is None or home.back[0] is not site.step.frame or function in model.staged:
         return False
+    if any(loops for _, loops in model.callers.get(function, ())):
+        return False  # what those loops do was looked at
     if once(model, function) or handed_on(site.module, function.name):
         return False
     if home.first is not None:

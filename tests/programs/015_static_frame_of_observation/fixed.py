@@ -10,7 +10,7 @@ class Box(eqx.Module):
 class Frame(eqx.Module):
     bbox: Box
     psf: jnp.ndarray
-    channels: list = eqx.field(static=True)
+    channels: tuple = eqx.field(static=True)
 
 
 class Observation(eqx.Module):
@@ -22,6 +22,6 @@ class Observation(eqx.Module):
         return -0.5 * jnp.sum(self.weights * (model - self.data) ** 2)
 
 
-frame = Frame(Box((2, 5, 5)), psf=jnp.ones((3, 3)) / 9, channels=["g", "r"])
+frame = Frame(Box((2, 5, 5)), psf=jnp.ones((3, 3)) / 9, channels=("g", "r"))
 obs = Observation(jnp.zeros((2, 5, 5)), jnp.ones((2, 5, 5)), frame)
 print(obs.log_likelihood(jnp.ones((2, 5, 5))))

@@ -26,7 +26,7 @@ class AbstractTerm(equinox.Module, typing.Generic):
 class ODETerm(AbstractTerm):
     vector_field: collections.abc.Callable
     def vf(self, t: chex.Array | float, y, args):
-        return jax.tree.map((lambda oi, yi: of('array:jax:inexact')), of('unknown'), y)
+        return jax.tree.map((lambda oi, yi: of('array:jax:?')), of('unknown'), y)
     def contr(self, t0: chex.Array | float, t1: chex.Array | float, **kwargs):
         return one(of('array:any:?', declared=True), of('float'))
     def prod(self, vf, control: chex.Array | float):

@@ -3,7 +3,7 @@
 from pytreelint.bundled import of, one
 
 def two_norm(x):
-    return one(of('array:jax:?'), of('array:jax:inexact'), None)
+    return of('array:jax:?')
 
 def max_norm(x):
-    return one(of('array:jax:inexact'), of('unknown'))
+    return one(of('array:jax:?'), of('unknown'))

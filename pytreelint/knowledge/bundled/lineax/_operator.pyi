@@ -170,7 +170,7 @@ class TridiagonalLinearOperator(AbstractLinearOperator):
     def mv(self, vector):
         return of('unknown')
     def as_matrix(self):
-        return of('array:jax:inexact')
+        return of('array:jax:?')
     def transpose(self):
         return made(TridiagonalLinearOperator, diagonal=one(of('array:jax:?'), of('unknown')), lower_diagonal=one(of('array:jax:?'), of('unknown')), upper_diagonal=one(of('array:jax:?'), of('unknown')))
     def in_structure(self):

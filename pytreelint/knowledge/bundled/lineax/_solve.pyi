@@ -41,7 +41,7 @@ class AutoLinearSolver(AbstractLinearSolver):
 
 @equinox.filter_jit
 def linear_solve(operator: AbstractLinearOperator, vector, solver: AbstractLinearSolver=made(AutoLinearSolver, well_posed=True), *, options: dict[typing.Any, typing.Any] | None=None, state=of('object:object'), throw: bool=True):
-    return made(Solution, value=one(jax.tree.map(inexact_asarray, vector), of('unknown')), result=one('', some(RESULTS)), stats=one({}, many('dict', rest=of('unknown'))), state=one(state, of('unknown')))
+    return made(Solution, value=one(jax.tree.map(inexact_asarray, vector), of('unknown')), result=some(RESULTS), stats=one({}, many('dict', rest=of('unknown'))), state=one(state, of('unknown')))
 
 def invert(operator: AbstractLinearOperator, solver: AbstractLinearSolver=made(AutoLinearSolver, well_posed=True), *, options: dict[typing.Any, typing.Any] | None=None, throw: bool=True):
     return made(FunctionLinearOperator, fn=of('unknown'), input_structure=(many('list', rest=of('unknown')), of('object')), tags=one(many('frozenset', rest=made(_HasRepr, string=of('unknown'))), many('frozenset', many('frozenset', rest=made(_HasRepr, string=of('unknown'))))))

@@ -1,9 +1,9 @@
 # What pytreelint knows of optimistix._misc (optimistix 0.1.0); see tools/generate_bundles.py.
 
-from pytreelint.bundled import of, one
+from pytreelint.bundled import of
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:?'), of('array:jax:inexact'), None)
+    return of('array:jax:?')
 
 max_norm = wrapped_fn
 

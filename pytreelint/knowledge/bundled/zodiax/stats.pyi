@@ -10,10 +10,10 @@ def mv_z_score(x: jax.Array, mean: jax.Array, cov: jax.Array):
     return of('array:jax:?', declared=True)
 
 def loglike(x: jax.Array, mean: jax.Array, std: jax.Array):
-    return of('array:jax:inexact')
+    return of('array:jax:?')
 
 def mv_loglike(x: jax.Array, mean: jax.Array, cov: jax.Array):
-    return of('array:jax:inexact')
+    return of('array:jax:?')
 
 def chi2(x: jax.Array, mean: jax.Array, std: jax.Array):
     return of('array:jax:?')
@@ -28,7 +28,7 @@ def ddof(params: jax.Array, data: jax.Array):
     return of('int')
 
 def check_symmetric(mat: jax.Array):
-    return of('array:jax:bool')
+    return of('array:jax:?')
 
 def check_positive_semi_definite(mat: jax.Array):
     return of('array:jax:bool')

@@ -1,4 +1,4 @@
-from typing import List, Optional
+from typing import Optional, Tuple
 
 import control
 import jax.numpy as jnp
@@ -7,12 +7,12 @@ from equinox import Module, field
 
 class Agent(Module):
     gamma: jnp.ndarray
-    num_controls: List[int] = field(static=True)
+    num_controls: Tuple[int, ...] = field(static=True)
     policy_len: int = field(static=True)
     policies: Optional[jnp.ndarray] = field(static=True)  # expect: PTL101
 
     def __init__(self, num_controls, policy_len=1, gamma=16.0, policies=None):
-        self.num_controls = num_controls
+        self.num_controls = tuple(num_controls)
         self.policy_len = policy_len
         self.gamma = jnp.asarray(gamma)
         if policies is None:

@@ -1,4 +1,4 @@
-from typing import List, Optional
+from typing import Optional, Tuple
 
 import jax.numpy as jnp
 from equinox import Module, field
@@ -6,7 +6,7 @@ from equinox import Module, field
 
 class Agent(Module):
     gamma: jnp.ndarray
-    num_controls: Optional[List[int]] = field(static=True)
+    num_controls: Optional[Tuple[int, ...]] = field(static=True)
     num_policies: int = field(static=True)
     policies: jnp.ndarray
 

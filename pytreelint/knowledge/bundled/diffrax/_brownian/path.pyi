@@ -25,4 +25,4 @@ class UnsafeBrownianPath(AbstractBrownianPath):
         return of('float')
     @equinox.filter_jit
     def evaluate(self, t0: chex.Array | float, t1: chex.Array | float | None=None, left: bool=True, use_levy: bool=False):
-        return (some(AbstractBrownianIncrement) if use_levy else jax.tree.map((lambda key, shape: of('array:jax:inexact')), of('unknown'), self.shape))
+        return (some(AbstractBrownianIncrement) if use_levy else jax.tree.map((lambda key, shape: of('array:jax:?')), of('unknown'), self.shape))

@@ -13,7 +13,7 @@ import typing
 from pytreelint.bundled import made, of, one, some
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:inexact'), of('unknown'))
+    return one(of('array:jax:?'), of('unknown'))
 
 class _VeryChordState(equinox.Module):
     linear_state: tuple[AbstractLinearOperator, typing.Any]
@@ -32,7 +32,7 @@ class VeryChord(AbstractRootFinder):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
         return some(_VeryChordState)
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any]):
-        return (of('unknown'), made(_VeryChordState, linear_state=(some(AbstractLinearOperator), of('unknown')), diff=of('unknown'), diffsize=of('array:jax:?', declared=True), diffsize_prev=of('array:jax:?', declared=True), result=made(EnumerationItem), step=of('array:jax:?', declared=True)), of('unknown'))
+        return (of('unknown'), made(_VeryChordState, linear_state=(some(AbstractLinearOperator), of('unknown')), diff=of('unknown'), diffsize=of('array:jax:?', declared=True), diffsize_prev=of('array:jax:?', declared=True), result=some(RESULTS), step=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any]):
         return (of('unknown'), some(EnumerationItem))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any], result: RESULTS):

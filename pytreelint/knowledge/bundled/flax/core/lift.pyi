@@ -58,10 +58,10 @@ def _bwd_wrapper(treedef, bwd_fn, tangent):
     return many('tuple', of('unknown'), rest=of('unknown'))
 
 def vjp(fn, scope: Scope, *primals, has_aux: bool=False, reduce_axes=(), vjp_variables='params', variables=True, rngs=True):
-    return ((one((of('unknown'), (of('unknown'), many('tuple', rest=of('unknown')))), jax.tree_util.Partial(of('function'), of('array:jax:?'))), jax.tree_util.Partial(functools.partial(_bwd_wrapper, of('object')), one((of('unknown'), (of('unknown'), many('tuple', rest=of('unknown')))), jax.tree_util.Partial(of('function'), of('array:jax:?')))), one(of('unknown'), (of('unknown'), many('tuple', rest=of('unknown'))))) if has_aux else (one((of('unknown'), ((), many('tuple', rest=of('unknown')))), jax.tree_util.Partial(of('function'), of('array:jax:?'))), jax.tree_util.Partial(functools.partial(_bwd_wrapper, of('object')), one((of('unknown'), ((), many('tuple', rest=of('unknown')))), jax.tree_util.Partial(of('function'), of('array:jax:?'))))))
+    return ((of('unknown'), jax.tree_util.Partial(functools.partial(_bwd_wrapper, of('object')), jax.tree_util.Partial(of('function'), of('array:jax:?'))), of('unknown')) if has_aux else (of('unknown'), jax.tree_util.Partial(functools.partial(_bwd_wrapper, of('object')), jax.tree_util.Partial(of('function'), of('array:jax:?')))))
 
 def value_and_grad(fn, scope: Scope, *primals, has_aux: bool=False, reduce_axes=(), variables=True, rngs=True):
-    return ((one((of('unknown'), (of('unknown'), many('tuple', rest=of('unknown')))), jax.tree_util.Partial(of('function'), of('array:jax:?'))), one(of('unknown'), (of('unknown'), many('tuple', rest=of('unknown')))), of('unknown')) if has_aux else (one((of('unknown'), ((), many('tuple', rest=of('unknown')))), jax.tree_util.Partial(of('function'), of('array:jax:?'))), of('unknown')))
+    return ((of('unknown'), of('unknown'), of('unknown')) if has_aux else (of('unknown'), of('unknown')))
 
 def jvp(fn, scope: Scope, primals, tangents, variable_tangents, variables=True, rngs=True):
     return (of('unknown'), of('unknown'))

@@ -3,7 +3,7 @@
 import collections
 import jax
 import typing
-from pytreelint.bundled import made, of, one
+from pytreelint.bundled import made, of
 
 OptState = typing.Union
 
@@ -32,17 +32,8 @@ class EmptyState(typing.NamedTuple):
 def init_empty_state(params):
     return made(EmptyState)
 
-def identity():
-    return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (updates, state)))
-
-def set_to_zero():
-    return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (jax.tree.map(jax.numpy.zeros_like, updates), state)))
-
 def stateless(f):
     return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (of('unknown'), made(EmptyState))))
 
 def stateless_with_tree_map(f):
     return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: ((jax.tree.map((lambda u: of('unknown')), updates) if params is None else jax.tree.map(f, updates, params)), made(EmptyState))))
-
-def with_extra_args_support(tx: GradientTransformation):
-    return one(tx, made(GradientTransformationExtraArgs, init=of('unknown'), update=(lambda updates, state, params=None, **extra_args: of('unknown'))))

@@ -1,13 +1,10 @@
 # What pytreelint knows of optax.contrib._privacy (optax 0.2.8); see tools/generate_bundles.py.
 
-from optax._src.base import EmptyState
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
-from optax._src.transform import ScaleByScheduleState
-from optax.transforms._accumulation import TraceState
 import jax
 import typing
-from pytreelint.bundled import each, made, many, of, one, some
+from pytreelint.bundled import made, many, of, one, some
 
 class DifferentiallyPrivateAggregateState(typing.NamedTuple):
     rng_key: jax.Array
@@ -16,4 +13,4 @@ def differentially_private_aggregate(l2_norm_clip, noise_multiplier, key: jax.Ar
     return (made(GradientTransformation, init=(lambda params: made(DifferentiallyPrivateAggregateState, rng_key=of('key'))), update=(lambda updates, state, params=None: (of('unknown'), made(DifferentiallyPrivateAggregateState, rng_key=of('key'))))) if key is None else (made(GradientTransformation, init=(lambda params: made(DifferentiallyPrivateAggregateState, rng_key=one(key, of('key')))), update=(lambda updates, state, params=None: (of('unknown'), made(DifferentiallyPrivateAggregateState, rng_key=of('key'))))) if seed is None else some(GradientTransformation)))
 
 def dpsgd(learning_rate, l2_norm_clip, noise_multiplier, seed: int, momentum=None, nesterov: bool=False):
-    return made(GradientTransformationExtraArgs, init=((lambda params: (made(DifferentiallyPrivateAggregateState, rng_key=of('key')), made(EmptyState), one(made(ScaleByScheduleState, count=of('array:jax:inexact')), made(EmptyState)))) if momentum is None else (lambda params: (made(DifferentiallyPrivateAggregateState, rng_key=of('key')), made(TraceState, trace=jax.tree.map((lambda x: of('array:jax:?')), params)), one(made(ScaleByScheduleState, count=of('array:jax:inexact')), made(EmptyState))))), update=((lambda updates, state, params=None, **extra_args: (one(updates, jax.tree.map((lambda g: of('unknown')), updates), of('unknown')), many('tuple', rest=each(made(DifferentiallyPrivateAggregateState, rng_key=of('key')), of('unknown'), made(ScaleByScheduleState, count=of('array:jax:?')))))) if momentum is None else (lambda updates, state, params=None, **extra_args: (one(updates, jax.tree.map((lambda g: of('unknown')), updates), of('unknown')), many('tuple', rest=each(made(DifferentiallyPrivateAggregateState, rng_key=of('key')), made(TraceState, trace=of('unknown')), made(ScaleByScheduleState, count=of('array:jax:?')), of('unknown')))))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: (of('unknown'), of('unknown'), of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (one(updates, of('unknown')), many('tuple', rest=of('unknown')))))

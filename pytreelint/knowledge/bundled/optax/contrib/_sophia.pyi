@@ -1,14 +1,10 @@
 # What pytreelint knows of optax.contrib._sophia (optax 0.2.8); see tools/generate_bundles.py.
 
-from optax._src.base import EmptyState
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
-from optax._src.transform import ScaleByScheduleState
-from optax.transforms._adding import WeightDecaySchedule
-from optax.transforms._masking import MaskedState
 import jax
 import typing
-from pytreelint.bundled import each, made, many, of, one
+from pytreelint.bundled import made, many, of, one
 
 def init_fn(params):
     return made(HutchinsonState, key=of('key'))
@@ -29,4 +25,4 @@ class SophiaState(typing.NamedTuple):
     hessian_fn_state: typing.Any
 
 def sophia(learning_rate, b1=0.965, b2=0.99, eps=1e-08, weight_decay=0.0001, weight_decay_mask=None, gamma=0.01, clip_threshold=1.0, update_interval=10, hessian_diagonal_fn: GradientTransformation | GradientTransformationExtraArgs=made(GradientTransformationExtraArgs, init=init_fn, update=update_fn), mu_dtype=None, verbose: bool=False, print_win_rate_every_n_steps=0):
-    return made(GradientTransformationExtraArgs, init=((lambda params: (made(SophiaState, count=of('array:jax:inexact'), mu=jax.tree.map((lambda x: of('array:jax:?')), params), nu=jax.tree.map((lambda x: of('array:jax:?')), params), hessian_fn_state=one(of('unknown'))), one(made(WeightDecaySchedule, count=of('array:jax:inexact')), made(EmptyState)), one(made(ScaleByScheduleState, count=of('array:jax:inexact')), made(EmptyState)))) if weight_decay_mask is None else (lambda params: (made(SophiaState, count=of('array:jax:inexact'), mu=jax.tree.map((lambda x: of('array:jax:?')), params), nu=jax.tree.map((lambda x: of('array:jax:?')), params), hessian_fn_state=one(of('unknown'))), made(MaskedState, inner_state=one(made(WeightDecaySchedule, count=of('array:jax:inexact')), made(EmptyState))), one(made(ScaleByScheduleState, count=of('array:jax:inexact')), made(EmptyState))))), update=((lambda updates, state, params=None, **extra_args: ((one(of('unknown'), made(ScaleByScheduleState, count=of('array:jax:?')), made(ScaleByScheduleState, count=of('unknown'))) if params is None else one(updates, jax.tree.map((lambda g: of('unknown')), updates), of('unknown'))), many('tuple', rest=(each(jax.tree.map((lambda g: of('unknown')), updates), of('unknown'), made(ScaleByScheduleState, count=of('array:jax:?')), made(ScaleByScheduleState, count=of('unknown'))) if params is None else each(made(SophiaState, count=of('array:jax:?'), mu=of('unknown'), nu=of('unknown'), hessian_fn_state=of('unknown')), made(WeightDecaySchedule, count=of('array:jax:?')), of('unknown'), made(ScaleByScheduleState, count=of('array:jax:?'))))))) if weight_decay_mask is None else (lambda updates, state, params=None, **extra_args: ((one(of('unknown'), made(MaskedState, inner_state=of('unknown')), made(ScaleByScheduleState, count=of('array:jax:?')), made(ScaleByScheduleState, count=of('unknown'))) if params is None else one(of('unknown'))), many('tuple', rest=(each(of('unknown'), made(MaskedState, inner_state=of('unknown')), made(ScaleByScheduleState, count=of('array:jax:?')), made(ScaleByScheduleState, count=of('unknown'))) if params is None else each(made(SophiaState, count=of('array:jax:?'), mu=of('unknown'), nu=of('unknown'), hessian_fn_state=of('unknown')), made(MaskedState, inner_state=one(made(WeightDecaySchedule, count=of('array:jax:?')), of('unknown'))), made(ScaleByScheduleState, count=of('array:jax:?')), of('unknown'))))))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: (of('unknown'), of('unknown'), of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (one(updates, of('unknown')), many('tuple', rest=of('unknown')))))

@@ -25,10 +25,10 @@ def softmax_cross_entropy_with_integer_labels(logits, labels, axis: int | tuple[
     return (of('array:jax:inexact') if where is None else of('array:jax:?'))
 
 def multiclass_hinge_loss(scores, labels):
-    return of('array:jax:inexact')
+    return of('array:jax:?')
 
 def multiclass_perceptron_loss(scores, labels):
-    return of('array:jax:inexact')
+    return of('array:jax:?')
 
 def poly_loss_cross_entropy(logits, labels, *, epsilon=2.0, axis: int | tuple[int, ...] | None=-1, where=None):
     return of('array:jax:?', declared=True)

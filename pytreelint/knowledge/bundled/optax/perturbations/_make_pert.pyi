@@ -7,13 +7,13 @@ from pytreelint.bundled import made, of
 
 class Normal:
     def sample(self, key, sample_shape: list[typing.Any]=(), dtype: numpy.dtype=float):
-        return of('array:jax:inexact')
+        return of('array:jax:?')
     def log_prob(self, inputs: jax.Array):
         return of('array:jax:?', declared=True)
 
 class Gumbel:
     def sample(self, key, sample_shape: list[typing.Any]=(), dtype: numpy.dtype=float):
-        return of('array:jax:inexact')
+        return of('array:jax:?')
     def log_prob(self, inputs: jax.Array):
         return of('array:jax:?', declared=True)
 

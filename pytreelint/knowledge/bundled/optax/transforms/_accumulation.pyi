@@ -1,7 +1,6 @@
 # What pytreelint knows of optax.transforms._accumulation (optax 0.2.8); see tools/generate_bundles.py.
 
 from optax._src.base import GradientTransformation
-from optax._src.base import GradientTransformationExtraArgs
 import jax
 import numpy
 import typing
@@ -11,14 +10,14 @@ class TraceState(typing.NamedTuple):
     trace: typing.Any
 
 def trace(decay, nesterov: bool=False, accumulator_dtype=None):
-    return made(GradientTransformation, init=(lambda params: made(TraceState, trace=jax.tree.map((lambda x: of('array:jax:?')), params))), update=(lambda updates, state, params=None: (of('unknown'), made(TraceState, trace=of('unknown')))))
+    return made(GradientTransformation, init=(lambda params: made(TraceState, trace=of('unknown'))), update=(lambda updates, state, params=None: (of('unknown'), made(TraceState, trace=of('unknown')))))
 
 class EmaState(typing.NamedTuple):
     count: typing.Any
     ema: typing.Any
 
 def ema(decay, debias: bool=True, accumulator_dtype=None):
-    return made(GradientTransformation, init=(lambda params: made(EmaState, count=of('array:jax:inexact'), ema=jax.tree.map((lambda x: of('array:jax:?')), params))), update=(lambda updates, state, params=None: (of('unknown'), made(EmaState, count=of('array:jax:?'), ema=of('unknown')))))
+    return made(GradientTransformation, init=(lambda params: made(EmaState, count=of('array:jax:?'), ema=of('unknown'))), update=(lambda updates, state, params=None: (of('unknown'), made(EmaState, count=of('array:jax:?'), ema=of('unknown')))))
 
 class ShouldSkipUpdateFunction(typing.Protocol):
     def __call__(self, updates, gradient_step, params):
@@ -39,7 +38,7 @@ class MultiStepsState(typing.NamedTuple):
 
 class MultiSteps:
     def __init__(self, opt: GradientTransformation, every_k_schedule, use_grad_mean: bool=True, should_skip_update_fn: ShouldSkipUpdateFunction | None=None, accumulator_dtype: numpy.dtype=jax.numpy.float32):
-        self._opt = one(opt, made(GradientTransformationExtraArgs, init=of('unknown'), update=(lambda updates, state, params=None, **extra_args: of('unknown'))))
+        self._opt = of('unknown')
         self._every_k_schedule = one((lambda step: every_k_schedule), every_k_schedule)
         self._use_grad_mean = use_grad_mean
         self._accumulator_dtype = of('dtype')
@@ -49,10 +48,10 @@ class MultiSteps:
     def inner_opt(self):
         return self._opt
     def init(self, params):
-        return made(MultiStepsState, mini_step=of('array:jax:?'), gradient_step=of('array:jax:?'), inner_opt_state=of('unknown'), acc_grads=jax.tree.map((lambda x: of('array:jax:?')), params), skip_state=one((), of('unknown')))
+        return made(MultiStepsState, mini_step=of('array:jax:?'), gradient_step=of('array:jax:?'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown')))
     def update(self, updates, state: MultiStepsState, params=None, **extra_args):
-        return (one(of('unknown')), made(MultiStepsState, mini_step=of('unknown'), gradient_step=of('unknown'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown'))))
+        return (of('unknown'), made(MultiStepsState, mini_step=of('unknown'), gradient_step=of('unknown'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown'))))
     def has_updated(self, state):
-        return of('array:jax:bool')
+        return of('array:jax:?')
     def gradient_transformation(self):
         return made(GradientTransformation, init=of('unknown'), update=of('unknown'))

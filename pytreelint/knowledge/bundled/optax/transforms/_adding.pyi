@@ -3,7 +3,6 @@
 from optax._src.base import EmptyState
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
-from optax.transforms._masking import MaskedNode
 from optax.transforms._masking import MaskedState
 import jax
 import typing
@@ -13,11 +12,11 @@ class WeightDecaySchedule(typing.NamedTuple):
     count: typing.Any
 
 def add_decayed_weights(weight_decay=0.0, mask=None):
-    return (made(GradientTransformation, init=(lambda params: one(made(WeightDecaySchedule, count=of('array:jax:inexact')), made(EmptyState))), update=(lambda updates, state, params: (one(updates, of('unknown')), one(made(WeightDecaySchedule, count=of('array:jax:?')), state)))) if mask is None else made(GradientTransformationExtraArgs, init=(lambda params: made(MaskedState, inner_state=one(made(WeightDecaySchedule, count=of('array:jax:inexact')), made(EmptyState)))), update=(lambda updates, state, params=None, **extra_args: ((jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), one(of('unknown'), mask), of('unknown'), updates) if params is None else jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), one(of('unknown'), mask), one(jax.tree.map((lambda m, p: one(p, made(MaskedNode))), one(of('unknown'), mask), updates), of('unknown')), updates)), made(MaskedState, inner_state=(of('unknown') if params is None else one(made(WeightDecaySchedule, count=of('array:jax:?')), of('unknown'))))))))
+    return (made(GradientTransformation, init=(lambda params: one(made(WeightDecaySchedule, count=of('array:jax:?')), made(EmptyState))), update=(lambda updates, state, params: (one(updates, of('unknown')), one(made(WeightDecaySchedule, count=of('array:jax:?')), state)))) if mask is None else made(GradientTransformationExtraArgs, init=(lambda params: made(MaskedState, inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), one(of('unknown'), mask), of('unknown'), updates), made(MaskedState, inner_state=of('unknown'))))))
 
 class AddNoiseState(typing.NamedTuple):
     count: jax.Array
     rng_key: jax.Array
 
 def add_noise(eta, gamma, key: jax.Array | int | None=None, *, seed: int | None=None):
-    return (made(GradientTransformation, init=((lambda params: made(AddNoiseState, count=of('array:jax:inexact'), rng_key=of('key'))) if seed is None else (lambda params: made(AddNoiseState, count=of('array:jax:inexact'), rng_key=one(seed, of('key'))))), update=(lambda updates, state, params=None: (of('unknown'), made(AddNoiseState, count=of('array:jax:?'), rng_key=of('key'))))) if key is None else (made(GradientTransformation, init=(lambda params: made(AddNoiseState, count=of('array:jax:inexact'), rng_key=one(key, of('key')))), update=(lambda updates, state, params=None: (of('unknown'), made(AddNoiseState, count=of('array:jax:?'), rng_key=of('key'))))) if seed is None else some(GradientTransformation)))
+    return (made(GradientTransformation, init=((lambda params: made(AddNoiseState, count=of('array:jax:?'), rng_key=of('key'))) if seed is None else (lambda params: made(AddNoiseState, count=of('array:jax:?'), rng_key=one(seed, of('key'))))), update=(lambda updates, state, params=None: (of('unknown'), made(AddNoiseState, count=of('array:jax:?'), rng_key=of('key'))))) if key is None else (made(GradientTransformation, init=(lambda params: made(AddNoiseState, count=of('array:jax:?'), rng_key=one(key, of('key')))), update=(lambda updates, state, params=None: (of('unknown'), made(AddNoiseState, count=of('array:jax:?'), rng_key=of('key'))))) if seed is None else some(GradientTransformation)))

@@ -7,7 +7,7 @@ import typing
 from pytreelint.bundled import made, of
 
 def clip(max_delta):
-    return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (jax.tree.map((lambda g: of('array:jax:?')), updates), state)))
+    return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (of('unknown'), state)))
 
 def clip_by_block_rms(threshold):
     return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (jax.tree.map((lambda u: of('unknown')), updates), state)))
@@ -16,13 +16,13 @@ def clip_by_global_norm(max_norm):
     return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (jax.tree.map((lambda t: of('array:jax:?')), updates), state)))
 
 def per_example_global_norm_clip(grads, l2_norm_clip):
-    return (jax.tree.map((lambda g: of('array:jax:inexact')), grads), of('array:jax:bool'))
+    return (jax.tree.map((lambda g: of('array:jax:?')), grads), of('array:jax:bool'))
 
 def per_example_layer_norm_clip(grads, global_l2_norm_clip, uniform: bool=True):
     return (of('unknown'), of('unknown'))
 
 def unitwise_norm(x, axis: int | tuple[int, ...] | None=None):
-    return of('array:jax:inexact')
+    return of('array:jax:?')
 
 def unitwise_clip(g_norm, max_norm, grad, div_eps=1e-06):
     return of('array:jax:?')

@@ -1,16 +1,14 @@
 # What pytreelint knows of optax.transforms._freezing (optax 0.2.8); see tools/generate_bundles.py.
 
-from optax._src.base import EmptyState
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
 from optax.transforms._combining import PartitionState
-from optax.transforms._masking import MaskedNode
 from optax.transforms._masking import MaskedState
 import jax
 from pytreelint.bundled import made, many, of, one
 
 def freeze(mask):
-    return made(GradientTransformationExtraArgs, init=(lambda params: made(MaskedState, inner_state=made(EmptyState))), update=(lambda updates, state, params=None, **extra_args: (jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), one(of('unknown'), mask), jax.tree.map(jax.numpy.zeros_like, jax.tree.map((lambda m, p: one(p, made(MaskedNode))), one(of('unknown'), mask), updates)), updates), made(MaskedState, inner_state=of('unknown')))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: made(MaskedState, inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), one(of('unknown'), mask), of('unknown'), updates), made(MaskedState, inner_state=of('unknown')))))
 
 def selective_transform(optimizer: GradientTransformation, *, freeze_mask):
-    return made(GradientTransformationExtraArgs, init=(lambda params: made(PartitionState, inner_states=many('dict', rest=made(MaskedState, inner_state=one(of('unknown'), made(EmptyState)))))), update=(lambda updates, state, params=None, **extra_args: (one(updates, jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), one(of('unknown'), jax.tree.map((lambda label: of('unknown')), jax.tree.map((lambda m: one('freeze', 'train')), freeze_mask))), one(of('unknown'), jax.tree.map(jax.numpy.zeros_like, jax.tree.map((lambda m, p: one(p, made(MaskedNode))), one(of('unknown'), jax.tree.map((lambda label: of('unknown')), jax.tree.map((lambda m: one('freeze', 'train')), freeze_mask))), updates))), updates), of('unknown')), made(PartitionState, inner_states=one({}, many('dict', rest=made(MaskedState, inner_state=one(of('unknown'), jax.tree.map(jax.numpy.zeros_like, jax.tree.map((lambda m, p: one(p, made(MaskedNode))), one(of('unknown'), jax.tree.map((lambda label: of('unknown')), jax.tree.map((lambda m: of('unknown')), freeze_mask))), updates))))), many('dict', rest=made(MaskedState, inner_state=one(of('unknown')))))))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: made(PartitionState, inner_states=many('dict', rest=made(MaskedState, inner_state=of('unknown'))))), update=(lambda updates, state, params=None, **extra_args: (one(updates, jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), one(of('unknown'), jax.tree.map((lambda label: of('unknown')), jax.tree.map((lambda m: one('freeze', 'train')), freeze_mask))), of('unknown'), updates), of('unknown')), made(PartitionState, inner_states=one({}, many('dict', rest=made(MaskedState, inner_state=of('unknown'))))))))

@@ -2,7 +2,7 @@
 
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
-from pytreelint.bundled import made, of, one
+from pytreelint.bundled import made, of
 
 def flatten(inner: GradientTransformation):
-    return made(GradientTransformationExtraArgs, init=(lambda params: one(of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (of('unknown'), of('unknown'))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: of('unknown')), update=(lambda updates, state, params=None, **extra_args: (of('unknown'), of('unknown'))))

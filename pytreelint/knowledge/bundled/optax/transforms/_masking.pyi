@@ -13,4 +13,4 @@ class MaskedNode(typing.NamedTuple):
     pass
 
 def masked(inner: GradientTransformation, mask, *, mask_compatible_extra_args: bool=False):
-    return made(GradientTransformationExtraArgs, init=(lambda params: made(MaskedState, inner_state=one(of('unknown')))), update=(lambda updates, state, params=None, **extra_args: (jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), one(of('unknown'), mask), of('unknown'), updates), made(MaskedState, inner_state=of('unknown')))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: made(MaskedState, inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), one(of('unknown'), mask), of('unknown'), updates), made(MaskedState, inner_state=of('unknown')))))

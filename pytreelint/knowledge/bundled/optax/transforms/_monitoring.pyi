@@ -1,11 +1,9 @@
 # What pytreelint knows of optax.transforms._monitoring (optax 0.2.8); see tools/generate_bundles.py.
 
-from optax._src.base import EmptyState
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
-from optax.transforms._accumulation import EmaState
 import typing
-from pytreelint.bundled import each, made, many, of, one
+from pytreelint.bundled import made, many, of, one
 
 class SnapshotState(typing.NamedTuple):
     measurement: dict[typing.Any, typing.Any]
@@ -18,7 +16,7 @@ class MonitorState(typing.NamedTuple):
     measure_states: tuple[typing.Any, ...]
 
 def monitor(measures: dict[typing.Any, typing.Any]):
-    return made(GradientTransformationExtraArgs, init=(lambda params: made(MonitorState, measurements={}, measure_states=many('tuple', rest=each(of('unknown'), made(EmptyState))))), update=(lambda updates, state, params=None, **extra_args: (updates, made(MonitorState, measurements=one({}, many('dict', rest=one(of('unknown'), made(EmptyState)))), measure_states=many('tuple', rest=each(of('unknown'), made(EmptyState)))))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: made(MonitorState, measurements={}, measure_states=many('tuple', rest=of('unknown')))), update=(lambda updates, state, params=None, **extra_args: (updates, made(MonitorState, measurements=one({}, many('dict', rest=of('unknown'))), measure_states=many('tuple', rest=of('unknown'))))))
 
 def measure_with_ema(measure, decay, debias: bool=True, accumulator_dtype=None):
-    return made(GradientTransformationExtraArgs, init=(lambda params: (made(EmptyState), made(EmaState, count=of('array:jax:inexact'), ema=of('unknown')))), update=(lambda updates, state, params=None, **extra_args: (one(updates, of('unknown')), many('tuple', rest=each(made(EmptyState), made(EmaState, count=of('array:jax:?'), ema=of('unknown')))))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: (of('unknown'), of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (one(updates, of('unknown')), many('tuple', rest=of('unknown')))))

@@ -9,6 +9,3 @@ def tree_cast_like(tree, other_tree):
 
 def tree_cast(tree, dtype: numpy.dtype | None):
     return (tree if dtype is None else jax.tree.map((lambda t: of('unknown')), tree))
-
-def tree_dtype(tree, mixed_dtype_handler: str | None=None):
-    return (of('dtype') if mixed_dtype_handler is None else one(of('dtype'), of('unknown')))

@@ -28,7 +28,7 @@ class _AbstractBestSoFarSolver(AbstractIterativeSolver, typing.Generic):
     def norm(self):
         return of('unknown')
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_BestSoFarState, best_y=y, best_aux=jax.tree.map((lambda x: of('array:jax:inexact')), aux_struct), best_loss=of('array:jax:inexact'), state=of('unknown'))
+        return made(_BestSoFarState, best_y=y, best_aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), best_loss=of('array:jax:inexact'), state=of('unknown'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _BestSoFarState, tags: frozenset[typing.Any]):
         return (of('unknown'), made(_BestSoFarState, best_y=of('unknown'), best_aux=of('unknown'), best_loss=of('array:jax:?'), state=of('unknown')), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _BestSoFarState, tags: frozenset[typing.Any]):

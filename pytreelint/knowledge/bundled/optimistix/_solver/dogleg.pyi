@@ -15,10 +15,10 @@ import collections
 import equinox
 import jax
 import typing
-from pytreelint.bundled import made, of, one
+from pytreelint.bundled import made, of, one, some
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:?'), of('array:jax:inexact'), None)
+    return of('array:jax:?')
 
 class _DoglegDescentState(equinox.Module, typing.Generic):
     newton: typing.Any
@@ -32,11 +32,11 @@ class DoglegDescent(AbstractDescent):
     root_finder: AbstractRootFinder = made(Bisection, rtol=0.001, atol=0.001, flip='detect', expand_if_necessary=False)
     trust_region_norm: collections.abc.Callable = wrapped_fn
     def init(self, y, f_info_struct):
-        return made(_DoglegDescentState, newton=y, cauchy=y, newton_norm=of('array:jax:inexact'), cauchy_norm=of('array:jax:inexact'), result='')
+        return made(_DoglegDescentState, newton=y, cauchy=y, newton_norm=of('array:jax:inexact'), cauchy_norm=of('array:jax:inexact'), result=some(RESULTS))
     def query(self, y, f_info, state: _DoglegDescentState):
-        return made(_DoglegDescentState, newton=of('unknown'), cauchy=of('unknown'), newton_norm=of('array:jax:?', declared=True), cauchy_norm=of('array:jax:?', declared=True), result=one('', made(EnumerationItem)))
+        return made(_DoglegDescentState, newton=of('unknown'), cauchy=of('unknown'), newton_norm=of('array:jax:?', declared=True), cauchy_norm=of('array:jax:?', declared=True), result=one(of('unknown')))
     def step(self, step_size: jax.Array, state: _DoglegDescentState):
-        return (one(of('unknown')), one(of('unknown'), made(EnumerationItem)))
+        return (one(of('unknown')), one(of('unknown'), some(EnumerationItem), made(EnumerationItem)))
 
 class Dogleg(AbstractGaussNewton):
     rtol: float
@@ -49,6 +49,6 @@ class Dogleg(AbstractGaussNewton):
         self.rtol = rtol
         self.atol = atol
         self.norm = norm
-        self.descent = made(DoglegDescent, linear_solver=linear_solver, root_finder=made(Bisection, rtol=0.001, atol=0.001, flip='detect', expand_if_necessary=False), trust_region_norm=(lambda *args, **kwargs: one(of('array:jax:?'), of('array:jax:inexact'), None)))
+        self.descent = made(DoglegDescent, linear_solver=linear_solver, root_finder=made(Bisection, rtol=0.001, atol=0.001, flip='detect', expand_if_necessary=False), trust_region_norm=(lambda *args, **kwargs: of('array:jax:?')))
         self.search = made(ClassicalTrustRegion, high_cutoff=0.99, low_cutoff=0.01, high_constant=3.5, low_constant=0.25)
         self.verbose = one(verbose, _default_verbose, _default_no_verbose)

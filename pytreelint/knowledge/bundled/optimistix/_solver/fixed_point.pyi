@@ -9,7 +9,7 @@ import typing
 from pytreelint.bundled import made, of, one
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:inexact'), of('unknown'))
+    return one(of('array:jax:?'), of('unknown'))
 
 class _FixedPointState(equinox.Module):
     relative_error: jax.Array
@@ -24,6 +24,6 @@ class FixedPointIteration(AbstractFixedPointSolver):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any]):
         return (jax.tree.map((lambda i_np1, i_n: of('unknown')), of('unknown'), y), made(_FixedPointState, relative_error=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any]):
-        return (of('array:jax:bool'), '')
+        return (of('array:jax:bool'), of('unknown'))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any], result: RESULTS):
         return (y, aux, {})

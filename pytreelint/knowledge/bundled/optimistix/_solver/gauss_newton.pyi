@@ -18,7 +18,7 @@ import typing
 from pytreelint.bundled import made, of, one, some
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:inexact'), of('unknown'))
+    return one(of('array:jax:?'), of('unknown'))
 
 class _NewtonDescentState(equinox.Module, typing.Generic):
     newton: typing.Any
@@ -28,9 +28,9 @@ class NewtonDescent(AbstractDescent):
     norm: collections.abc.Callable = None
     linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)
     def init(self, y, f_info_struct: FunctionInfo):
-        return made(_NewtonDescentState, newton=y, result='')
+        return made(_NewtonDescentState, newton=y, result=some(RESULTS))
     def query(self, y, f_info, state: _NewtonDescentState):
-        return made(_NewtonDescentState, newton=one(of('unknown')), result=one('', made(EnumerationItem)))
+        return made(_NewtonDescentState, newton=one(of('unknown')), result=one(of('unknown')))
     def step(self, step_size: jax.Array, state: _NewtonDescentState):
         return (of('unknown'), some(RESULTS))
 
@@ -49,9 +49,9 @@ class _GaussNewtonState(equinox.Module, typing.Generic):
 
 class AbstractGaussNewton(AbstractLeastSquaresSolver):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_GaussNewtonState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:inexact')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result='', num_steps=of('array:jax:integer'), num_accepted_steps=of('array:jax:integer'), num_steps_since_acceptance=of('array:jax:integer'))
+        return made(_GaussNewtonState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=some(RESULTS), num_steps=of('array:jax:integer'), num_accepted_steps=of('array:jax:integer'), num_steps_since_acceptance=of('array:jax:integer'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GaussNewtonState, tags: frozenset[typing.Any]):
-        return (one(of('unknown')), made(_GaussNewtonState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=one(of('unknown')), aux=one(of('unknown'), None), descent_state=one(of('unknown')), terminate=of('array:any:bool', declared=True), result=some(EnumerationItem), num_steps=of('array:any:integer', declared=True), num_accepted_steps=of('array:any:integer', declared=True), num_steps_since_acceptance=of('array:jax:?')), of('unknown'))
+        return (one(of('unknown')), made(_GaussNewtonState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=one(of('unknown')), aux=one(of('unknown')), descent_state=one(of('unknown')), terminate=of('array:any:bool', declared=True), result=some(EnumerationItem), num_steps=of('array:any:integer', declared=True), num_accepted_steps=of('array:any:integer', declared=True), num_steps_since_acceptance=of('array:jax:?')), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GaussNewtonState, tags: frozenset[typing.Any]):
         return (of('array:any:bool', declared=True), some(RESULTS))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _GaussNewtonState, tags: frozenset[typing.Any], result: RESULTS):

@@ -13,7 +13,7 @@ import typing
 from pytreelint.bundled import made, of, one, some
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:inexact'), of('unknown'))
+    return one(of('array:jax:?'), of('unknown'))
 
 class _SteepestDescentState(equinox.Module, typing.Generic):
     grad: typing.Any
@@ -25,7 +25,7 @@ class SteepestDescent(AbstractDescent):
     def query(self, y, f_info, state: _SteepestDescentState):
         return made(_SteepestDescentState, grad=one(of('unknown')))
     def step(self, step_size: jax.Array, state: _SteepestDescentState):
-        return (of('unknown'), '')
+        return (of('unknown'), of('unknown'))
 
 class _GradientDescentState(equinox.Module, typing.Generic):
     first_step: jaxtyping.Bool[jax.Array, '...']
@@ -39,9 +39,9 @@ class _GradientDescentState(equinox.Module, typing.Generic):
 
 class AbstractGradientDescent(AbstractMinimiser):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct: jax.ShapeDtypeStruct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:inexact')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result='')
+        return made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=some(RESULTS))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any]):
-        return (one(of('unknown')), made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=one(of('unknown')), aux=one(of('unknown'), None), descent_state=one(of('unknown')), terminate=of('array:jax:?'), result=some(EnumerationItem)), of('unknown'))
+        return (one(of('unknown')), made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=one(of('unknown')), aux=one(of('unknown')), descent_state=one(of('unknown')), terminate=of('array:jax:?'), result=some(EnumerationItem)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any]):
         return (of('array:any:bool', declared=True), some(RESULTS))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any], result: RESULTS):

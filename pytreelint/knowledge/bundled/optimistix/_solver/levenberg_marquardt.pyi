@@ -1,6 +1,5 @@
 # What pytreelint knows of optimistix._solver.levenberg_marquardt (optimistix 0.1.0); see tools/generate_bundles.py.
 
-from equinox._enum import EnumerationItem
 from lineax._solve import AbstractLinearSolver
 from lineax._solve import AutoLinearSolver
 from lineax._solver.qr import QR
@@ -19,7 +18,7 @@ import typing
 from pytreelint.bundled import made, of, one, some
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:inexact'), of('unknown'))
+    return one(of('array:jax:?'), of('unknown'))
 
 class _DampedNewtonDescentState(equinox.Module):
     f_info: typing.Any
@@ -27,11 +26,11 @@ class _DampedNewtonDescentState(equinox.Module):
 class DampedNewtonDescent(AbstractDescent):
     linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)
     def init(self, y, f_info_struct):
-        return made(_DampedNewtonDescentState, f_info=jax.tree.map((lambda x: one(of('array:jax:inexact'), x)), f_info_struct))
+        return made(_DampedNewtonDescentState, f_info=jax.tree.map((lambda x: one(of('array:jax:?'), x)), f_info_struct))
     def query(self, y, f_info, state: _DampedNewtonDescentState):
         return made(_DampedNewtonDescentState, f_info=f_info)
     def step(self, step_size: jax.Array, state: _DampedNewtonDescentState):
-        return (of('unknown'), made(EnumerationItem))
+        return (of('unknown'), of('unknown'))
 
 class _IndirectDampedNewtonDescentState(equinox.Module, typing.Generic):
     f_info: typing.Any
@@ -45,11 +44,11 @@ class IndirectDampedNewtonDescent(AbstractDescent):
     root_finder: AbstractRootFinder = made(Newton, rtol=0.01, atol=0.01, norm=wrapped_fn, kappa=0.01, linear_solver=made(AutoLinearSolver, well_posed=None), cauchy_termination=True)
     trust_region_norm: collections.abc.Callable = wrapped_fn
     def init(self, y, f_info_struct):
-        return made(_IndirectDampedNewtonDescentState, f_info=jax.tree.map((lambda x: one(of('array:jax:inexact'), x)), f_info_struct), newton=y, newton_norm=of('array:jax:inexact'), result='')
+        return made(_IndirectDampedNewtonDescentState, f_info=jax.tree.map((lambda x: one(of('array:jax:?'), x)), f_info_struct), newton=y, newton_norm=of('array:jax:inexact'), result=some(RESULTS))
     def query(self, y, f_info, state: _IndirectDampedNewtonDescentState):
-        return made(_IndirectDampedNewtonDescentState, f_info=f_info, newton=one(of('unknown')), newton_norm=of('array:jax:?', declared=True), result=one('', made(EnumerationItem)))
+        return made(_IndirectDampedNewtonDescentState, f_info=f_info, newton=one(of('unknown')), newton_norm=of('array:jax:?', declared=True), result=one(of('unknown')))
     def step(self, step_size: jax.Array, state: _IndirectDampedNewtonDescentState):
-        return (of('unknown'), one(made(EnumerationItem), some(RESULTS)))
+        return (of('unknown'), one(of('unknown'), some(RESULTS)))
 
 class LevenbergMarquardt(AbstractGaussNewton):
     rtol: float
@@ -77,6 +76,6 @@ class IndirectLevenbergMarquardt(AbstractGaussNewton):
         self.rtol = rtol
         self.atol = atol
         self.norm = norm
-        self.descent = made(IndirectDampedNewtonDescent, lambda_0=lambda_0, linear_solver=linear_solver, root_finder=root_finder, trust_region_norm=(lambda *args, **kwargs: one(of('array:jax:?'), of('array:jax:inexact'), None)))
+        self.descent = made(IndirectDampedNewtonDescent, lambda_0=lambda_0, linear_solver=linear_solver, root_finder=root_finder, trust_region_norm=(lambda *args, **kwargs: of('array:jax:?')))
         self.search = made(ClassicalTrustRegion, high_cutoff=0.99, low_cutoff=0.01, high_constant=3.5, low_constant=0.25)
         self.verbose = one(verbose, _default_verbose, _default_no_verbose)

@@ -14,7 +14,7 @@ import typing
 from pytreelint.bundled import made, of, one
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:inexact'), of('unknown'))
+    return one(of('array:jax:?'), of('unknown'))
 
 class _LBFGSInverseHessianUpdateState(equinox.Module, typing.Generic):
     index_start: jax.Array

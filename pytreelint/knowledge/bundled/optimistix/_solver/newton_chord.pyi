@@ -13,7 +13,7 @@ import typing
 from pytreelint.bundled import made, of, one, some
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:inexact'), of('unknown'))
+    return one(of('array:jax:?'), of('unknown'))
 
 class _NewtonChordState(equinox.Module, typing.Generic):
     f: typing.Any
@@ -32,9 +32,9 @@ class _AbstractNewtonChord(AbstractRootFinder):
     linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)
     cauchy_termination: bool = True
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_NewtonChordState, f=one(jax.tree.map(one((lambda x: of('array:jax:inexact'))), f_struct), None), linear_state=one(None, (of('unknown'), of('unknown'))), diff=jax.tree.map(one((lambda x: of('array:jax:inexact'))), y), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result='', step=of('array:jax:integer'))
+        return made(_NewtonChordState, f=one(jax.tree.map(one((lambda x: of('array:jax:?'))), f_struct), None), linear_state=one(None, (of('unknown'), of('unknown'))), diff=jax.tree.map(one((lambda x: of('array:jax:?'))), y), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result=some(RESULTS), step=of('array:jax:integer'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any]):
-        return (of('unknown'), made(_NewtonChordState, f=one(of('unknown'), jax.tree_util.Partial(of('function'), of('array:jax:?')), None), linear_state=one((some(AbstractLinearOperator), of('unknown')), None), diff=one(of('unknown')), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?', declared=True), result=made(EnumerationItem), step=of('array:jax:?', declared=True)), one(of('unknown'), jax.tree_util.Partial(of('function'), of('array:jax:?'))))
+        return (of('unknown'), made(_NewtonChordState, f=one(of('unknown'), None), linear_state=one((some(AbstractLinearOperator), of('unknown')), None), diff=one(of('unknown')), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?', declared=True), result=some(RESULTS), step=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any]):
         return (of('unknown'), some(EnumerationItem))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any], result: RESULTS):

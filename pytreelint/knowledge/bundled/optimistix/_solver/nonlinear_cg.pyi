@@ -11,7 +11,7 @@ import typing
 from pytreelint.bundled import made, of, one
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:inexact'), of('unknown'))
+    return one(of('array:jax:?'), of('unknown'))
 
 def polak_ribiere(grad_vector, grad_prev, y_diff_prev):
     return of('array:jax:?')
@@ -32,11 +32,11 @@ class _NonlinearCGDescentState(equinox.Module, typing.Generic):
 class NonlinearCGDescent(AbstractDescent):
     method: collections.abc.Callable
     def init(self, y, f_info_struct):
-        return made(_NonlinearCGDescentState, y_diff=jax.tree.map((lambda x: of('array:jax:inexact')), y), grad=jax.tree.map((lambda x: of('array:jax:inexact')), y))
+        return made(_NonlinearCGDescentState, y_diff=jax.tree.map((lambda x: of('array:jax:?')), y), grad=jax.tree.map((lambda x: of('array:jax:?')), y))
     def query(self, y, f_info, state: _NonlinearCGDescentState):
         return made(_NonlinearCGDescentState, y_diff=of('unknown'), grad=of('unknown'))
     def step(self, step_size: jax.Array, state: _NonlinearCGDescentState):
-        return (of('unknown'), '')
+        return (of('unknown'), of('unknown'))
 
 class NonlinearCG(AbstractGradientDescent):
     rtol: float

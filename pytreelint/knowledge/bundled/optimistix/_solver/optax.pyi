@@ -13,7 +13,7 @@ import typing
 from pytreelint.bundled import made, of, one
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:inexact'), of('unknown'))
+    return one(of('array:jax:?'), of('unknown'))
 
 class _OptaxState(equinox.Module):
     step: jaxtyping.Int[jax.Array, '...']
@@ -34,10 +34,10 @@ class OptaxMinimiser(AbstractMinimiser):
         self.norm = norm
         self.verbose = one(verbose, _default_verbose, _default_no_verbose)
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_OptaxState, step=of('array:jax:integer'), f=of('array:jax:inexact'), opt_state=of('unknown'), terminate=of('array:jax:bool'))
+        return made(_OptaxState, step=of('array:jax:integer'), f=of('array:jax:?'), opt_state=of('unknown'), terminate=of('array:jax:bool'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any]):
         return (y, made(_OptaxState, step=of('array:any:integer', declared=True), f=of('array:jax:?', declared=True), opt_state=of('unknown'), terminate=of('array:any:bool', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool', declared=True), '')
+        return (of('array:any:bool', declared=True), of('unknown'))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any], result: RESULTS):
         return (y, aux, {})

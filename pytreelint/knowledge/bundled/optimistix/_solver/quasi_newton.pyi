@@ -16,7 +16,7 @@ import typing
 from pytreelint.bundled import made, of, one, some
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:inexact'), of('unknown'))
+    return one(of('array:jax:?'), of('unknown'))
 
 class _QuasiNewtonState(equinox.Module, typing.Generic):
     first_step: jaxtyping.Bool[jax.Array, '...']
@@ -36,9 +36,9 @@ class AbstractQuasiNewton(AbstractMinimiser, typing.Generic):
     def update_hessian(self, y, y_eval, f_info, f_eval_info, hessian_update_state):
         return (of('unknown'), of('unknown'))
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct: jax.ShapeDtypeStruct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_QuasiNewtonState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:inexact')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result='', num_accepted_steps=of('array:jax:integer'), hessian_update_state=of('unknown'))
+        return made(_QuasiNewtonState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=some(RESULTS), num_accepted_steps=of('array:jax:integer'), hessian_update_state=of('unknown'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _QuasiNewtonState, tags: frozenset[typing.Any]):
-        return (one(of('unknown')), made(_QuasiNewtonState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=one(of('unknown')), aux=one(of('unknown'), None), descent_state=one(of('unknown')), terminate=of('array:jax:?'), result=some(EnumerationItem), num_accepted_steps=of('array:any:integer', declared=True), hessian_update_state=one(of('unknown'))), of('unknown'))
+        return (one(of('unknown')), made(_QuasiNewtonState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=one(of('unknown')), aux=one(of('unknown')), descent_state=one(of('unknown')), terminate=of('array:jax:?'), result=some(EnumerationItem), num_accepted_steps=of('array:any:integer', declared=True), hessian_update_state=one(of('unknown'))), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _QuasiNewtonState, tags: frozenset[typing.Any]):
         return (of('array:any:bool', declared=True), some(RESULTS))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _QuasiNewtonState, tags: frozenset[typing.Any], result: RESULTS):

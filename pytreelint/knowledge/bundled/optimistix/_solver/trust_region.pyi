@@ -22,7 +22,7 @@ class _AbstractTrustRegion(AbstractSearch):
     def init(self, y, f_info_struct):
         return made(_TrustRegionState, step_size=of('array:jax:inexact'))
     def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info, f_eval_info: FunctionInfo, state: _TrustRegionState):
-        return (of('array:jax:?'), of('unknown'), '', made(_TrustRegionState, step_size=of('array:jax:?', declared=True)))
+        return (of('array:jax:?'), of('unknown'), of('unknown'), made(_TrustRegionState, step_size=of('array:jax:?', declared=True)))
 
 class ClassicalTrustRegion(_AbstractTrustRegion):
     high_cutoff: typing.Any = 0.99
@@ -30,7 +30,7 @@ class ClassicalTrustRegion(_AbstractTrustRegion):
     high_constant: typing.Any = 3.5
     low_constant: typing.Any = 0.25
     def predict_reduction(self, y_diff, f_info):
-        return one(of('array:jax:integer'), of('unknown'), of('array:jax:?'))
+        return one(of('array:jax:?'), of('unknown'))
     def __post_init__(self):
         pass
 

@@ -41,7 +41,7 @@ class BatchNorm(flax.nnx.Module):
         self.use_fast_variance = use_fast_variance
         self.promote_dtype = promote_dtype
     def __call__(self, x, use_running_average: bool | None=None, *, mask: jax.Array | None=None):
-        return (of('array:jax:?') if use_running_average is None else (of('array:jax:inexact') if use_running_average else of('array:jax:?')))
+        return of('array:jax:?')
     def set_view(self, use_running_average: bool | None=None):
         return None
 
@@ -79,7 +79,7 @@ class RMSNorm(flax.nnx.Module):
         self.use_fast_variance = use_fast_variance
         self.promote_dtype = promote_dtype
     def __call__(self, x, mask: jax.Array | None=None):
-        return of('array:jax:inexact')
+        return of('array:jax:?')
 
 class GroupNorm(flax.nnx.Module):
     def __init__(self, num_features: int, num_groups: int | None=32, group_size: int | None=None, *, epsilon: float=1e-06, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, use_bias: bool=True, use_scale: bool=True, bias_init=jax.nn.initializers.zeros, scale_init=jax.nn.initializers.ones, reduction_axes: int | list[int] | None=None, axis_name: str | None=None, axis_index_groups=None, use_fast_variance: bool=True, promote_dtype: PromoteDtypeFn=promote_dtype, rngs, bias_metadata: dict[typing.Any, typing.Any]=of('object'), scale_metadata: dict[typing.Any, typing.Any]=of('object')):
@@ -99,7 +99,7 @@ class GroupNorm(flax.nnx.Module):
         self.use_fast_variance = use_fast_variance
         self.promote_dtype = promote_dtype
     def __call__(self, x, *, mask: jax.Array | None=None):
-        return of('array:jax:inexact')
+        return of('array:jax:?')
 
 class WeightNorm(flax.nnx.Module):
     def __init__(self, layer_instance, *, feature_axes: int | list[int] | None=-1, use_scale: bool=True, scale_init=jax.nn.initializers.ones, epsilon: float=1e-12, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, variable_filter=made(PathContains, key='kernel', exact=True), promote_dtype: PromoteDtypeFn=promote_dtype, rngs):

@@ -66,7 +66,7 @@ class LSTMCell(RNNCellBase):
     def __call__(self, carry: tuple[jax.Array, jax.Array], inputs: jax.Array):
         return ((of('unknown'), of('unknown')), of('unknown'))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
-        return (one(of('array:jax:inexact'), of('unknown')), one(of('array:jax:inexact'), of('unknown')))
+        return (one(of('array:jax:?'), of('unknown')), one(of('array:jax:?'), of('unknown')))
     @property
     def num_feature_axes(self):
         return 1
@@ -87,7 +87,7 @@ class OptimizedLSTMCell(RNNCellBase):
     def __call__(self, carry: tuple[jax.Array, jax.Array], inputs: jax.Array):
         return ((of('unknown'), of('unknown')), of('unknown'))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
-        return (one(of('array:jax:inexact'), of('unknown')), one(of('array:jax:inexact'), of('unknown')))
+        return (one(of('array:jax:?'), of('unknown')), one(of('array:jax:?'), of('unknown')))
     @property
     def num_feature_axes(self):
         return 1
@@ -108,7 +108,7 @@ class SimpleCell(RNNCellBase):
     def __call__(self, carry: jax.Array, inputs: jax.Array):
         return (of('unknown'), of('unknown'))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
-        return one(of('array:jax:inexact'), of('unknown'))
+        return one(of('array:jax:?'), of('unknown'))
     @property
     def num_feature_axes(self):
         return 1
@@ -129,7 +129,7 @@ class GRUCell(RNNCellBase):
     def __call__(self, carry: jax.Array, inputs: jax.Array):
         return (of('unknown'), of('unknown'))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
-        return one(of('array:jax:inexact'), of('unknown'))
+        return one(of('array:jax:?'), of('unknown'))
     @property
     def num_feature_axes(self):
         return 1

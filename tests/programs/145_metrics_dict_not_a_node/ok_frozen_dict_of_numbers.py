@@ -1,17 +1,18 @@
 import jax
 import jax.numpy as jnp
 from flax import struct
+from flax.core import FrozenDict
 
 
 @struct.dataclass
 class Dataset:
     inputs: jax.Array
-    stats: dict = struct.field(pytree_node=False)
+    stats: FrozenDict = struct.field(pytree_node=False)
     extras: dict = struct.field(default_factory=dict)
 
     @classmethod
     def from_array(cls, x):
-        stats = {"mean": float(x.mean()), "std": float(x.std()), "name": "train"}
+        stats = FrozenDict(mean=float(x.mean()), std=float(x.std()), name="train")
         return cls(inputs=x, stats=stats, extras={"count": jnp.array(len(x))})
 
 

@@ -7,7 +7,7 @@ import numpy as np
 class SplineBasis(eqx.Module):
     coef: jax.Array
     knots: tuple[tuple[float, ...], ...] = eqx.field(static=True)
-    shapes: list[tuple[int, ...]] = eqx.field(static=True)
+    shapes: tuple[tuple[int, ...], ...] = eqx.field(static=True)
 
     def __call__(self, x):
         feats = [jnp.maximum(x - jnp.asarray(k), 0).sum() for k in self.knots]
@@ -15,5 +15,5 @@ class SplineBasis(eqx.Module):
 
 
 grids = [np.linspace(0, 1, 4), np.linspace(0, 2, 4)]
-basis = SplineBasis(jnp.ones(2), tuple(tuple(g.tolist()) for g in grids), [g.shape for g in grids])
+basis = SplineBasis(jnp.ones(2), tuple(tuple(g.tolist()) for g in grids), tuple(g.shape for g in grids))
 print(basis(0.5).shape)

@@ -1,0 +1,59 @@
+"""Functions that an instance keeps, and that keep a part of the instance: JAX sees the function, not the part.
+
+In a Module of Equinox, whose fields are all that JAX knows of it, `self.f = jax.vmap(self.layer)` is a leaf that is
+no array. The layer inside is a copy that is never differentiated and never replaced.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.captures import free_names
+from pytreelint.model.leaves import arrays, method_is_tree
+from pytreelint.model.sites import StoredTransform
+from pytreelint.model.values import Bound, Function, Object, Partial, Transformed, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def stored_transforms(ev: Evaluator, made: Object) -> None:
+    """A Module was built: a site for each field whose function hides arrays of the Module from JAX."""
+    if made.cls.maker is None or not made.cls.maker.methods_are_trees:
+        return
+    declared = made.cls.fields()
+    for name, value in made.fields:
+        if not isinstance(value, Transformed | Function | Bound | Partial) or value.why is None:
+            continue
+        if name in declared and declared[name].static is not False:
+            continue
+        hidden = _hidden(made, value)
+        if hidden is not None and next(arrays(ev, hidden), None) is not None:
+            node: ast.AST = value.site if isinstance(value, Transformed) else value.why.node
+            module = value.module if isinstance(value, Transformed) else value.why.module
+            ev.emit(StoredTransform(module, node, made.cls, name, value, hidden))
+
+
+def _hidden(made: Object, value: Value) -> Value | None:
+    """The part of the instance, or the instance, that a function holds out of JAX's sight."""
+    match value:
+        case Transformed() if not value.transform.filtered:
+            return _part(made, value.function) or _hidden(made, value.function)
+        case Partial(tree=False):
+            return next((p for a in value.args if (p := _part(made, a)) is not None), _hidden(made, value.function))
+        case Bound() if isinstance(value.instance, Object) and not method_is_tree(value):
+            return _part(made, value.instance)
+        case Function(closure=closure) if closure is not None and closure.first is not None:
+            holder = closure.find(closure.first)
+            inside = isinstance(holder, Object) and holder.cls is made.cls and closure.first in free_names(value.node)
+            return made if inside else None
+    return None
+
+
+def _part(made: Object, value: Value) -> Value | None:
+    """A value that is a field of the instance as well, or the instance of a bound method that is."""
+    held = value.instance if isinstance(value, Bound) else value
+    if not isinstance(held, Object):
+        return None
+    return held if any(item == held for _, item in made.fields) else None

@@ -1,0 +1,84 @@
+"""PTL213."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import chain, describe, place_of, steps
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Site
+from pytreelint.model.sites import StoredTransform as StoredSite
+from pytreelint.model.values import Transformed
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class StoredTransform(Rule):
+    """A Module stores a function around a part of itself.
+
+    ## What it does
+    Finds fields of Equinox Modules that hold `jax.vmap(self.layer)` or another raw transform of a field, a lambda that
+    uses `self`, or a dunder method of a field (`self.layer.__call__`).
+
+    ## Why is this bad?
+    JAX sees of a Module its fields only, and such a function is one leaf that is no array. The layer inside it is a
+    copy: it gets no gradient, and it stays as it is when the model is updated. The model does not learn, silently.
+
+    ## Example
+    ```python
+    class Net(eqx.Module):
+        layer: eqx.nn.Linear
+        batched: Callable
+
+        def __init__(self, key):
+            self.layer = eqx.nn.Linear(2, 2, key=key)
+            self.batched = jax.vmap(self.layer)
+    ```
+
+    ## Use instead
+    ```python
+    class Net(eqx.Module):
+        layer: eqx.nn.Linear
+
+        def __init__(self, key):
+            self.layer = eqx.nn.Linear(2, 2, key=key)
+
+        def __call__(self, x):
+            return jax.vmap(self.layer)(x)
+    ```
+
+    ## Fix safety
+    There is no automatic fix.
+
+    ## Known limits
+    - Filtered transforms (`eqx.filter_vmap(self.layer)`) and methods of Modules are PyTrees: their copy is seen, and
+      trained.
+    - A function around arrays that are no field (a frozen network that was passed in) may be meant.
+
+    ## References
+    - https://docs.kidger.site/equinox/faq/ (equinox 0.13.8)
+    """
+
+    code = "PTL213"
+    name = "stored-transform"
+    severity = "error"
+    sites = ("StoredTransform",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """The function certainly holds arrays of the Module that JAX does not see."""
+        assert isinstance(site, StoredSite)
+        place = place_of(site.module, site.node)
+        info = site.cls.fields().get(site.name)
+        field = [Step(place_of(info.owner.module, info.node), f"field `{site.name}` is a leaf")] if info else []
+        made = f"`{site.value.transform.name}`" if isinstance(site.value, Transformed) else describe(site.value)
+        yield self.finding(
+            place,
+            f"field `{site.name}` of `{site.cls.name}` is a function ({made}) around {describe(site.hidden)}:"
+            " JAX does not see its arrays",
+            tuple(s for s in steps(chain(site.hidden.why), field) if s.place != place),
+            f"# apply the transform where `{site.name}` is called, and drop the field",
+        )

@@ -1,0 +1,93 @@
+"""PTL109."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.operations import ARRAY_BASES
+from pytreelint.model.classes import ClassInfo
+from pytreelint.model.evidence import place_of
+from pytreelint.model.sites import ArraySubclass as DerivedFromArray
+from pytreelint.model.sites import Site
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class ArraySubclass(Rule):
+    """A class that derives from the type of arrays, or from a function that makes them.
+
+    ## What it does
+    Finds classes with `jax.Array` (which is `jnp.ndarray`) among their bases, and classes "derived" from the functions
+    `jnp.array` and `jnp.asarray`.
+
+    ## Why is this bad?
+    `jax.Array` is an interface that only JAX's own arrays fill. An instance of a subclass holds no data: `Cannot call
+    abstract method __add__`, and the same error, without a message, in `jnp` functions and at any transform. A
+    function as a base fails where the class is defined: `TypeError: function() argument 'code' must be code, not
+    str`.
+
+    ## Example
+    ```python
+    class Image(jax.Array):
+        def flipped(self):
+            return self[::-1]
+    ```
+
+    ## Use instead
+    ```python
+    class Image(eqx.Module):
+        pixels: jax.Array
+
+        def flipped(self):
+            return Image(self.pixels[::-1])
+    ```
+
+    ## Fix safety
+    There is no automatic fix: what used the instance as an array must use its field.
+
+    ## Known limits
+    Classes that are registered as PyTrees, classes without a body that nobody in the file calls (names for annotations)
+    and what stands under `if TYPE_CHECKING` are passed over.
+
+    ## References
+    - https://docs.jax.dev/en/latest/_autosummary/jax.Array.html (jax 0.10, 0.12)
+    """
+
+    code = "PTL109"
+    name = "array-subclass"
+    severity = "error"
+    sites = ("ArraySubclass",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """The base is certain, and an instance is of no use."""
+        assert isinstance(site, DerivedFromArray)
+        cls, node = site.cls, site.cls.node
+        function = ARRAY_BASES[site.base] == "function"
+        if _only_for_checkers(cls) or (not function and (cls.pytree == "yes" or _is_mere_name(cls))):
+            return
+        why = "which is a function" if function else "but holds no data: operations on it are not implemented"
+        yield self.finding(
+            place_of(site.module, node),
+            f"`{cls.name}` derives from `{site.base}`, {why}",
+            (),
+            f"class {cls.name}: ...  # a PyTree class with the array in a field",
+        )
+
+
+def _is_mere_name(cls: ClassInfo) -> bool:
+    """Whether the class is empty and nobody in its file makes an instance."""
+    if cls.methods or cls.own_fields or cls.assigned:
+        return False
+    calls = (n.func for n in ast.walk(cls.module.tree) if isinstance(n, ast.Call))
+    return not any(isinstance(function, ast.Name) and function.id == cls.name for function in calls)
+
+
+def _only_for_checkers(cls: ClassInfo) -> bool:
+    """Whether the class stands under `if TYPE_CHECKING`."""
+    tests = (n for n in ast.walk(cls.module.tree) if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test))
+    return any(cls.node in ast.walk(statement) for test in tests for statement in test.body)

@@ -1,0 +1,84 @@
+"""PTL110."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import describe, place_of, steps
+from pytreelint.model.place import Step
+from pytreelint.model.rebinding import stale_captures
+from pytreelint.model.sites import Site, TransformMade
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class CapturedConstant(Rule):
+    """A compiled function captures an array or model that is rebound later.
+
+    ## What it does
+    Finds functions under `jit` or `pmap` that read an array or a model from the scope around them, where that name is
+    bound anew between two of their calls.
+
+    ## Why is this bad?
+    What a compiled function captures is read when it is traced, and is a constant of the program from then on. The
+    later calls compute with the old value, silently.
+
+    ## Example
+    ```python
+    @jax.jit
+    def loss(x):
+        return jnp.sum(params * x)
+
+    for x in data:
+        params = params - 0.1 * loss(x)
+    ```
+
+    ## Use instead
+    ```python
+    @jax.jit
+    def loss(params, x):
+        return jnp.sum(params * x)
+
+    for x in data:
+        params = params - 0.1 * loss(params, x)
+    ```
+
+    ## Fix safety
+    There is no automatic fix.
+
+    ## Known limits
+    - Only names that are bound in the scope in which the function is compiled and called are followed. Attributes of
+      `self` are not.
+    - Arguments of another shape make JAX trace again and read the new value; that is not counted on.
+
+    ## References
+    - https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html (jax 0.10, 0.12)
+    """
+
+    code = "PTL110"
+    name = "captured-constant"
+    severity = "error"
+    sites = ("TransformMade",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """The name certainly holds arrays, and is bound anew between two calls."""
+        assert isinstance(site, TransformMade)
+        if site.made is None or not site.transform.keeps:
+            return
+        for name, value, rebound, call in stale_captures(model, site.made):
+            place = place_of(site.module, site.node)
+            related = [
+                Step(place_of(site.module, rebound), f"`{name}` is bound anew here"),
+                Step(place_of(site.module, call), "called here, with the old value"),
+            ]
+            yield self.finding(
+                place,
+                f"`{site.transform.name}` compiles `{name}` in, {describe(value)} that is bound anew between two calls",
+                steps(related),
+                f"# pass `{name}` as an argument",
+            )
+            return
