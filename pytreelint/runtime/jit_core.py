@@ -33,7 +33,7 @@ _BY_TYPE = (is_array, is_array_like)
 # What can only be traced, whatever its abstract value: a tracer, a mutable array.
 _ALWAYS = (jax.core.Tracer, *([jax.Ref] if hasattr(jax, "Ref") else []))
 # Beyond so many entries the oldest is dropped: static leaves may be garbage that would stay otherwise.
-_MOST = 2048
+_MOST = 512
 
 
 class Core:

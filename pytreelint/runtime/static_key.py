@@ -12,10 +12,14 @@ import types
 from collections.abc import Hashable
 from typing import Any
 
+import jax
 import numpy as np
-from jax.tree_util import keystr, tree_flatten_with_path, tree_structure, treedef_is_leaf
+from jax.tree_util import keystr, tree_flatten, tree_flatten_with_path, tree_structure, treedef_is_leaf
 
 from pytreelint.runtime.leaves import is_array
+
+# Containers that hold themselves must end somewhere.
+_DEEPEST = 20
 
 
 class Same:
@@ -63,7 +67,7 @@ def static_key(value: Any, name: str = "", lenient: bool = False) -> Hashable:
         return (type(value), len(value.args), tuple(value.keywords), keys)
     if isinstance(value, (float, complex, np.inexact)):
         return (type(value), _inexact_key(value), None if value != value else value)
-    if not treedef_is_leaf(tree_structure(value)):
+    if not is_leaf(value):
         return _tree_key(value, name, lenient)
     try:
         hash(value)
@@ -108,18 +112,28 @@ def _tree_key(tree: Any, name: str, lenient: bool) -> Hashable:
     return (treedef, keys)
 
 
+class _ByIdentity(Exception):  # noqa: N818 - no error: a way out of the recursion
+    """A function holds something that may change unseen."""
+
+
 def _function_key(function: types.FunctionType, around: tuple[Any, ...]) -> Hashable:
-    """Equal for functions that cannot act differently; `around` are those whose closures are being read."""
+    """Equal for functions that cannot act differently; `around` are those whose closures are being read.
+
+    A function that holds something that may change in place, and has no hash, is equal to itself only.
+    """
     for depth, outer in enumerate(around):
         if outer is function:
             return ("closes over itself", depth)
     around = (*around, function)
-    kinds = tuple(_cell_key(cell, around) for cell in function.__closure__ or ())
-    defaults = tuple(_part_key(x, around) for x in function.__defaults__ or ())
-    named = tuple((k, _part_key(x, around)) for k, x in (function.__kwdefaults__ or {}).items())
-    held = tuple((k, _part_key(x, around)) for k, x in function.__dict__.items())
+    try:
+        cells = tuple(_cell_key(cell, around) for cell in function.__closure__ or ())
+        defaults = tuple(_part_key(x, around) for x in function.__defaults__ or ())
+        named = tuple((k, _part_key(x, around)) for k, x in (function.__kwdefaults__ or {}).items())
+        held = tuple((k, _part_key(x, around)) for k, x in function.__dict__.items())
+    except _ByIdentity:
+        return Same(function)
     code, world = Same(function.__code__), Same(function.__globals__)
-    return (types.FunctionType, code, world, function.__qualname__, kinds, defaults, named, held)
+    return (types.FunctionType, code, world, function.__qualname__, cells, defaults, named, held)
 
 
 def _cell_key(cell: types.CellType, around: tuple[Any, ...]) -> Hashable:
@@ -129,15 +143,31 @@ def _cell_key(cell: types.CellType, around: tuple[Any, ...]) -> Hashable:
         return "empty cell"
 
 
-def _part_key(value: Any, around: tuple[Any, ...]) -> Hashable:
-    """What a function holds: functions by what they do, what has a hash by value, all others by identity."""
+def _part_key(value: Any, around: tuple[Any, ...], depth: int = 0) -> Hashable:
+    """What a function holds: functions by what they do, containers by their parts as they are now, arrays by identity
+    (those of JAX never change), what has a hash by value."""
     if isinstance(value, types.FunctionType):
         return _function_key(value, around)
-    if type(value) is tuple:
-        return (tuple, tuple(_part_key(part, around) for part in value))
-    if isinstance(value, (list, dict)):
+    if isinstance(value, jax.Array):
         return Same(value)
-    return static_key(value, lenient=True)
+    if depth > _DEEPEST:
+        raise _ByIdentity
+    if isinstance(value, (tuple, list)):
+        return (type(value), tuple(_part_key(part, around, depth + 1) for part in value))
+    if isinstance(value, dict):
+        return (type(value), tuple((_part_key(k, around), _part_key(x, around, depth + 1)) for k, x in value.items()))
+    if is_leaf(value):
+        try:
+            return static_key(value)
+        except TypeError:
+            raise _ByIdentity from None
+    leaves, treedef = tree_flatten(value)
+    return (treedef, tuple(_part_key(leaf, around, depth + 1) for leaf in leaves))
+
+
+def is_leaf(value: Any) -> bool:
+    """Whether a value is no node of a PyTree."""
+    return bool(treedef_is_leaf(tree_structure(value)))
 
 
 def _no_hash(value: Any, name: str) -> str:

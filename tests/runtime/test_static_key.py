@@ -67,14 +67,30 @@ def test_attributes_of_functions_count() -> None:
     assert static_key(marked) != static_key(make_scale(2.0))
 
 
-def test_mutable_cells_are_equal_by_identity() -> None:
-    def over(cell: Any) -> Callable[[], Any]:
-        return lambda: cell
+def over(cell: Any) -> Callable[[], Any]:
+    return lambda: cell
 
+
+def test_arrays_in_closures_are_equal_by_identity() -> None:
     weights = jnp.ones(2)
     assert same(over(weights), over(weights))
+    assert same(over({"w": weights, "layers": [1, (2,)]}), over({"w": weights, "layers": [1, (2,)]}))
     assert static_key(over(jnp.ones(2))) != static_key(over(jnp.ones(2)))
-    assert static_key(over([1])) != static_key(over([1]))
+
+
+def test_what_changes_in_place_is_not_taken_for_the_same() -> None:
+    held = [1]
+    before = static_key(over(held))
+    assert before == static_key(over([1]))
+    held[0] = 2
+    assert static_key(over(held)) != before
+    buffer, names = np.ones(2), {1}
+    for mutable in (buffer, names, {"deep": [buffer]}):
+        function = over(mutable)
+        assert same(function, function)
+        assert static_key(function) != static_key(over(mutable))
+    held.append(held)  # type: ignore[arg-type]
+    assert same(looped := over(held), looped)
 
 
 def test_a_leaf_without_hash_is_named() -> None:
