@@ -4,7 +4,8 @@
 
 Columns, in microseconds of a call: a, jax.jit on the list of arrays; fl, `tree_flatten` of the arguments; b, jax.jit on
 the tree of arrays alone; equinox and p (ours) on the whole tree; then the same for a training step, which gives a tree
-out. Ratios are taken round by round. The table is printed and kept in `results/`.
+out. The rows of `filter_pmap` are for eight CPU devices (`runtime_parallel.py`). Ratios are taken round by round. The
+table is printed and kept in `results/`.
 """
 
 from __future__ import annotations
@@ -95,10 +96,12 @@ def measure() -> Table:
 
 
 def one_process() -> Table:
-    """The figures of a fresh process."""
-    command = [sys.executable, "-m", "benchmarks.runtime_dispatch", "--worker"]
-    ended = subprocess.run(command, cwd=HERE.parent, stdout=subprocess.PIPE, text=True, check=True)
-    found: Table = json.loads(ended.stdout.splitlines()[-1])
+    """The figures of a fresh process, and of one with eight devices."""
+    found: Table = {}
+    for arguments in (("benchmarks.runtime_dispatch", "--worker"), ("benchmarks.runtime_parallel",)):
+        command = [sys.executable, "-m", *arguments]
+        ended = subprocess.run(command, cwd=HERE.parent, stdout=subprocess.PIPE, text=True, check=True)
+        found |= json.loads(ended.stdout.splitlines()[-1])
     return found
 
 
@@ -119,6 +122,10 @@ def bounds(table: Table) -> Iterator[Bound]:
         yield Bound(row, "equinox / p", table[row]["equinox / p"], at_least=0.9 * call)
         if step is not None:
             yield Bound(row, "step equinox / p", table[row]["step equinox / p"], at_least=0.9 * step)
+    for row in [row for row in table if row.startswith("pmap")]:
+        yield Bound(row, "p / jit(shard_map)", table[row]["p / jit(shard_map)"], at_most=1.3)
+        yield Bound(row, "traces, first call", table[row]["traces, first call"], at_most=2)
+        yield Bound(row, "traces, second call", table[row]["traces, second call"], at_most=0)
     yield Bound("first call", "p / raw", table["first call, ms"]["p / raw"], at_most=1.1)
     yield Bound("share of the time in the call", "p", table["share of the time in the call"]["p"], at_most=0.5)
 
