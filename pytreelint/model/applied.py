@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, cast
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.leaves import opaque
 from pytreelint.model.renewed import given_to_loop
-from pytreelint.model.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
+from pytreelint.model.sites import Operand, Role, Traced, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.tracing import pair, traced
 from pytreelint.model.trees import map_leaves
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
     Array,
+    Bound,
     Constant,
     Container,
+    Function,
     Opaque,
     Partial,
     Unknown,
@@ -112,6 +114,7 @@ def _run_functions(
         for each in _members(function):
             inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={})
             inner.staged = arguments.staged or not transform.eager
+            _traces(ev, transform, each, passed, arguments)
             results.append(ev.call_value(each, inner))
             if transform.rejects_opaque_outputs and not transform.filtered:
                 _output(ev, transform, each, tuple(operands), results[-1], arguments)
@@ -130,6 +133,21 @@ def _output(
     looked_at = result if aux == FALSE else pair(result)[0] if isinstance(aux, Constant) else DYNAMIC
     if not isinstance(looked_at, Unknown):
         ev.emit(TransformOutput(arguments.frame.module, arguments.node, transform, function, operands, looked_at))
+
+
+def _traces(ev: Evaluator, transform: Transform, function: Value, passed: list[Value], arguments: Arguments) -> None:
+    """A loop or branch runs its function on tracers."""
+    from pytreelint.model.transforms import signature
+
+    if transform.family != "control" or transform.filtered:
+        return
+    names = signature(function)
+    while isinstance(function, Bound):
+        function = function.function
+    if names is None or not isinstance(function, Function) or function.module.origin != "project":
+        return
+    module, given = arguments.frame.module, tuple(zip(names, passed, strict=False))
+    ev.emit(Traced(module, arguments.node, transform, function, given, module, arguments.node))
 
 
 def _applied_result(

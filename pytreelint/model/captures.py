@@ -50,11 +50,11 @@ def free_names(node: ast.AST) -> set[str]:
         body = node.body if isinstance(node.body, list) else [node.body]
         outside = [*spec.defaults, *(d for d in spec.kw_defaults if d is not None)]
         outside += [] if isinstance(node, ast.Lambda) else node.decorator_list
-        bound = {a.arg for a in ast.walk(spec) if isinstance(a, ast.arg)} | _bound(body)
+        bound = {a.arg for a in ast.walk(spec) if isinstance(a, ast.arg)} | bound_names(body)
         return _all_free(outside) | (_all_free(body) - bound)
     names = _all_free(list(ast.iter_child_nodes(node)))
     if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
-        names -= _bound([generator.target for generator in node.generators])
+        names -= bound_names([generator.target for generator in node.generators])
     return names
 
 
@@ -62,7 +62,7 @@ def _all_free(nodes: Sequence[ast.AST]) -> set[str]:
     return {name for node in nodes for name in free_names(node)}
 
 
-def _bound(nodes: Sequence[ast.AST]) -> set[str]:
+def bound_names(nodes: Sequence[ast.AST]) -> set[str]:
     """Names that are assigned or defined anywhere in some code."""
     inner = [part for node in nodes for part in ast.walk(node)]
     names = {part.id for part in inner if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytreelint.model.frame import Frame
     from pytreelint.model.modules import ModuleInfo
     from pytreelint.model.turns import Turn
-    from pytreelint.model.values import Transformed, Value, Why
+    from pytreelint.model.values import Function, Transformed, Value, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,3 +222,19 @@ class StoredTransform(Site):
     name: str
     value: Value
     hidden: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Traced(Site):
+    """A transform traces a function of the project: `node` is the transform's decorator or call.
+
+    Attributes:
+        given: the parameters whose leaves are tracers in it, with each such leaf an `Array`.
+        caller, call: where the arguments are given.
+    """
+
+    transform: Transform
+    function: Function
+    given: tuple[tuple[str, Value], ...]
+    caller: ModuleInfo
+    call: ast.AST

@@ -15,6 +15,7 @@ from pytreelint.model.sites import (
     DecoratedMethod,
     Operand,
     Role,
+    Traced,
     TransformCall,
     TransformMade,
     TransformOptions,
@@ -155,6 +156,7 @@ def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: boo
                 made.module, made.site, transform, made.function, seen, arguments.frame.module, arguments.node, made
             )
         )
+    _traces(ev, made, operands, arguments)
     compiled_again(ev, made, arguments)
     given_to_compiled(ev, made, seen, arguments)
     inner = replace_arguments(arguments, [_inside(ev, transform, operand) for operand in operands])
@@ -164,6 +166,23 @@ def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: boo
     if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(looked_at, Unknown):
         ev.emit(TransformOutput(made.module, made.site, transform, made.function, operands, looked_at, made))
     return _gives(transform, made, result, arguments)
+
+
+def _traces(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
+    """A function is run on tracers."""
+    transform, function = made.transform, made.function
+    if transform.eager and transform.checks != "mapped":
+        return  # gradients know the values
+    while isinstance(function, Transformed | Bound):
+        function = function.function
+    if not isinstance(function, Function) or function.module.origin != "project":
+        return
+    given = [
+        (operand.label, operand.value if transform.filtered else traced(operand.value))
+        for operand in operands
+        if operand.role == "traced" or (transform.filtered and operand.role == "index")
+    ]
+    ev.emit(Traced(made.module, made.site, transform, function, tuple(given), arguments.frame.module, arguments.node))
 
 
 def replace_arguments(arguments: Arguments, values: list[Value]) -> Arguments:

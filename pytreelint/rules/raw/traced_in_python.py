@@ -1,0 +1,96 @@
+"""PTL209."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.concrete import text_of
+from pytreelint.model.demands import demands
+from pytreelint.model.evidence import place_of, steps
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Site, Traced
+from pytreelint.model.tracing import REJECTED
+from pytreelint.model.values import Object
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class TracedInPython(Rule):
+    """A traced argument or field decides what Python does.
+
+    ## What it does
+    Finds functions under `jit`, `vmap`, `scan`, `cond` and the like that use a traced argument, or a traced field of
+    one, in an `if` or `while`, in `range(...)`, as a shape, or in `int()`, `float()`, `.item()`.
+
+    ## Why is this bad?
+    While a function is traced, its arguments have a shape and a dtype, and no value yet:
+    `TracerBoolConversionError: Attempted boolean conversion of traced array`.
+
+    ## Example
+    ```python
+    @jax.jit
+    def clip(x):
+        if x > 1.0:
+            return 1.0
+        return x
+    ```
+
+    ## Use instead
+    ```python
+    @jax.jit
+    def clip(x):
+        return jnp.where(x > 1.0, 1.0, x)
+    ```
+
+    ## Fix safety
+    There is no automatic fix.
+
+    ## Known limits
+    - Only what runs for certain is looked at: not what stands under another `if`, in nested functions, or in functions
+      that are called.
+    - `grad` alone keeps the values: nothing is said there.
+
+    ## References
+    - https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError (jax 0.10, 0.12)
+    """
+
+    code = "PTL209"
+    name = "traced-in-python"
+    severity = "error"
+    sites = ("Traced",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """A value is certainly needed that is not there yet."""
+        assert isinstance(site, Traced)
+        values = [value for _, value in site.given]
+        if not site.transform.filtered and any(isinstance(v, Object) and v.cls.pytree != "yes" for v in values):
+            return  # rejected before anything is traced
+        if any(value == REJECTED for value in values):
+            return
+        found = demands(model, site.function, dict(site.given))
+        if found is None:
+            return
+        place = place_of(site.module, site.node)
+        here = place_of(site.function.module, found.node)
+        code = text_of(site.function.module, found.node)
+        related = [Step(here, f"{found.what} needs its value")]
+        if not isinstance(site.call, ast.Name):
+            related.append(Step(place_of(site.caller, site.call), f"traced by `{site.transform.name}` here"))
+        yield self.finding(
+            place,
+            f"`{code}` is traced by `{site.transform.name}`, and {found.what} needs its value",
+            tuple(step for step in steps(related) if step.place != place),
+            _help(found.what, code),
+        )
+
+
+def _help(what: str, code: str) -> str:
+    name = code if code.isidentifier() else "it"
+    if what in ("a shape", "`range()`", "the bound of a slice"):
+        return f"# make `{name}` static: a field marked static, or `static_argnames`"
+    return "# choose with `jax.numpy.where` or `jax.lax.cond`, or compute outside of the transform"
