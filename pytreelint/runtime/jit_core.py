@@ -165,7 +165,8 @@ class Core:
             statics = tuple((position, value) for (position, _), value in zip(family.statics, values, strict=True))
             skeleton = Skeleton(family.treedef, statics)
             body = Body(self._root, skeleton, family.binding, self.recorder, self.options.dynamic)
-            made = make_program(body, self._names, self.options, family.donated, family.normal(call))
+            shown, normal = family.array_names(call), family.normal(call)
+            made = make_program(body, self._names, self.options, family.donated, shown, normal)
             program = self._keep(self._programs, key, made)
         return program
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
+import keyword
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -51,7 +54,9 @@ class Body:
         return is_array(leaf) or self.dynamic(leaf)
 
 
-def make_program(body: Body, names: dict[str, Any], options: Options, donated: Sequence[bool], call: Any) -> Any:
+def make_program(
+    body: Body, names: dict[str, Any], options: Options, donated: Sequence[bool], leaves: Sequence[str], call: Any
+) -> Any:
     """The jitted function of the arrays.
 
     Args:
@@ -59,6 +64,7 @@ def make_program(body: Body, names: dict[str, Any], options: Options, donated: S
         names: How the function is called in profiles and logs.
         options: Those of `filter_jit`.
         donated: For each array, whether it is donated.
+        leaves: For each array, what it is called.
         call: The call in normal order with what it was made with, for the prefixes of shardings.
     """
 
@@ -67,6 +73,7 @@ def make_program(body: Body, names: dict[str, Any], options: Options, donated: S
 
     for name, value in names.items():
         setattr(flat, name, value)
+    flat.__signature__ = signature(leaves)  # type: ignore[attr-defined]
     raw = options.raw.join(()) if options.raw is not None else {}
     raw["donate_argnums"] = tuple(i for i, is_donated in enumerate(donated) if is_donated)
     if options.in_shardings is not None:
@@ -74,6 +81,21 @@ def make_program(body: Body, names: dict[str, Any], options: Options, donated: S
     if options.out_shardings is not None:
         raw["out_shardings"] = _out_shardings(options.out_shardings.join(()), flat, call, body)
     return jax.jit(flat, **raw)
+
+
+def signature(leaves: Sequence[str]) -> inspect.Signature:
+    """Parameters named after the leaves, so that JAX's errors about tracers and its listings name them.
+
+    Args:
+        leaves: Names such as `model['layers'][0].w`; that one becomes `model_layers_0_w`.
+    """
+    names: dict[str, None] = {}
+    for leaf in leaves:
+        name = re.sub(r"\W+", "_", leaf).strip("_") or "leaf"
+        name = name if name.isidentifier() and not keyword.iskeyword(name) else f"leaf_{name}"
+        names[name if name not in names else f"{name}_{len(names)}_"] = None
+    kind = inspect.Parameter.POSITIONAL_ONLY
+    return inspect.Signature([inspect.Parameter(name, kind) for name in names])
 
 
 def _in_shardings(prefix: Any, call: Any, body: Body) -> tuple[Any, ...]:

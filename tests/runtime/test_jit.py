@@ -350,3 +350,12 @@ def test_copies_share_no_programs() -> None:
     f = jit(lambda x: x + 1)
     f(1)
     assert copy.deepcopy(f)(jnp.array(1)) == 2 and copy.copy(f)(2) == 3
+
+
+def test_errors_about_tracers_name_the_leaf() -> None:
+    with pytest.raises(jax.errors.TracerBoolConversionError, match="the value of the argument model_layers_0_w"):
+        jit(lambda model, x: 1 if model["layers"][0].w else x)({"layers": [Layer(jnp.ones(()), "a")]}, 2)
+    with pytest.raises(jax.errors.TracerBoolConversionError, match="argument x"):
+        jit(lambda x: 1 if x else 2)(jnp.array(1))
+    f = jit(lambda *args, **kwargs: args[0]["a b"] + args[1]["a.b"] + kwargs["if"])
+    assert f({"a b": jnp.array(1)}, {"a.b": jnp.array(2)}, **{"if": jnp.array(3)}) == 6
