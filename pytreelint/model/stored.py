@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.captures import free_names
 from pytreelint.model.leaves import arrays, method_is_tree
 from pytreelint.model.sites import StoredTransform
-from pytreelint.model.values import Bound, Function, Object, Partial, Transformed, Value
+from pytreelint.model.values import Bound, Container, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -56,4 +56,11 @@ def _part(made: Object, value: Value) -> Value | None:
     held = value.instance if isinstance(value, Bound) else value
     if not isinstance(held, Object):
         return None
-    return held if any(item == held for _, item in made.fields) else None
+    return held if any(_holds(item, held) for _, item in made.fields) else None
+
+
+def _holds(value: Value, part: Value) -> bool:
+    """Whether a value is, or has inside it, another one."""
+    if isinstance(value, Container):
+        return any(_holds(item, part) for item in (*value.items, *((value.rest,) if value.rest is not None else ())))
+    return value == part or (isinstance(value, Object) and any(_holds(item, part) for _, item in value.fields))
