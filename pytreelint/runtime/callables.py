@@ -168,7 +168,7 @@ class Wrapper(Generic[P, R]):
 class Bound:
     """A wrapper as a method of an instance: a PyTree of both."""
 
-    __slots__ = ("_instance", "_wrapper")
+    __slots__ = ("__weakref__", "_instance", "_wrapper")
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

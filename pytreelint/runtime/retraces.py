@@ -42,7 +42,7 @@ class Recorder:
             self._say(f"trace {self.count} of `{self.name}`: {difference(self._last, signature)}")
         elif self._siblings > 1:
             self._say(
-                f"`{self.name}` is the {self._siblings}th function made of the same code, each is traced anew: "
+                f"`{self.name}` is function number {self._siblings} made of the same code, each is traced anew: "
                 "define it once, and pass as an argument what it closes over"
             )
         self._last = signature

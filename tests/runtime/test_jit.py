@@ -32,6 +32,10 @@ class Layer:
     def compiled(self, x: Any) -> Any:
         return {"out": self.w * x, "name": self.name}
 
+    @filter_jit
+    def scaled(self, x: Any) -> Any:
+        return self.w * x
+
 
 def double(x: Any, n: Any = 2) -> Any:
     return x * n
@@ -233,6 +237,7 @@ def test_method_in_a_class_body() -> None:
     assert Layer.compiled.trace_count == 1
     assert Layer(jnp.array(1.0), "second").compiled(2.0)["name"] == "second"
     assert Layer.compiled.trace_count == 2
+    assert jax.jit(layer.scaled)(2.0) == 4.0 and jax.vmap(layer.scaled)(jnp.ones(3)).shape == (3,)
 
 
 def test_method_of_a_plain_object() -> None:

@@ -189,7 +189,7 @@ def test_functions_made_per_call_are_said(caplog: pytest.LogCaptureFixture) -> N
     with caplog.at_level(logging.WARNING, "pytreelint.runtime"):
         for scale in (1.0, 2.0, 3.0):
             jit(make(scale), explain_retrace=True)(jnp.ones(2))
-    assert "is the 3th function made of the same code" in caplog.text
+    assert "is function number 3 made of the same code" in caplog.text
 
 
 def test_mutable_arrays_are_traced() -> None:
