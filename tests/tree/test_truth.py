@@ -57,6 +57,13 @@ def test_tree_contradicts_jax_nowhere(verdicts: list[Verdict]) -> None:
     assert [str(verdict) for verdict in verdicts if verdict.agreement == "wrong"] == []
 
 
+def test_tree_contradicts_jax_nowhere_where_no_library_is_installed(truth: dict[str, Any], tmp_path: Path) -> None:
+    (tmp_path / "site-packages").mkdir()
+    verdicts = list(judge_all(truth, str(tmp_path / "site-packages")))
+    assert [str(verdict) for verdict in verdicts if verdict.agreement == "wrong"] == []
+    assert sum(verdict.agreement == "agree" for verdict in verdicts) > len(verdicts) / 2, summary(verdicts)
+
+
 def test_tree_knows_every_leaf_and_static_field_of_most_classes(verdicts: list[Verdict]) -> None:
     names = {verdict.class_name for verdict in verdicts}
     in_doubt = {verdict.class_name for verdict in verdicts if verdict.agreement != "agree"}

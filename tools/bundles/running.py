@@ -30,7 +30,7 @@ from tools.bundles.symbols import Choice, Symbol, holds_symbol
 Given = Mapping[str, Value]
 Results = dict[str, Value]
 RETURNED = "return"
-_MOST_SWITCHES = 3
+_MOST_SWITCHES = 4
 _ABSENT = Unknown("not assigned")
 _RAISES = Unknown("raises")
 _NEVER = Unknown("never returns")
@@ -120,7 +120,8 @@ def _switches(ev: Evaluator, function: Function, skip: int) -> Iterator[Switch]:
         if parameter.annotation is not None:
             annotated = options_of(ev.annotation(parameter.annotation, scope_of(function)))
         words = [o for o in (default, *annotated) if isinstance(o, Constant)]
-        flag = any(w.kind == "bool" for w in words) or any(getattr(o, "kind", "") == "bool" for o in annotated)
+        kinds = {getattr(option, "kind", "") for option in annotated} - {"NoneType"}
+        flag = kinds == {"bool"} or (not kinds and any(w.kind == "bool" for w in words))
         if NONE in words:
             yield Switch(parameter.arg, " is None", NONE, None, hides=flag)
         if flag:

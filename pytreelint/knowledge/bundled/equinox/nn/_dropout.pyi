@@ -14,4 +14,4 @@ class Dropout(equinox.Module):
     def deterministic(self):
         return self.inference
     def __call__(self, x: jax.Array, *, key: jax.random.PRNGKey | None=None, inference: bool | None=None, deterministic: bool | None=None):
-        return (x if key is None else ((x if inference else one(x, of('array:jax:?'))) if deterministic is None else (x if deterministic else one(x, of('array:jax:?')))))
+        return (x if key is None else ((one(x, of('array:jax:?')) if deterministic is None else (x if deterministic else one(x, of('array:jax:?')))) if inference is None else ((x if inference else one(x, of('array:jax:?'))) if deterministic is None else (x if deterministic else one(x, of('array:jax:?'))))))

@@ -57,10 +57,10 @@ def get_axis_names(axes_metadata):
     return some(FrozenDict)
 
 def scan_with_axes(target, variable_axes: dict[typing.Any, int | In | Out]={}, variable_broadcast=False, variable_carry=False, split_rngs: dict[typing.Any, bool]={}, in_axes=0, out_axes=0, length: int | None=None, reverse: bool=False, unroll: int=1, axis_name: str='layers', axes_collections: tuple[str, ...]=('params',), data_transform=None, methods=None):
-    return of('unknown')
+    return one(functools.partial(of('unknown')), of('unknown'), (lambda self, *args, **kwargs: (of('unknown'), of('unknown'))))
 
 def vmap_with_axes(target, variable_axes: dict[typing.Any, int | None | In | Out], split_rngs: dict[typing.Any, bool]={}, in_axes=0, out_axes=0, axis_size: int | None=None, axis_name: str | None=None, partitioning_axis_names: dict[typing.Any, str]={}, spmd_axis_name: str | None=None, methods=None):
-    return of('unknown')
+    return one(functools.partial(of('unknown')), of('unknown'), (lambda self, *args, **kwargs: of('unknown')))
 
 def core_remat_static(fn, variables=True, rngs=True, concrete=False, prevent_cse=True, static_argnums=(), policy=None):
     return one((lambda scope_tree, *args, **kwargs: of('unknown')))

@@ -130,7 +130,7 @@ def is_tree_node(x):
     return of('bool')
 
 def from_tree(tree, /, *, prefix=Missing, merge_fn=merge_tree_node, is_node_leaf=is_tree_node, is_leaf=is_tree_node, map_non_graph_nodes: bool=False, is_inner: bool | None=None, ctxtag=None):
-    return (one(jax.tree.map((lambda x: of('unknown')), tree, is_leaf=is_leaf), of('unknown')) if map_non_graph_nodes else one(jax.tree.map((lambda x: one(x, of('unknown'))), tree, is_leaf=is_leaf), of('unknown')))
+    return one((jax.tree.map((lambda x: of('unknown')), tree, is_leaf=is_leaf) if map_non_graph_nodes else jax.tree.map((lambda x: one(x, of('unknown'))), tree, is_leaf=is_leaf)), of('unknown'))
 
 def clear_non_graph_nodes(tree):
     return of('unknown')
