@@ -30,7 +30,7 @@ from tools.bundles.symbols import Choice, Symbol, holds_symbol
 Given = Mapping[str, Value]
 Results = dict[str, Value]
 RETURNED = "return"
-_MOST_SWITCHES = 4
+_MOST_SWITCHES = 5
 _ABSENT = Unknown("not assigned")
 _RAISES = Unknown("raises")
 _NEVER = Unknown("never returns")
@@ -126,6 +126,8 @@ def _switches(ev: Evaluator, function: Function, skip: int) -> Iterator[Switch]:
             yield Switch(parameter.arg, " is None", NONE, None, hides=flag)
         if flag:
             yield Switch(parameter.arg, "", constant(True), constant(False))
+        elif isinstance(default, Constant) and default.kind == "bool":  # `steps: bool | int = False`
+            yield Switch(parameter.arg, f" == {default.value}", default, None)
         for word in dict.fromkeys(w.value for w in words if w.kind == "str"):
             yield Switch(parameter.arg, f" == {word!r}", constant(word), None)
 

@@ -63,7 +63,7 @@ def vmap_with_axes(target, variable_axes: dict[typing.Any, int | None | In | Out
     return one(functools.partial(of('unknown')), of('unknown'), (lambda self, *args, **kwargs: of('unknown')))
 
 def core_remat_static(fn, variables=True, rngs=True, concrete=False, prevent_cse=True, static_argnums=(), policy=None):
-    return one((lambda scope_tree, *args, **kwargs: of('unknown')))
+    return (lambda scope_tree, *args, **kwargs: of('unknown'))
 
 def remat(target, variables=True, rngs=True, concrete=False, prevent_cse=True, static_argnums=(), policy=None, methods=None):
     return one(functools.partial(of('unknown')), of('unknown'), (lambda self, *args, **kwargs: of('unknown')))

@@ -77,7 +77,7 @@ def lift_direct_transform(transform, targets: tuple[typing.Any, ...], mdl, *args
     return of('unknown')
 
 def remat_scan(target, lengths: list[int] | None=(), policy=None, variable_broadcast=False, variable_carry=False, variable_axes: dict[typing.Any, int | In | Out]=some(FrozenDict), split_rngs: dict[typing.Any, bool]=some(FrozenDict)):
-    return one(functools.partial(of('unknown')), of('unknown'), (((lambda self, *args, **kwargs: one(of('unknown'))) if policy is None else (lambda self, *args, **kwargs: of('unknown'))) if lengths is None else (lambda self, *args, **kwargs: of('unknown'))))
+    return one(functools.partial(of('unknown')), of('unknown'), ((((lambda self, *args, **kwargs: one(of('unknown'))) if variable_broadcast == False else (lambda self, *args, **kwargs: of('unknown'))) if policy is None else (lambda self, *args, **kwargs: of('unknown'))) if lengths is None else (lambda self, *args, **kwargs: of('unknown'))))
 
 def vjp(fn, mdl, *primals, has_aux: bool=False, reduce_axes=(), vjp_variables='params', variables=True, rngs=True, multi_scope: bool=False):
     return many('tuple', one(of('unknown')), jax.tree_util.Partial(functools.partial(_bwd_wrapper, of('object')), jax.tree_util.Partial(of('function'), of('array:jax:?'))), rest=one(of('unknown'), ()))

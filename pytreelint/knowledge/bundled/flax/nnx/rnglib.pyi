@@ -55,7 +55,7 @@ class SplitBackups(flax.struct.PyTreeNode, typing.Iterable):
         return None
 
 def with_rngs(node=made(Missing), /, *, split: dict[typing.Any, int | tuple[int, ...]] | int | tuple[int, ...] | None=None, fork=None, broadcast: dict[typing.Any, int | tuple[int, ...]] | int | tuple[int, ...] | None=None, only=True, graph: bool | None=None, graph_updates: bool | None=None):
-    return (one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'), (((of('object') if broadcast is None else of('unknown')) if fork is None else of('unknown')) if split is None else of('unknown')), (((of('unknown') if broadcast is None else of('object')) if fork is None else of('object')) if split is None else of('object'))) if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')))
+    return (of('unknown') if graph is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'), (((of('object') if broadcast is None else of('unknown')) if fork is None else of('unknown')) if split is None else of('unknown')), (((of('unknown') if broadcast is None else of('object')) if fork is None else of('object')) if split is None else of('object'))) if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'))))
 
 split_rngs = of('unknown')
 

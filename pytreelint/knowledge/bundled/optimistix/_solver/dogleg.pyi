@@ -51,4 +51,4 @@ class Dogleg(AbstractGaussNewton):
         self.norm = norm
         self.descent = made(DoglegDescent, linear_solver=linear_solver, root_finder=made(Bisection, rtol=0.001, atol=0.001, flip='detect', expand_if_necessary=False), trust_region_norm=(lambda *args, **kwargs: of('array:jax:?')))
         self.search = made(ClassicalTrustRegion, high_cutoff=0.99, low_cutoff=0.01, high_constant=3.5, low_constant=0.25)
-        self.verbose = one(verbose, _default_verbose, _default_no_verbose)
+        self.verbose = (one(_default_verbose, _default_no_verbose) if verbose == False else one(verbose, _default_verbose, _default_no_verbose))

@@ -171,6 +171,6 @@ class Bidirectional(flax.nnx.Module):
         self.merge_fn = merge_fn
         self.time_major = time_major
         self.return_carry = return_carry
-        self.rngs = one(rngs, of('unknown'), None)
+        self.rngs = (one(of('unknown'), None, True) if rngs == True else one(rngs, of('unknown'), None))
     def __call__(self, inputs: jax.Array, *, initial_carry: tuple[typing.Any, typing.Any] | None=None, rngs=None, seq_lengths: jax.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None):
         return (one((one((of('unknown'), of('unknown')), None), of('unknown')), of('unknown')) if return_carry is None else (((of('unknown'), of('unknown')), of('unknown')) if return_carry else of('unknown')))
