@@ -19,7 +19,7 @@ from jax.tree_util import (
     treedef_is_leaf,
 )
 
-from pytreelint.runtime.leaves import is_array, is_array_like
+from pytreelint.runtime.leaves import is_array
 from pytreelint.runtime.sharing import as_untied
 from pytreelint.runtime.skeleton import Skeleton, split
 
@@ -177,7 +177,7 @@ def resolve(tree: Any, axes: Axes, what: str) -> Resolved:
 
     Raises:
         ValueError: `axes` is no prefix of `tree`.
-        TypeError: A leaf of `axes`, or what a callable among them answers, is neither None nor an integer.
+        ValueError: A leaf of `axes`, or what a callable among them answers, is neither None nor an integer.
     """
     leaves, treedef = tree_flatten(tree)
     return Resolved(leaves, treedef, as_untied(tree, lambda plain: _resolve(plain, axes, what)))
@@ -200,24 +200,6 @@ def _resolve(tree: Any, axes: Axes, what: str) -> list[Axis]:
     return found
 
 
-def resolve_outputs(out: Any, out_axes: Axes, what: str) -> Resolved:
-    """The outputs of a mapped function with their axes.
-
-    Raises:
-        ValueError: A leaf that is to have a mapped axis is neither an array nor a Python number.
-    """
-    resolved = resolve(out, out_axes, "out_axes")
-    for position in resolved.mapped():
-        if not is_array_like(resolved.leaves[position]):
-            path = keystr(tree_flatten_with_path(out)[0][position][0])
-            kind = type(resolved.leaves[position]).__name__
-            raise ValueError(
-                f"{what}: `out_axes` is {resolved.axes[position]} at output{path}, a {kind}, which has no axes; "
-                "give it None, or `if_array(...)` for a tree that holds arrays beside other leaves"
-            )
-    return resolved
-
-
 def _is_none(x: object) -> bool:
     return x is None
 
@@ -227,7 +209,7 @@ def _axis(spec: Any, what: str) -> Axis:
         return None
     if isinstance(spec, (int, np.integer)) and not isinstance(spec, bool):
         return operator.index(spec)
-    raise TypeError(f"`{what}` must hold None, integers and callables that answer None or an integer, not {spec!r}")
+    raise ValueError(f"`{what}` must hold None, integers and callables that answer None or an integer, not {spec!r}")
 
 
 def argument_paths(fun: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[str]:

@@ -17,7 +17,7 @@ from jax.tree_util import tree_leaves
 from pytreelint.runtime.axes import FIRST, Axes, Axis, bind_axes, frozen, is_uniform, resolve
 from pytreelint.runtime.callables import Wrapper
 from pytreelint.runtime.jit import filter_jit
-from pytreelint.runtime.jit_options import Donate
+from pytreelint.runtime.jit_options import Donate, make_options
 from pytreelint.runtime.processes import to_global, to_local
 from pytreelint.runtime.spmd import Inputs, Layout, Spmd
 
@@ -111,9 +111,24 @@ class _Pmapped(Wrapper[..., Any]):
         return any(isinstance(leaf, jax.Array) and leaf.devices() != devices for leaf in leaves)
 
     def lower(self, /, *args: Any, **kwargs: Any) -> Any:
-        """Trace and lower for these arguments, as `jax.jit(f).lower` does; `.compile()` of it gives the program."""
+        """Trace and lower for these arguments; `.compile()` of it gives the program.
+
+        `jax.ShapeDtypeStruct` may stand for arrays.
+        """
+        if any(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in tree_leaves((args, kwargs))):
+            return self._compiled.lower(*args, **kwargs)
         compiled, (args, kwargs), _ = self._placed((args, kwargs))
         return compiled.lower(*args, **kwargs)
+
+    @property
+    def trace_count(self) -> int:
+        """How often the function was traced with these options."""
+        count: int = self._compiled.trace_count
+        return count
+
+    def clear_cache(self) -> None:
+        """Forget all traces and compiled programs."""
+        self._compiled.clear_cache()
 
 
 @functools.cache
@@ -213,6 +228,7 @@ def filter_pmap(
         "donate_argnames": (donate_argnames,) if isinstance(donate_argnames, str) else tuple(donate_argnames),
         "static_argnums": _numbers(static_broadcasted_argnums),
     }
+    make_options({"donate": donate, "donate_argnums": donate_argnums})  # an error now, not at the first call
     layout = _layout(in_axes, out_axes, axis_name, axis_size, devices, backend, given["static_argnums"])
     options = _Options(layout, tuple((name, value) for name, value in given.items() if value != ()))
     return _Pmapped(fun, options) if fun is not None else lambda function: _Pmapped(function, options)

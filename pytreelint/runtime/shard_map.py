@@ -17,7 +17,7 @@ from pytreelint.runtime.callables import Wrapper
 from pytreelint.runtime.leaves import is_array
 from pytreelint.runtime.shardings import spread
 from pytreelint.runtime.sharing import as_untied
-from pytreelint.runtime.skeleton import Skeleton
+from pytreelint.runtime.skeleton import Skeleton, split
 from pytreelint.runtime.vma import summed_twice
 
 INFER: Any = type("Infer", (), {"__repr__": lambda _: "inferred"})()
@@ -77,7 +77,7 @@ class _ShardMapped(Wrapper[..., Any]):
             values = options.place(values, in_specs)
         wanted = options.out_specs.join(())
         groups = list(dict.fromkeys([_spec(None), *map(_spec, tree_leaves(wanted))]))
-        outputs: list[tuple[list[Any], Any, list[PartitionSpec]]] = []
+        outputs: list[tuple[Skeleton, list[PartitionSpec]]] = []
 
         def body(values: list[Any]) -> list[list[Any]]:
             inside = list(leaves)
@@ -85,16 +85,17 @@ class _ShardMapped(Wrapper[..., Any]):
                 inside[position] = value
             fun, args, kwargs = treedef.unflatten(inside)
             out = fun(*args, **kwargs)
-            specs = [_spec(entry) for entry in spread(wanted, out, "out_specs")]
-            outputs[:] = [(*tree_flatten(out), specs)]
-            pairs = [(leaf, spec) for leaf, spec in zip(outputs[0][0], specs, strict=True) if is_array(leaf)]
-            return [[leaf for leaf, spec in pairs if spec == group] for group in groups]
+            found, skeleton = split(out, lenient=True)
+            static = {position for position, _ in skeleton.statics}
+            every = enumerate(spread(wanted, out, "out_specs"))
+            specs = [_spec(entry) for position, entry in every if position not in static]
+            outputs.append((skeleton, specs))
+            return [[leaf for leaf, spec in zip(found, specs, strict=True) if spec == group] for group in groups]
 
         results = _run(body, values, options.arguments(in_specs, groups), options.check_vma)
         found = {group: iter(result) for group, result in zip(groups, results, strict=True)}
-        out_leaves, out_treedef, specs = outputs[0]
-        pairs = list(zip(out_leaves, specs, strict=True))
-        return out_treedef.unflatten([next(found[spec]) if is_array(leaf) else leaf for leaf, spec in pairs])
+        skeleton, specs = outputs[-1]
+        return skeleton.join([next(found[spec]) for spec in specs])
 
 
 def _spec(entry: Any) -> PartitionSpec:

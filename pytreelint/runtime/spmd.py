@@ -17,9 +17,10 @@ import numpy as np
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 from jax.tree_util import tree_leaves
 
-from pytreelint.runtime.axes import Axis, Resolved, argument_paths, axis_size, bind_axes, resolve, resolve_outputs
+from pytreelint.runtime.axes import Axis, Resolved, argument_paths, axis_size, bind_axes, resolve
 from pytreelint.runtime.callables import Wrapper
 from pytreelint.runtime.leaves import is_array
+from pytreelint.runtime.outputs import Outputs, take_apart
 from pytreelint.runtime.skeleton import Skeleton
 
 # What the axis is called on the mesh when the user gives it no name.
@@ -130,16 +131,16 @@ class Spmd(Wrapper[..., Any]):
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         inputs = self.inputs(args, kwargs)
         positions, out_axes = inputs.arrays(), self.options.out_axes.join(())
-        outputs: list[Resolved] = []
+        outputs: list[Outputs] = []
 
         def body(values: list[Any]) -> tuple[list[Any], list[Any]]:
             axes = [inputs.axis(position) for position in positions]
             values = [x if axis is None else jax.lax.squeeze(x, [axis]) for x, axis in zip(values, axes, strict=True)]
             fun, args, kwargs = inputs.resolved.rebuild(positions, values)
-            outputs[:] = [resolve_outputs(fun(*args, **kwargs), out_axes, "filter_pmap")]
-            pairs = list(zip(outputs[0].leaves, outputs[0].axes, strict=True))
-            mapped = [jnp.expand_dims(leaf, 0) for leaf, axis in pairs if axis is not None]
-            return mapped, [leaf for leaf, axis in pairs if axis is None and is_array(leaf)]
+            out, passed = take_apart(fun(*args, **kwargs), out_axes, "filter_pmap")
+            outputs.append(out)
+            mapped = [jnp.expand_dims(leaf, 0) for axis, leaf in passed if axis is not None]
+            return mapped, [leaf for axis, leaf in passed if axis is None]
 
         mapped, unmapped = jax.shard_map(
             body,
@@ -149,18 +150,8 @@ class Spmd(Wrapper[..., Any]):
             # Inside, `pmean` of a gradient is the mean that it says; see filter_shard_map.
             check_vma=False,
         )([inputs.resolved.leaves[position] for position in positions])
-        return _joined(outputs[0], iter(mapped), iter(unmapped), inputs)
-
-
-def _joined(outputs: Resolved, mapped: Any, unmapped: Any, inputs: Inputs) -> Any:
-    """The tree of outputs from arrays that are all mapped along axis 0, and from those that are the same everywhere."""
-    leaves = []
-    for leaf, axis in zip(outputs.leaves, outputs.axes, strict=True):
-        if axis is not None:
-            leaves.append(_at_axis(next(mapped), axis, inputs))
-        else:
-            leaves.append(next(unmapped) if is_array(leaf) else leaf)
-    return outputs.treedef.unflatten(leaves)
+        split, same = iter(mapped), iter(unmapped)
+        return outputs[-1].join(lambda axis: next(same) if axis is None else _at_axis(next(split), axis, inputs))
 
 
 def _at_axis(array: Any, axis: int, inputs: Inputs) -> Any:

@@ -13,7 +13,6 @@ from pytreelint.runtime.axes import (
     FIRST,
     Axes,
     Axis,
-    Resolved,
     argument_paths,
     axis_size,
     bind_axes,
@@ -21,10 +20,9 @@ from pytreelint.runtime.axes import (
     if_array,
     is_uniform,
     resolve,
-    resolve_outputs,
 )
 from pytreelint.runtime.callables import Wrapper
-from pytreelint.runtime.leaves import is_array
+from pytreelint.runtime.outputs import Outputs, take_apart
 from pytreelint.runtime.skeleton import Skeleton
 
 # No array of JAX has more dimensions; asked only where a callable of the user's answers with the output's axis.
@@ -68,12 +66,13 @@ class _Vmapped(Wrapper[..., Any]):
         size = axis_size(inputs, paths, options.axis_size, "filter_vmap")
         out_axes = options.out_axes.join(())
         axes = possible_axes(out_axes)
-        outputs: list[Resolved] = []
+        outputs: list[Outputs] = []
 
         def body(values: list[Any]) -> list[list[Any]]:
             args, kwargs = inputs.rebuild(mapped, values)
-            outputs[:] = [resolve_outputs(self.fun(*args, **kwargs), out_axes, "filter_vmap")]
-            return by_axis(outputs[0], axes)
+            out, passed = take_apart(self.fun(*args, **kwargs), out_axes, "filter_vmap")
+            outputs.append(out)
+            return [[leaf for axis, leaf in passed if axis == wanted] for wanted in axes]
 
         values = [inputs.leaves[position] for position in mapped]
         if size is None:
@@ -87,7 +86,8 @@ class _Vmapped(Wrapper[..., Any]):
                 axis_size=size,
                 **dict(options.raw),
             )(values)
-        return from_groups(outputs[0], axes, groups)
+        values_of = {axis: iter(group) for axis, group in zip(axes, groups, strict=True)}
+        return outputs[-1].join(lambda axis: next(values_of[axis]))
 
 
 def _unmapped(body: Callable[[list[Any]], list[list[Any]]], axes: list[Axis]) -> list[list[Any]]:
@@ -112,25 +112,6 @@ def possible_axes(out_axes: Axes) -> list[Axis]:
         else:
             found.add(spec)
     return [None, *sorted(found)]
-
-
-def by_axis(outputs: Resolved, axes: list[Axis]) -> list[list[Any]]:
-    """The leaves to be returned to JAX, in a group for each of `axes`; unmapped leaves only where they are arrays."""
-    groups: dict[Axis, list[Any]] = {axis: [] for axis in axes}
-    for leaf, axis in zip(outputs.leaves, outputs.axes, strict=True):
-        if axis is not None or is_array(leaf):
-            groups[axis].append(leaf)
-    return list(groups.values())
-
-
-def from_groups(outputs: Resolved, axes: list[Axis], groups: list[list[Any]]) -> Any:
-    """The tree of outputs from what JAX made of `by_axis`."""
-    values = {axis: iter(group) for axis, group in zip(axes, groups, strict=True)}
-    leaves = [
-        next(values[axis]) if axis is not None or is_array(leaf) else leaf
-        for leaf, axis in zip(outputs.leaves, outputs.axes, strict=True)
-    ]
-    return outputs.treedef.unflatten(leaves)
 
 
 @overload

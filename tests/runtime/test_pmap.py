@@ -283,3 +283,21 @@ def test_sharded_arguments_stay_where_they_are() -> None:
     out = mapped(X)
     assert isinstance(out.sharding, NamedSharding) and len(out.sharding.device_set) == N
     assert mapped(out).sharding == out.sharding
+
+
+def test_no_tracer_outlives_the_call() -> None:
+    with jax.checking_leaks():
+        out, model = filter_pmap(lambda m, x: (apply(m, x), m), in_axes=(None, 0), out_axes=(-1, None))(MODEL, X)
+    assert jnp.allclose(out, BY_HAND.T) and model.act is jnp.tanh
+
+
+def test_shapes_may_stand_for_arrays() -> None:
+    mapped: Any = filter_pmap(apply, in_axes=(None, 0))
+    lowered = mapped.lower(MODEL, jax.ShapeDtypeStruct(X.shape, X.dtype))
+    assert jnp.allclose(lowered.compile()(MODEL, X), BY_HAND)
+    assert mapped.trace_count >= 1
+
+
+def test_an_unknown_mode_of_donation() -> None:
+    with pytest.raises(ValueError, match="`donate` must be one of"):
+        filter_pmap(apply, donate="some")  # type: ignore[call-overload]

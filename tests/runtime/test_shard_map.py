@@ -223,3 +223,15 @@ def test_shard(traced: bool) -> None:
 def test_shard_over_the_mesh_of_the_context() -> None:
     with jax.set_mesh(mesh()):
         assert filter_shard(MODEL._replace(weight=np.ones((8, 2))), P("x")).weight.sharding.spec == P("x")
+
+
+@pytest.mark.parametrize("check_vma", [None, False])
+def test_no_tracer_outlives_the_call(check_vma: bool | None) -> None:
+    def step(model: Model, x: Any) -> Any:
+        return apply(model, x), model
+
+    specs = {"mesh": mesh(), "in_specs": (P(), P("x")), "out_specs": (P("x"), P())}
+    with jax.checking_leaks():
+        out, model = filter_shard_map(step, **specs, check_vma=check_vma)(MODEL, X)
+    np.testing.assert_allclose(out, apply(MODEL, X), rtol=1e-5)
+    assert model.act is jnp.tanh

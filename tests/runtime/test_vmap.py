@@ -185,7 +185,7 @@ def test_wrong_in_axes(in_axes: Any, message: str) -> None:
 
 @pytest.mark.parametrize("axis", [True, "0", 1.0])
 def test_an_axis_of_another_type(axis: Any) -> None:
-    with pytest.raises(TypeError, match="must hold None, integers and callables"):
+    with pytest.raises(ValueError, match="must hold None, integers and callables"):
         filter_vmap(apply, in_axes=(if_array(0), axis))(MODELS, X)
 
 
@@ -267,3 +267,9 @@ def test_if_array() -> None:
     assert (if_array(1)(np.ones(2)), if_array(1)(2)) == (1, None)
     assert if_array(1) == if_array(1) != if_array(0) and hash(if_array(1)) == hash(if_array(1))
     assert jax.tree.leaves(if_array(1)) == [if_array(1)]
+
+
+def test_no_tracer_outlives_the_call() -> None:
+    with jax.checking_leaks():
+        out, model = filter_vmap(lambda m, x: (apply(m, x), m), out_axes=(0, if_array(1)))(MODELS, X)
+    assert jnp.array_equal(out, BY_HAND) and model.weight.shape == (2, 8, 3)
