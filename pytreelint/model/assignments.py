@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.model import aliases, subscripts
 from pytreelint.model.frame import Frame
+from pytreelint.model.holders import held_by
 from pytreelint.model.values import (
     Constant,
     Container,
@@ -78,10 +80,23 @@ def _unpack_starred(ev: Evaluator, elements: list[ast.expr], value: Container, f
 
 def _set_attribute(ev: Evaluator, holder: ast.expr, name: str, value: Value, target: ast.expr, frame: Frame) -> None:
     current = ev.expression(holder, frame)
-    if isinstance(current, Object):
+    if not isinstance(current, Object):
+        return
+    if name == "__dict__":
+        after = _with_fields(current, value)
+    else:
         held = Unknown("setter") if _intercepted(ev, current, name) else value
-        known = because(held, frame.module, target, f"field `{name}` is set here")
-        changed(ev, holder, current.put(name, known), frame) if isinstance(holder, ast.Name | ast.Attribute) else None
+        after = current.put(name, because(held, frame.module, target, f"field `{name}` is set here"))
+    if not isinstance(holder, ast.Name):
+        aliases.forget(frame, "", current, after)
+    changed(ev, holder, after, frame)
+
+
+def _with_fields(instance: Object, fields: Value) -> Object:
+    """An instance whose `__dict__` was changed or assigned."""
+    if not isinstance(fields, Container) or fields.kind != "dict" or fields.rest is not None:
+        return instance.forgotten("__dict__")
+    return replace(instance, fields=tuple(zip(fields.keys, fields.items, strict=True)))
 
 
 def _intercepted(ev: Evaluator, instance: Object, name: str) -> bool:
@@ -96,6 +111,8 @@ def _intercepted(ev: Evaluator, instance: Object, name: str) -> bool:
 
 def _set_item(ev: Evaluator, holder: ast.expr, index: ast.expr, value: Value, frame: Frame) -> None:
     current = ev.expression(holder, frame)
+    if isinstance(holder, ast.Call):
+        holder = held_by(holder, frame) or holder
     key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
     containers = [option for option in options_of(current) if isinstance(option, Container)]
     if not isinstance(holder, ast.Name | ast.Attribute | ast.Subscript) or len(containers) < len(options_of(current)):

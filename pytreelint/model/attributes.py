@@ -92,6 +92,8 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
         return method(ev, *found, value, node, frame)
     if name == "__class__":
         return ClassValue(value.cls)
+    if name == "__dict__" and value.exact:
+        return Container("dict", tuple(held for _, held in value.fields), tuple(key for key, _ in value.fields))
     for cls in value.cls.mro:
         if name in cls.own_fields:
             info = cls.own_fields[name]
@@ -100,7 +102,7 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
                 return ev.annotation(known, info.owner.scope) if known is not None else DYNAMIC
             return DYNAMIC if info.default is None else ev.expression(info.default, info.owner.scope)
         if name in cls.assigned:
-            return _class_attribute(ev, cls, name, value)
+            return DYNAMIC if _patched(value.cls, cls, frame) else _class_attribute(ev, cls, name, value)
     if name == "replace" and value.cls.maker is not None:
         return Bound(Library("object.replace"), value)
     if value.cls.node.name and name == "_replace":
@@ -111,12 +113,16 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
 def _class_attribute(ev: Evaluator, cls: ClassInfo, name: str, instance: Object) -> Value:
     """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that."""
     node = cls.assigned[name]
-    if cls.module.changes(cls.name):
-        return DYNAMIC
     value = ev.expression(node, cls.scope)
     if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.staticmethod"):
         return value
     return Bound(value, instance) if isinstance(value, Function | Transformed) else value
+
+
+def _patched(cls: ClassInfo, holder: ClassInfo, frame: Frame) -> bool:
+    """Whether statements assign to attributes of a class, or of those between it and the one that holds a name."""
+    before = cls.mro[: cls.mro.index(holder) + 1] if holder in cls.mro else (holder,)
+    return any(base.module.changes(base.name) or frame.module.changes(base.name) for base in before)
 
 
 def _of_super(ev: Evaluator, value: Super, name: str, node: ast.expr, frame: Frame) -> Value:
@@ -188,7 +194,8 @@ def _of_class(ev: Evaluator, value: ClassValue, name: str, frame: Frame) -> Valu
         return member
     for base in cls.mro:
         if name in base.assigned:
-            return DYNAMIC if _has_metaclass(cls) else ev.expression(base.assigned[name], base.scope)
+            doubtful = _has_metaclass(cls) or _patched(cls, base, frame)
+            return DYNAMIC if doubtful else ev.expression(base.assigned[name], base.scope)
         if name in base.nested:
             return ClassValue(ev.class_of(base.nested[name], base.scope))
         info = base.own_fields.get(name)

@@ -143,7 +143,7 @@ def run_for(ev: Evaluator, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
 
 def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
     """A loop over a few known items without `break` or `continue` runs item by item."""
-    if not (isinstance(source, Container) and source.rest is None and source.kind in ("list", "tuple")):
+    if not (isinstance(source, Container) and source.rest is None and source.kind in ("list", "tuple", "iterator")):
         return False
     jumps = any(isinstance(x, ast.Break | ast.Continue) for statement in node.body for x in ast.walk(statement))
     return 0 < len(source.items) <= 6 and not jumps

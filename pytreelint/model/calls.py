@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from pytreelint.model import construct, library, subscripts, transforms
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
+from pytreelint.model.holders import held_by
 from pytreelint.model.turns import enter, innermost_loop, note_call, staged
 from pytreelint.model.values import (
     DYNAMIC,
     FUEL,
     NONE,
     PARAMETER,
+    UNRESOLVED,
     Bound,
     ClassValue,
     Constant,
@@ -32,8 +34,10 @@ from pytreelint.model.values import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.model.classes import ClassInfo
     from pytreelint.model.evaluator import Evaluator
 
+_HARMLESS = (UNRESOLVED.reason, FUEL.reason)
 _MOST_ACTIVE = 2  # activations of one function inside itself
 
 
@@ -56,9 +60,7 @@ def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
 def _target(node: ast.Call, position: int | str, frame: Frame) -> ast.expr | None:
     if position == -1:
         holder = node.func.value if isinstance(node.func, ast.Attribute) else None
-        if isinstance(holder, ast.Call) and frame.first is not None:  # `super().__init__(...)` changes `self`
-            return ast.Name(frame.first, ast.Load())
-        return holder
+        return held_by(holder, frame) if isinstance(holder, ast.Call) else holder
     if isinstance(position, str):
         return next((k.value for k in node.keywords if k.arg == position), None)
     return node.args[position] if 0 <= position < len(node.args) else None
@@ -94,6 +96,7 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
     """What calling a value gives."""
     match function:
         case Unknown():
+            _escape(function, arguments)
             return function
         case Function():
             return invoke(ev, function, arguments)
@@ -124,6 +127,25 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
             with ev.doubt():  # which of them it is may hang on the very arguments
                 return _call_any(ev, function, arguments)
     return DYNAMIC
+
+
+def _escape(function: Unknown, arguments: Arguments) -> None:
+    """The project's own code that can't be followed, a hook or a callback, may change what it is given.
+
+    Of a library that is not installed it is not expected: `log(config)` would make most programs unknown.
+    """
+    if function.reason in _HARMLESS:
+        return
+    given: list[tuple[int | str, Value]] = [*enumerate(arguments.args), *arguments.keywords.items()]
+    for position, value in given:
+        if isinstance(value, Object) and value.cls.pytree == "no" and not _frozen(value.cls):
+            arguments.changed[position] = replace(value.forgotten("given to unknown code"), exact=value.exact)
+
+
+def _frozen(cls: ClassInfo) -> bool:
+    """Whether a dataclass refuses assignment to its fields."""
+    option = cls.options.get("frozen")
+    return isinstance(option, Constant) and option.value is True
 
 
 def _call_any(ev: Evaluator, function: Union, arguments: Arguments) -> Value:
@@ -205,7 +227,7 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
     if isinstance(node, ast.AsyncFunctionDef):
         return Unknown("coroutine"), frame
     if frame.yields:
-        return Container("list", (), (), union(frame.yields)), frame
+        return Container("iterator", (), (), union(frame.yields)), frame
     values = list(frame.returns)
     if frame.env is not None:
         frame.finals.append(frame.env)

@@ -109,7 +109,7 @@ def describe(value: Value) -> str:
         case Constant():
             return repr(value.value)
         case Container():
-            return f"a {value.kind}"
+            return "an iterator" if value.kind == "iterator" else f"a {value.kind}"
         case Object():
             return f"a `{value.cls.name}`"
         case Function():

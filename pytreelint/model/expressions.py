@@ -202,7 +202,7 @@ def _call(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
 
 
 def _comprehension(ev: Evaluator, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Value:
-    kind = "set" if isinstance(node, ast.SetComp) else "list"
+    kind = {ast.SetComp: "set", ast.GeneratorExp: "iterator"}.get(type(node), "list")
     if len(node.generators) == 1 and not node.generators[0].ifs:
         source = ev.expression(node.generators[0].iter, frame)
         if isinstance(source, Container) and source.rest is None and source.kind != "dict" and len(source.items) <= 8:

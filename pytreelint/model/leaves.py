@@ -142,7 +142,7 @@ def opaque(value: Value) -> bool | None:
         case Partial():
             return not value.tree
         case Container():
-            return True if value.kind in ("set", "frozenset") else None
+            return True if value.kind in ("set", "frozenset", "iterator") else None
         case Library():
             return _library_leaf(value.name)
         case Object():
@@ -222,6 +222,8 @@ def unhashable(ev: Evaluator, value: Value, path: str = "") -> Leaf | None:
             return None if value.flavour in ("numpy-scalar", "shape-struct", "any") else Leaf(path, value)
         case Container(kind="list" | "dict" | "set"):
             return Leaf(path, value)
+        case Container(kind="iterator"):
+            return None  # by identity
         case Container():
             parts = [*enumerate(value.items)]
             return next((x for i, v in parts if (x := unhashable(ev, v, f"{path}[{i}]")) is not None), None)
@@ -261,7 +263,7 @@ def held_array(value: Value) -> Value | None:
     match value:
         case Array():
             return None if value.flavour == "shape-struct" else value
-        case Container():
+        case Container() if value.kind != "iterator":
             parts = [*value.items, *([value.rest] if value.rest is not None else [])]
             return next((found for part in parts if (found := held_array(part)) is not None), None)
         case Union():
@@ -276,7 +278,7 @@ def held_by_object(ev: Evaluator, value: Value) -> tuple[Object, Leaf] | None:
         case Object() if not (value.cls.method("__hash__") and value.cls.method("__eq__")):
             leaf = next(arrays(ev, value), None) or next(_plain_arrays(value), None)
             return (value, leaf) if leaf is not None else None
-        case Container():
+        case Container() if value.kind != "iterator":
             parts = [*value.items, *([value.rest] if value.rest is not None else [])]
             return next((found for part in parts if (found := held_by_object(ev, part)) is not None), None)
         case Union():

@@ -68,7 +68,7 @@ def _decorator(function: Library, arguments: Arguments) -> Value:
     if function.name in TRANSPARENT:
         waits = TRANSPARENT[function.name] == "factory" or not arguments.args
         if waits:
-            return Partial(Library("builtins.iter"))
+            return Partial(Library("builtins.staticmethod"))
         given = arguments.args[0]
         return replace(given, kept=True) if function.name in KEEPING and isinstance(given, Function) else given
     waits = not arguments.args and (function.name not in MAKERS or MAKERS[function.name].via in ("decorator", "both"))

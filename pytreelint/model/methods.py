@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.model import subscripts
+from pytreelint.model.arguments import argument
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -18,6 +19,7 @@ from pytreelint.model.values import (
     Value,
     constant,
     every,
+    union,
 )
 
 if TYPE_CHECKING:
@@ -102,6 +104,8 @@ def of_container(ev: Evaluator, instance: Value, name: str, arguments: Arguments
     """What a method of a container gives; growing ones change the container that was named."""
     if not isinstance(instance, Container):
         return DYNAMIC
+    if name == "setdefault" and instance.kind == "dict":
+        return _set_default(instance, arguments)
     if name in _GROWING:
         grown = _grow(ev, instance, name, arguments)
         if grown is not None:
@@ -123,7 +127,7 @@ def of_container(ev: Evaluator, instance: Value, name: str, arguments: Arguments
 
 
 _SHUFFLING = frozenset(["clear", "remove", "discard", "reverse", "sort", "difference_update", "intersection_update"])
-_GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update": NONE, "setdefault": DYNAMIC}
+_GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update": NONE}
 
 
 def _grow(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -> Container | None:
@@ -137,6 +141,19 @@ def _grow(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -
     if name == "extend" or name == "update":
         return _more(instance, subscripts.element(ev, given))
     return _more(instance, given)
+
+
+def _set_default(instance: Container, arguments: Arguments) -> Value:
+    """`entries.setdefault(key, default)`."""
+    key, default = argument(arguments, 0), arguments.get(1) or NONE
+    if not isinstance(key, Constant):
+        arguments.changed[-1] = _more(instance, default)
+        return every([*instance.items, *_rest(instance), default])
+    if key.value in instance.keys:
+        return instance.items[instance.keys.index(key.value)]
+    held = default if instance.rest is None else union([instance.rest, default])
+    arguments.changed[-1] = replace(instance, items=(*instance.items, held), keys=(*instance.keys, key.value))
+    return held
 
 
 def _rest(instance: Container) -> tuple[Value, ...]:
@@ -163,15 +180,15 @@ def _of_dict(ev: Evaluator, instance: Container, name: str, arguments: Arguments
     key = arguments.args[0] if arguments.args else DYNAMIC
     match name:
         case "values":
-            return Container("list", instance.items, (), instance.rest)
+            return Container("iterator", instance.items, (), instance.rest)
         case "keys":
-            return Container("list", tuple(constant(k) for k in instance.keys), (), instance.rest and DYNAMIC)
+            return Container("iterator", tuple(constant(k) for k in instance.keys), (), instance.rest and DYNAMIC)
         case "items":
             pairs = tuple(
                 Container("tuple", (constant(k), v)) for k, v in zip(instance.keys, instance.items, strict=True)
             )
             rest = Container("tuple", (DYNAMIC, instance.rest)) if instance.rest is not None else None
-            return Container("list", pairs, (), rest)
+            return Container("iterator", pairs, (), rest)
         case "copy":
             return instance
         case "pop" if isinstance(key, Constant) and key.value in instance.keys:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytreelint.model import bundled, subscripts, treeops
+from pytreelint.model import bundled, iterators, subscripts, treeops
 from pytreelint.model.arguments import argument
 from pytreelint.model.narrowing import is_array, is_callable, is_instance, truth
 from pytreelint.model.values import (
@@ -125,51 +125,8 @@ def _range(ev: Evaluator, arguments: Arguments) -> Value:
     return Container("tuple", (), (), Scalar("int"))  # hashable, like a tuple
 
 
-def _pairs(value: Value) -> Container | None:
-    known = subscripts.sequence(value)
-    return known if known is not None and known.rest is None else None
-
-
-def _enumerate(ev: Evaluator, arguments: Arguments) -> Value:
-    value = argument(arguments, 0)
-    known = _pairs(value)
-    if known is not None:
-        return Container("list", tuple(Container("tuple", (constant(i), item)) for i, item in enumerate(known.items)))
-    return Container("list", (), (), Container("tuple", (Scalar("int"), subscripts.element(ev, value))))
-
-
-def _zip(ev: Evaluator, arguments: Arguments) -> Value:
-    if not arguments.complete:  # `zip(*rows)` of unknown rows
-        return DYNAMIC
-    known = [_pairs(value) for value in arguments.args]
-    if known and all(k is not None for k in known):
-        rows = zip(*(k.items for k in known if k is not None), strict=False)
-        return Container("list", tuple(Container("tuple", row) for row in rows))
-    return Container(
-        "list", (), (), Container("tuple", tuple(subscripts.element(ev, value) for value in arguments.args))
-    )
-
-
 def _any_order(ev: Evaluator, arguments: Arguments) -> Value:
-    value = argument(arguments, 0)
-    if isinstance(value, Container) and value.kind == "dict":
-        return Container("list", (), (), subscripts.element(ev, value))
-    return Container("list", (), (), subscripts.element(ev, value))
-
-
-def _reversed(ev: Evaluator, arguments: Arguments) -> Value:
-    value = argument(arguments, 0)
-    known = _pairs(value)
-    return (
-        replace(known, items=known.items[::-1]) if known else Container("list", (), (), subscripts.element(ev, value))
-    )
-
-
-def _map(ev: Evaluator, arguments: Arguments) -> Value:
-    inner = replace(
-        arguments, args=tuple(subscripts.element(ev, v) for v in arguments.args[1:]), keywords={}, changed={}
-    )
-    return Container("list", (), (), ev.call_value(argument(arguments, 0), inner))
+    return Container("list", (), (), subscripts.element(ev, argument(arguments, 0)))
 
 
 def _element(ev: Evaluator, arguments: Arguments) -> Value:
@@ -196,6 +153,12 @@ def _getattr(ev: Evaluator, arguments: Arguments) -> Value:
     return DYNAMIC
 
 
+def _vars(ev: Evaluator, arguments: Arguments) -> Value:
+    from pytreelint.model.attributes import get
+
+    return get(ev, argument(arguments, 0), "__dict__", arguments.node, arguments.frame)
+
+
 def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
     """`object.__setattr__(self, "name", value)`, `setattr(...)`."""
     if len(arguments.args) == 3:
@@ -206,8 +169,7 @@ def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
             known = because(value, arguments.frame.module, arguments.node, f"field `{name.value}` is set here")
             arguments.changed[0] = holder.put(name.value, known)
         elif isinstance(holder, Object):  # any of its fields
-            fields = tuple((name, Unknown("setattr")) for name, _ in holder.fields)
-            arguments.changed[0] = replace(holder, fields=fields, exact=False)
+            arguments.changed[0] = holder.forgotten("setattr")
     return NONE
 
 
@@ -274,17 +236,14 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "frozenset": _display("frozenset"),
     "dict": _dict,
     "range": _range,
-    "enumerate": _enumerate,
-    "zip": _zip,
-    "reversed": _reversed,
     "sorted": _any_order,
-    "map": _map,
     "element": _element,
     "any-of": _any_of,
     "sum": _numeric,
     "number": _numeric,
     "super": _super,
     "getattr": _getattr,
+    "vars": _vars,
     "setattr": _setattr,
     "object-setattr": _setattr,
     "type": _type,
@@ -293,6 +252,7 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "any": _some,
     "callable": _callable,
     "is-array": _is_array,
+    **iterators.HANDLERS,
     "bundled-of": bundled.of,
     "bundled-made": bundled.made,
     "bundled-some": bundled.some,

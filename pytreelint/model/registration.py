@@ -153,8 +153,8 @@ def _call(ev: Evaluator, function: Value | None, value: Object) -> Value:
 def _split(result: Value, keyed: bool) -> Flattened | None:
     if not (isinstance(result, Container) and result.rest is None and len(result.items) == 2):
         return None
-    children, aux = result.items
-    if not isinstance(children, Container) or children.kind not in ("tuple", "list"):
+    children, aux = sequence(result.items[0]), result.items[1]
+    if children is None:
         return Flattened((), (("aux data", aux),), False)
     items = children.items
     if keyed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.model.frame import Frame
@@ -32,7 +33,7 @@ def join(container: Container) -> Value:
 
 
 def sequence(value: Value) -> Container | None:
-    """A list or tuple; a NamedTuple's instance is the tuple of its fields."""
+    """A list or tuple; a NamedTuple's instance is the tuple of its fields, an iterator the list of what it gives."""
     if isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == "typing.NamedTuple":
         return Container("tuple", tuple(item for _, item in value.fields))
     if isinstance(value, Union) and not value.each:
@@ -40,6 +41,8 @@ def sequence(value: Value) -> Container | None:
         known = [option for option in options if option is not None]
         joined = union(known) if len(known) == len(options) else None
         return joined if isinstance(joined, Container) else None
+    if isinstance(value, Container) and value.kind == "iterator":
+        return replace(value, kind="list")
     return value if isinstance(value, Container) and value.kind in ("tuple", "list") else None
 
 
@@ -56,6 +59,10 @@ def element(ev: Evaluator, value: Value) -> Value:
         return value
     if isinstance(value, Constant) and value.kind == "str" or isinstance(value, Opaque) and value.kind == "str":
         return Opaque("str")
+    if isinstance(value, Object):
+        from pytreelint.model.iterators import given_by
+
+        return given_by(ev, value)
     return DYNAMIC
 
 

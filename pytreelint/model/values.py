@@ -95,9 +95,12 @@ class ModuleValue(Value):
 
 @dataclass(frozen=True, slots=True)
 class Container(Value):
-    """A list, tuple, dict or set: known items (dict: with their keys), and `rest` for any number of further ones."""
+    """A list, tuple, dict or set: known items (dict: with their keys), and `rest` for any number of further ones.
 
-    kind: Literal["tuple", "list", "dict", "set", "frozenset", "namedtuple"]
+    An iterator (a generator, `zip(...)`) can only be gone through: no PyTree, and hashed by identity.
+    """
+
+    kind: Literal["tuple", "list", "dict", "set", "frozenset", "namedtuple", "iterator"]
     items: tuple[Value, ...] = ()
     keys: tuple[Any, ...] = ()
     rest: Value | None = None
@@ -138,6 +141,10 @@ class Object(Value):
         else:
             fields = (*self.fields, (name, value))
         return replace(self, fields=fields)
+
+    def forgotten(self, reason: str) -> Object:
+        """This object after any of its fields may have been assigned."""
+        return replace(self, fields=tuple((name, Unknown(reason)) for name, _ in self.fields), exact=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ CHANGES = {
     "x = {}\nx[unknown()] = 1": "{**1}",
     "x = {'a': 1}\nx.update(b=2)": "{'a': 1, 'b': 2}",
     "x = {'a': 1}\nx.update(unknown())": "{'a': 1, **?}",
-    "x = {'a': 1}\nx.setdefault('b', 2)": "{'a': 1, **2}",
+    "x = {'a': 1}\nx.setdefault('b', 2)": "{'a': 1, 'b': 2}",
     "x = {'a': 1, 'b': 2}\ny = x.pop('a')": "{'b': 2}",
     "x = {'a': 1}\nx.clear()": "?",
     "y = {'a': 1}\nx = y.get('b', 'c')": "'c'",
@@ -144,9 +144,37 @@ CHANGES = {
     "class C:\n def set(self): self.a = 1\nx = C()\nx.set()": "C(a=1)",
     "class C: pass\nx = C()\nx.a = 'a'\nsetattr(x, 'a', 1)": "C(a=1)",
     "class C: pass\nx = C()\nx.a = 'a'\nsetattr(x, unknown(), 1)": "C~(a=?)",
+    "x = {}\nx.setdefault('a', []).append(1)": "{'a': [1]}",
+    "x = {}\nx.setdefault('a', {}).setdefault('b', []).append(1)": "{'a': {'b': [1]}}",
+    "def f(): return []\nclass C:\n def g(self):\n  f().append(1)\n  return self\nx = C().g()": "C()",
+    "class C: pass\nx = C()\nx.a = 'a'\nx.__dict__.update(a=1)": "C(a=1)",
+    "class C: pass\nx = C()\nx.a = 'a'\nvars(x)['a'] = 1": "C(a=1)",
+    "class C: pass\nx = C()\nx.a = 'a'\nx.__dict__ = {**x.__dict__, **unknown()}": "C~(a=?)",
+    "class C: pass\ny = C()\ny.a = 1\nx = vars(y)": "{'a': 1}",
+    "class C: pass\nx = {'k': C()}\nx['k'].a = 1": "{'k': C(a=1)}",
+    "class C: pass\nx = C()\nx.a = 'a'\n[][0](x)": "C(a=?)",
+    "class C:\n a = 'a'\nclass D(C): pass\nD.a = 1\nx = D().a": "?",
+    "class C:\n a = 'a'\nC.a = 1\nx = C.a": "?",
 }
 
-FLOWS = BRANCHES | LOOPS | ENDS | CALLS | CHANGES
+ITERATORS = {
+    "x = list(zip([1], ['a']))": "[(1, 'a')]",
+    "x = zip([1], ['a'])": "iterator{(1, 'a')}",
+    "x = list(enumerate(['a'], start=1))": "[(1, 'a')]",
+    "x = list(enumerate(['a'], unknown()))": "[*(int, 'a')]",
+    "x = [*reversed((1, 'a'))]": "['a', 1]",
+    "x = (y for y in [1])": "iterator{1}",
+    "x, *y = (z for z in (1, 'a'))": "1",
+    "def f():\n yield 1\nx = f()": "iterator{*1}",
+    "x = next(iter({'a': 1}))": "'a'",
+    "x = list(filter(None, [1]))": "[*1]",
+    "class C:\n def __iter__(self):\n  yield 1\nx = [y for y in C()]": "[*1]",
+    "class C:\n def __iter__(self): return self\n def __next__(self): return 1\nx = list(C())": "[*1]",
+    "class C:\n def __getitem__(self, i): return 'a'\nx = [y for y in C()]": "[*'a']",
+    "class C: pass\nx = [y for y in C()]": "[*?]",
+}
+
+FLOWS = BRANCHES | LOOPS | ENDS | CALLS | CHANGES | ITERATORS
 
 
 @pytest.mark.parametrize(("text", "expected"), FLOWS.items(), ids=list(FLOWS))

@@ -1,0 +1,111 @@
+"""What can only be gone through: `zip(...)`, `map(...)`, a generator, a dict's views, an instance with `__iter__`.
+
+JAX takes an iterator for one leaf, and Python hashes it by identity: it is no list.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pytreelint.model import subscripts
+from pytreelint.model.arguments import Arguments, argument
+from pytreelint.model.frame import Frame
+from pytreelint.model.values import DYNAMIC, Constant, Container, Function, Object, Scalar, Value, constant
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def iterator(items: tuple[Value, ...] = (), rest: Value | None = None) -> Container:
+    """An iterator that gives these items, then any number of `rest`."""
+    return Container("iterator", items, (), rest)
+
+
+def _known(value: Value) -> tuple[Value, ...] | None:
+    """What iterating gives, one by one, where that is known."""
+    if isinstance(value, Container) and value.kind == "dict":
+        return tuple(constant(key) for key in value.keys) if value.rest is None else None
+    known = subscripts.sequence(value)
+    return known.items if known is not None and known.rest is None else None
+
+
+def enumerated(ev: Evaluator, arguments: Arguments) -> Value:
+    """`enumerate(values)`."""
+    value, start = argument(arguments, 0), arguments.get(1, "start")
+    known = _known(value)
+    first = 0 if start is None else start.value if isinstance(start, Constant) else None
+    if known is not None and isinstance(first, int):
+        return iterator(tuple(Container("tuple", (constant(first + i), item)) for i, item in enumerate(known)))
+    return iterator(rest=Container("tuple", (Scalar("int"), subscripts.element(ev, value))))
+
+
+def zipped(ev: Evaluator, arguments: Arguments) -> Value:
+    """`zip(...)`."""
+    if not arguments.complete:  # `zip(*rows)` of unknown rows
+        return DYNAMIC
+    known = [items for value in arguments.args if (items := _known(value)) is not None]
+    if known and len(known) == len(arguments.args):
+        return iterator(tuple(Container("tuple", row) for row in zip(*known, strict=False)))
+    return iterator(rest=Container("tuple", tuple(subscripts.element(ev, value) for value in arguments.args)))
+
+
+def reversed_(ev: Evaluator, arguments: Arguments) -> Value:
+    """`reversed(values)`."""
+    value = argument(arguments, 0)
+    known = _known(value)
+    return iterator(known[::-1]) if known is not None else iterator(rest=subscripts.element(ev, value))
+
+
+def mapped(ev: Evaluator, arguments: Arguments) -> Value:
+    """`map(function, ...)`."""
+    given = tuple(subscripts.element(ev, value) for value in arguments.args[1:])
+    inner = Arguments(given, {}, arguments.node, arguments.frame, arguments.complete)
+    return iterator(rest=ev.call_value(argument(arguments, 0), inner))
+
+
+def filtered(ev: Evaluator, arguments: Arguments) -> Value:
+    """`filter(function, values)`."""
+    return iterator(rest=subscripts.element(ev, argument(arguments, 1)))
+
+
+def iterated(ev: Evaluator, arguments: Arguments) -> Value:
+    """`iter(values)`."""
+    value = argument(arguments, 0)
+    known = _known(value)
+    return iterator(known) if known is not None else iterator(rest=subscripts.element(ev, value))
+
+
+def given_by(ev: Evaluator, instance: Object) -> Value:
+    """What iterating over an instance gives: by `__iter__`, by `__next__` of what that returns, by `__getitem__`."""
+    if instance.cls.method("__iter__"):
+        source = _called(ev, instance, "__iter__")
+        if source == instance or isinstance(source, Object) and not source.cls.method("__iter__"):
+            return _called(ev, source, "__next__")
+        return subscripts.element(ev, source)
+    return _called(ev, instance, "__getitem__", Scalar("int")) if instance.cls.method("__getitem__") else DYNAMIC
+
+
+def _called(ev: Evaluator, instance: Value, name: str, *args: Value) -> Value:
+    from pytreelint.model.attributes import raw_method
+
+    found = instance.cls.method(name) if isinstance(instance, Object) else None
+    function = raw_method(ev, *found) if found else None
+    if not isinstance(instance, Object) or not isinstance(function, Function):
+        return DYNAMIC
+    place = ast.copy_location(ast.Name(instance.cls.name, ast.Load()), function.node)
+    with ev.doubt():  # it is evaluated once, whatever it changes in the instance
+        return ev.call_into(
+            function, Arguments((instance, *args), {}, place, Frame(instance.cls.module, {}, top=True, depth=4))
+        )
+
+
+HANDLERS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
+    "enumerate": enumerated,
+    "zip": zipped,
+    "reversed": reversed_,
+    "map": mapped,
+    "filter-builtin": filtered,
+    "iter": iterated,
+}
