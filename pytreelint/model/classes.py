@@ -322,10 +322,10 @@ def _field(ev: Evaluator, info: ClassInfo, node: ast.AnnAssign, name: str) -> No
     spec = ev.field_spec(node.value, info.scope) if node.value is not None else None
     default = node.value if spec is None else None
     marked = static_marker(ev, node.annotation, info.scope)
-    if marked is not None and info.maker is not None and marked.name in info.maker.annotations:
-        info.own_fields[name] = FieldInfo(name, node, info, marked.value, spec, default)
-        return
-    info.own_fields[name] = FieldInfo(name, node, info, _static(info, spec), spec, default)
+    static = _static(info, spec)
+    if marked is not None and info.maker is not None and marked.name in info.maker.annotations and static is not None:
+        static = marked.value
+    info.own_fields[name] = FieldInfo(name, node, info, static, spec, default)
 
 
 def _static(info: ClassInfo, spec: FieldSpec | None) -> bool | None:

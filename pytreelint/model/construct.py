@@ -12,7 +12,7 @@ from pytreelint.model.attributes import enum_member
 from pytreelint.model.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.frame import Frame
 from pytreelint.model.registration import aux_data, nodelike, unwrapped
-from pytreelint.model.sites import StaticValue
+from pytreelint.model.sites import CallableLeaf, StaticValue
 from pytreelint.model.stored import stored_transforms
 from pytreelint.model.values import (
     DYNAMIC,
@@ -20,6 +20,9 @@ from pytreelint.model.values import (
     Constant,
     Function,
     Object,
+    Optimizer,
+    Partial,
+    Transformed,
     Unknown,
     Value,
     Why,
@@ -215,8 +218,11 @@ def _given(cls: ClassInfo, arguments: Arguments) -> dict[str, Value]:
     return given | arguments.keywords
 
 
+_CALLABLES = (Function, Optimizer, Partial, Transformed)
+
+
 def _static_values(ev: Evaluator, made: Object, arguments: Arguments) -> None:
-    if made.cls.pytree != "yes":
+    if made.cls.pytree != "yes" or made.cls.maker is None:
         return
     fields = made.cls.fields()
     for name, value in made.fields:
@@ -224,6 +230,13 @@ def _static_values(ev: Evaluator, made: Object, arguments: Arguments) -> None:
         known = unwrapped(value)
         if info is not None and info.static is True and not isinstance(known, Unknown):
             ev.emit(StaticValue(arguments.frame.module, arguments.node, made.cls, info, known))
+        elif (
+            info is not None
+            and info.static is False
+            and isinstance(known, _CALLABLES)
+            and made.cls.maker.methods_are_trees
+        ):
+            ev.emit(CallableLeaf(arguments.frame.module, arguments.node, made.cls, info, known))
 
 
 def _by_value(made: Object, name: str, value: Value) -> FieldInfo | None:

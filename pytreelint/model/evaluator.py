@@ -50,6 +50,7 @@ class Evaluator:
         self.activations: dict[ast.AST, int] = {}
         self.makings = 0  # wrappers that were made or called: what is seen of them hangs on the turn
         self.staged: set[ast.AST] = set()
+        self.compared: set[tuple[ClassInfo, str]] = set()  # fields that a compiled function is found again by
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
 
     @property

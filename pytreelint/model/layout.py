@@ -95,6 +95,10 @@ class Layout:
         """Whether the project of the program in a folder requires a library, and its newest version there."""
         return self._pins.newest(folder, library)
 
+    def in_package(self, path: str) -> bool:
+        """Whether a file lies beside an `__init__.py`."""
+        return self._listing.has_file(os.path.dirname(path), "__init__.py")
+
     @property
     def digest(self) -> str:
         """What identifies the search path in caches."""

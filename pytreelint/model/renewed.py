@@ -7,9 +7,10 @@ compiled once per step.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.sites import FreshArgument, Operand
+from pytreelint.model.sites import FreshArgument, FreshField, Operand
 from pytreelint.model.traceable import takes_tracer
 from pytreelint.model.turns import Turn, ahead_of_time, chain, fresh, innermost_loop, made_in, staged
 from pytreelint.model.values import (
@@ -30,6 +31,7 @@ from pytreelint.model.values import (
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.model.arguments import Arguments
+    from pytreelint.model.classes import FieldInfo
     from pytreelint.model.evaluator import Evaluator
 
 
@@ -51,6 +53,35 @@ def given_to_compiled(ev: Evaluator, made: Transformed, operands: tuple[Operand,
             ev.emit(_site(arguments, transform, step, operand.label, operand.value, operand.node))
         elif static and _counts(operand, step, arguments) and _traceable(ev, made, operand.label):
             ev.emit(_site(arguments, transform, step, operand.label, operand.value, operand.node, counter=True))
+
+
+def instances_given(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
+    """A compiled function is called: sites for the instances whose static callables are new in each step."""
+    transform, step = made.transform, _step(arguments)
+    if not transform.keeps or ahead_of_time(arguments.node):
+        return
+    for operand in operands:
+        for owner, field, value in _fields(operand.value, transform.filtered):
+            ev.compared.add((owner.cls, field.name))
+            if step is not None and new_callable(value, step, "parts" if transform.filtered else "equality"):
+                ev.emit(FreshField(arguments.frame.module, arguments.node, transform, step, owner, field, value))
+
+
+def _fields(value: Value, all_fields: bool, depth: int = 0) -> Iterator[tuple[Object, FieldInfo, Value]]:
+    """The fields of the instances in a value that a compiled function compares: static ones, or all."""
+    if isinstance(value, Container) and depth < _DEPTH:
+        for item in value.items:
+            yield from _fields(item, all_fields, depth + 1)
+    elif isinstance(value, Object) and value.cls.pytree == "yes" and depth < _DEPTH:
+        fields = value.cls.fields()
+        for name, held in value.fields:
+            info = fields.get(name)
+            if info is not None and (info.static is True or (all_fields and info.static is False)):
+                yield value, info, held
+            yield from _fields(held, all_fields, depth + 1)
+
+
+_DEPTH = 4
 
 
 def given_to_loop(ev: Evaluator, transform: Transform, functions: list[Value], arguments: Arguments) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytreelint.model.frame import Frame
     from pytreelint.model.modules import ModuleInfo
     from pytreelint.model.turns import Turn
-    from pytreelint.model.values import Function, Transformed, Value, Why
+    from pytreelint.model.values import Function, Object, Transformed, Value, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,11 @@ class StaticValue(Site):
     cls: ClassInfo
     field: FieldInfo
     value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class CallableLeaf(StaticValue):
+    """A function became a leaf of a Module: filtered transforms take it as static. `node`: the constructor call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +199,21 @@ class Remade(Site):
     caller: Frame
     call: ast.AST
     amortised: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FreshField(Site):
+    """An instance is built in each turn of `step`, with a new callable in a field, and given to a compiled function.
+
+    Attributes:
+        node: the call; `owner`: the instance that has the field.
+    """
+
+    transform: Transform
+    step: Turn
+    owner: Object
+    field: FieldInfo
+    value: Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pytreelint.knowledge.transforms import Transform
 from pytreelint.model import applied
 from pytreelint.model.annotations import static_marker
 from pytreelint.model.frame import Frame
-from pytreelint.model.renewed import given_to_compiled
+from pytreelint.model.renewed import given_to_compiled, instances_given
 from pytreelint.model.sites import (
     DecoratedMethod,
     Operand,
@@ -159,6 +159,7 @@ def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: boo
     _traces(ev, made, operands, arguments)
     compiled_again(ev, made, arguments)
     given_to_compiled(ev, made, seen, arguments)
+    instances_given(ev, made, operands, arguments)
     inner = replace_arguments(arguments, [_inside(ev, transform, operand) for operand in operands])
     inner.staged = arguments.staged or not transform.eager
     result = ev.call_value(made.function, inner)

@@ -1,0 +1,200 @@
+"""PTL104."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pytreelint.model.classes import ClassInfo, FieldInfo
+from pytreelint.model.evidence import describe, place_of, steps
+from pytreelint.model.place import Step
+from pytreelint.model.repeats import around, calls_of, repeated
+from pytreelint.model.sites import FreshField, Site, StaticValue
+from pytreelint.model.values import Function, Optimizer, Partial, Transformed, Value
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.modules import ModuleInfo
+
+
+class StaticFreshCallable(Rule):
+    """A function that is made anew for each instance, in a static field or as a leaf of a filtered Module.
+
+    ## What it does
+    Finds static fields, and function leaves of Equinox Modules, that get a new lambda, closure, `partial`,
+    `jax.jit(f)`, `jax.vmap(f)` or optimizer with each instance, where more than one instance is built: the class is
+    called in a loop, at several places, or in a function of which that is true.
+
+    ## Why is this bad?
+    Static fields, and whatever a filtered transform does not trace, are part of the key under which JAX finds a
+    compiled program again. A new function equals no other, not even one with the same code: each instance costs a
+    trace and a compilation, with no warning.
+
+    ## Example
+    ```python
+    class Layer(eqx.Module):
+        act: Callable = eqx.field(static=True)
+
+        def __init__(self, slope):
+            self.act = lambda x: jnp.where(x > 0, x, slope * x)
+    ```
+
+    ## Use instead
+    ```python
+    class Layer(eqx.Module):
+        slope: float = eqx.field(static=True)
+
+        def act(self, x):
+            return jnp.where(x > 0, x, self.slope * x)
+    ```
+
+    ## Fix safety
+    There is no automatic fix.
+
+    ## Known limits
+    An instance that is built once, at start-up, is harmless and passed over; so are module-level functions, lambdas
+    in the class body or in default arguments (one object for all instances), functions that a cache returns, bound
+    methods and filtered wrappers, which are compared by what they hold. Of a class in a package that builds no
+    instance in its own file, it is assumed that others build several.
+
+    ## References
+    - https://docs.kidger.site/equinox/api/module/advanced_fields/ (equinox 0.13.8)
+    - https://docs.jax.dev/en/latest/jit-compilation.html (jax 0.10, 0.12)
+    """
+
+    code = "PTL104"
+    name = "static-fresh-callable"
+    severity = "warning"
+    sites = ("StaticValue", "CallableLeaf", "FreshField")
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """The field holds another function in each of several instances."""
+        if isinstance(site, FreshField):
+            loop = place_of(site.step.frame.module, site.step.node)
+            yield self._found(site, site.field, site.value, [Step(loop, "in each step of this loop")])
+            return
+        assert isinstance(site, StaticValue)
+        module, call = site.module, site.node
+        if not _is_fresh(site.value):
+            return
+        if not isinstance(call, ast.Call):
+            made = _made_by_class(site.cls, site.field) if _is_library_class(site, model) else None
+            if made is not None and isinstance(site.value, Function) and isinstance(made[1], ast.Call):
+                made = None  # a cache may be behind it
+        elif isinstance(site.value, Function) and site.value.born is None:
+            made = None  # a cache is
+        elif (site.cls, site.field.name) not in model.compared:
+            made = None
+        else:
+            given = _given(call, site.cls, site.field)
+            if given is None:
+                made = _made_by_class(site.cls, site.field) if _many(module, call) else None
+            else:
+                made = (module, given) if _makes(module, given) and repeated(module.tree, call) else None
+        if made is not None:
+            yield self._found(site, site.field, site.value, [Step(place_of(*made), "made here")])
+
+    def _found(self, site: Site, field: FieldInfo, value: Value, related: list[Step]) -> Finding:
+        owner = field.owner
+        ours = owner.module.origin == "project"
+        declared = place_of(owner.module, field.node)
+        place = declared if ours else place_of(site.module, site.node)
+        built = Step(place_of(site.module, site.node), "an instance meets it here")
+        kind = "is static, but gets" if field.static else "is a leaf that filtered transforms take as static, but gets"
+        return self.finding(
+            place,
+            f"field `{field.name}` of `{owner.name}` {kind} {describe(value)} that is new in each instance: "
+            "each one is traced and compiled again",
+            tuple(step for step in steps(related, [built]) if step.place != place),
+            f"# give `{field.name}` of `{owner.name}` a function of the module, or make it a method",
+        )
+
+
+def _is_fresh(value: Value) -> bool:
+    """Whether equal code would not make an equal value, and it was made while a function ran."""
+    match value:
+        case Function(node=node, module=module, kept=kept):
+            return not kept and _in_function(module, node)
+        case Partial():
+            return not value.tree
+        case Transformed():
+            return not value.transform.filtered
+    return isinstance(value, Optimizer)
+
+
+def _in_function(module: ModuleInfo, node: ast.AST) -> bool:
+    """Whether a function is made in the body of another one, not among its defaults."""
+    outer = [*around(module.tree, node), node]
+    return any(
+        isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        and inner is not each.args
+        and inner not in getattr(each, "decorator_list", ())
+        for each, inner in pairwise(outer)
+    )
+
+
+def _made_by_class(cls: ClassInfo, field: FieldInfo) -> tuple[ModuleInfo, ast.expr] | None:
+    """The expression in the class's own `__init__` that makes the value of a field."""
+    for base in cls.mro:
+        methods = [base.methods[name] for name in ("__init__", "__post_init__") if name in base.methods]
+        for node in (n for method in methods if base.module.origin == "project" for n in ast.walk(method)):
+            value = _assigned(node, field.name)
+            if value is not None and _makes(base.module, value):
+                return base.module, value
+    return None
+
+
+def _assigned(node: ast.AST, field: str) -> ast.expr | None:
+    """The value of `self.field = value`, `object.__setattr__(self, "field", value)`."""
+    match node:
+        case ast.Assign(targets=[ast.Attribute(value=ast.Name(), attr=name)], value=value) if name == field:
+            return value
+        case ast.AnnAssign(target=ast.Attribute(value=ast.Name(), attr=name), value=value) if name == field:
+            return value
+        case ast.Call(func=ast.Attribute(attr="__setattr__"), args=[_, ast.Constant(value=name), value]) if (
+            name == field
+        ):
+            return value
+    return None
+
+
+def _makes(module: ModuleInfo, node: ast.expr) -> bool:
+    """Whether an expression makes a function each time that it runs."""
+    if isinstance(node, ast.Lambda | ast.Call):
+        return True
+    if not isinstance(node, ast.Name):
+        return False
+    functions = [n for n in around(module.tree, node) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
+    local = (n for function in functions for n in ast.walk(function) if n is not function)
+    return any(isinstance(n, ast.FunctionDef) and n.name == node.id for n in local)
+
+
+def _many(module: ModuleInfo, call: ast.Call) -> bool:
+    """Whether the file builds more than one instance of a class."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return len(list(calls_of(module.tree, name))) > 1 or repeated(module.tree, call)
+
+
+def _is_library_class(site: StaticValue, model: Evaluator) -> bool:
+    """Whether a class is written for others to build: in a package, and nobody in its file builds one."""
+    module = site.cls.module
+    if site.module is not module or site.field.static is not True:
+        return False
+    packaged = module.is_package or model.program.layout.in_package(module.source.path)
+    return packaged and not any(calls_of(module.tree, site.cls.name))
+
+
+def _given(call: ast.Call, cls: ClassInfo, field: FieldInfo) -> ast.expr | None:
+    """The expression that a constructor call gives for a field of a generated `__init__`."""
+    for keyword in call.keywords:
+        if keyword.arg == field.name:
+            return keyword.value
+    names = [info.name for info in cls.fields().values() if info.init]
+    if cls.method("__init__") or field.name not in names or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    position = names.index(field.name)
+    return call.args[position] if position < len(call.args) else None
