@@ -53,6 +53,7 @@ ALIASES: dict[str, str] = {
     "jax.random.PRNGKeyArray": "jax.Array",
     "jax.numpy.ndarray": "jax.Array",
     "jaxtyping.Array": "jax.Array",
+    "jax_dataclasses.field": "dataclasses.field",
     "equinox._errors.error_if": "equinox.error_if",
     "equinox._errors.branched_error_if": "equinox.branched_error_if",
     "equinox._tree.tree_equal": "equinox.tree_equal",
