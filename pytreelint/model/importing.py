@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -33,11 +34,11 @@ def spelling(source: Source, module: str, is_package: bool, dotted: str) -> Spel
             full = imported.module if imported.attribute is None else f"{imported.module}.{imported.attribute}"
             if canonical(full) == canonical(dotted) and imported.attribute is not None:
                 return Spelling(local)
-            if full == home:
-                return Spelling(f"{local}.{name}")
+            if imported.attribute is None and dotted.startswith(f"{full}.") or full == home:
+                return Spelling(local + dotted[len(full) :])
     everywhere = taken | _imported(source.tree())
     for local in (name, f"{home.rpartition('.')[2]}_{name}"):
-        if local not in everywhere:
+        if local not in everywhere and not hasattr(builtins, local):
             return Spelling(local, Needed(home, name, local))
     return None
 

@@ -11,7 +11,7 @@ from pytreelint.model.leaves import Leaf
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.values import Object
-from pytreelint.rules.finding import Finding
+from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 
 
 def about_tree(
-    rule: Rule, site: TreeCall, operand: Operand, leaf: Leaf, trouble: str, remedy: str, more: tuple[Step, ...] = ()
+    rule: Rule,
+    site: TreeCall,
+    operand: Operand,
+    leaf: Leaf,
+    trouble: str,
+    remedy: str,
+    more: tuple[Step, ...] = (),
+    fix: Fix | None = None,
 ) -> Finding:
     """A finding about one leaf of a tree; `trouble` ends the sentence."""
     place = place_of(site.module, site.node)
@@ -32,7 +39,7 @@ def about_tree(
         what = f"{name} is {describe(leaf.value)}"
     related = steps(trail(leaf), field_step(leaf), more)
     seen = tuple(step for step in related if step.place != place)
-    return rule.finding(place, f"{what}, {trouble}", seen, remedy)
+    return rule.finding(place, f"{what}, {trouble}", seen, remedy, fix)
 
 
 def text(site: TreeCall, operand: Operand) -> str:

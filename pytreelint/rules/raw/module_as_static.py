@@ -11,6 +11,7 @@ from pytreelint.model.place import Step
 from pytreelint.model.sites import DecoratedMethod, Site, TransformCall
 from pytreelint.model.values import Object, Value
 from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.rewrite import traced_instead
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -59,12 +60,13 @@ class ModuleAsStatic(Rule):
         """The hash of a static PyTree certainly meets an array."""
         if isinstance(site, DecoratedMethod):
             if site.static and site.transform.hashes_static:
-                yield from self._judge(site, model, "self", site.instance, ())
+                yield from self._judge(site, model, "self", site.instance, (), 0)
         elif isinstance(site, TransformCall) and site.transform.hashes_static:
             passed = (Step(place_of(site.caller, site.call), "passed here"),)
-            for operand in site.operands:
+            skipped = int(site.made is not None and site.made.method_of is not None)  # `self`
+            for position, operand in enumerate(site.operands, skipped):
                 if operand.role == "static":
-                    yield from self._judge(site, model, operand.label, operand.value, passed)
+                    yield from self._judge(site, model, operand.label, operand.value, passed, position)
 
     def _judge(
         self,
@@ -73,6 +75,7 @@ class ModuleAsStatic(Rule):
         label: str,
         value: Value,
         passed: tuple[Step, ...],
+        position: int,
     ) -> Iterator[Finding]:
         if not tree_with_arrays(model, value):
             return
@@ -93,6 +96,7 @@ class ModuleAsStatic(Rule):
             + ("the arrays are compiled in, later changes are not seen" if stale else "it has no hash"),
             tuple(step for step in related if step.place != place),
             _help(site, label, value),
+            traced_instead(model, site.module, site.node, site.transform, (position, label)),
         )
 
 

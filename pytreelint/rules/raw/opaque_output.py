@@ -11,6 +11,7 @@ from pytreelint.model.sites import Site, TransformOutput
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.rejected import rejected
 from pytreelint.rules.raw.remedy import with_twin
+from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -75,4 +76,5 @@ class OpaqueOutput(Rule):
             f"{function} returns {describe(site.value)}{inside}: `{name}` returns arrays only",
             tuple(step for step in related if step.place != place),
             with_twin(model, site.module, site.node, site.transform, kept, decorated),
+            twin_fix(model, site.module, site.node, site.transform, site.operands, site.value),
         )

@@ -12,6 +12,7 @@ from pytreelint.model.sites import DecoratedMethod, Site
 from pytreelint.model.values import ClassValue, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
+from pytreelint.rules.raw.rewrite import static_self, twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class RawTransformOnMethod(Rule):
                 (),
                 f"from functools import partial  # and `@partial({name}, static_argnums=0)` "
                 f"on `{cls.name}.{site.method}`",
+                static_self(model, site.module, site.node, site.transform),
             )
             return
         if not isinstance(site.instance, Object):
@@ -84,6 +86,7 @@ class RawTransformOnMethod(Rule):
                 (declared,),
                 f"from functools import partial  # and `@partial({name}, static_argnums=0)` "
                 f"on `{cls.name}.{site.method}`, or make `{cls.name}` a PyTree",
+                static_self(model, site.module, site.node, site.transform),
             )
             return
         leaf = next(opaque_leaves(model, site.instance), None)
@@ -97,4 +100,5 @@ class RawTransformOnMethod(Rule):
             with_twin(
                 model, site.module, site.node, site.transform, f"`{leaf.path}` stays", f"{cls.name}.{site.method}"
             ),
+            twin_fix(model, site.module, site.node, site.transform, None, None),
         )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.refused import TAKEN
+from pytreelint.knowledge.repairs import IS_ARRAY_LIKE, PARTIAL
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.arguments import Arguments
-from pytreelint.model.concrete import reference
+from pytreelint.model.concrete import reference, text_of
 from pytreelint.model.frame import Frame
 from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.leaves import leaves
@@ -24,7 +25,6 @@ from pytreelint.rules.fixing import fix_of
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
-_IS_ARRAY_LIKE = "pytreelint.runtime.is_array_like"
 _NUMBERS = ("bool", "int", "float", "complex")
 
 
@@ -79,8 +79,16 @@ def twin_fix(
     edits = [Edit(module.source.place(used), spelled.code)]
     spellings = [spelled]
     call = _call_of(node, used)
-    if not _takes(twin, call, used):
+    if not _takes(twin, call, used) or any(o.role == "tangent" for o in operands or ()):
         return None
+    if call is not None and transform.axes_params and transform.family == "map":
+        place, keyword = transform.axes_params[0]
+        axes = _argument(call, place if call.func is used else -1, keyword)
+        if_array = spelling(module.source, module.name, module.is_package, f"{twin.rpartition('.')[0]}.if_array")
+        mapped = list(_integers(axes)) if axes is not None else []
+        if mapped and if_array is not None:
+            spellings.append(if_array)
+            edits += [Edit(module.source.place(n), f"{if_array.code}({text_of(module, n)})") for n in mapped]
     conditions: list[Condition | None] = []
     numbers = _numbers(model, None if operands is None else [o.value for o in operands if _counts(transform, o)])
     if target == "runtime" and transform.family == "jit" and numbers != "none":
@@ -105,6 +113,27 @@ def _call_of(node: ast.expr, used: ast.expr) -> ast.Call | None:
         if isinstance(inner, ast.Call) and (inner.func is used or used in inner.args[:1]):
             return inner
     return None
+
+
+def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
+    """An argument of a call as it is written."""
+    if 0 <= position < len(call.args):
+        return call.args[position]
+    return next((each.value for each in call.keywords if each.arg == keyword), None)
+
+
+def _integers(axes: ast.expr) -> Iterator[ast.expr]:
+    """The axes in `0`, `(0, None)`, `{"a": -1}`: to map those leaves that are arrays is what is meant."""
+    if isinstance(axes, ast.Tuple | ast.List):
+        for element in axes.elts:
+            yield from _integers(element)
+    elif isinstance(axes, ast.Dict):
+        for value in axes.values:
+            yield from _integers(value)
+    else:
+        number = axes.operand if isinstance(axes, ast.UnaryOp) else axes
+        if isinstance(number, ast.Constant) and isinstance(number.value, int):
+            yield axes
 
 
 def _takes(twin: str, call: ast.Call | None, used: ast.expr) -> bool:
@@ -147,7 +176,7 @@ def _returns_none(model: Evaluator, transform: Transform, returned: Value | None
 
 def _dynamic(module: ModuleInfo, used: ast.expr, call: ast.Call | None) -> tuple[Spelling, list[Edit]] | None:
     """`dynamic=is_array_like`: Python numbers are traced, as by the raw transform."""
-    spelled = spelling(module.source, module.name, module.is_package, _IS_ARRAY_LIKE)
+    spelled = spelling(module.source, module.name, module.is_package, IS_ARRAY_LIKE)
     if spelled is None:
         return None
     option = f"dynamic={spelled.code}"
@@ -162,3 +191,49 @@ def _dynamic(module: ModuleInfo, used: ast.expr, call: ast.Call | None) -> tuple
 
 def _after(place: Place) -> Place:
     return Place(place.path, place.end_row, place.end_column, place.end_row, place.end_column)
+
+
+def static_self(model: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform) -> Fix | None:
+    """`@partial(jax.jit, static_argnums=0)`: an instance that is no PyTree is compiled in."""
+    partial = spelling(module.source, module.name, module.is_package, PARTIAL)
+    if not isinstance(node, ast.Name | ast.Attribute) or not transform.static_params or partial is None:
+        return None
+    content = f"{partial.code}({text_of(module, node)}, {transform.static_params[0]}=0)"
+    stale = Condition("attributes that are assigned later would not be seen by what is compiled already", False)
+    return fix_of(module.source, "Make `self` static", [Edit(module.source.place(node), content)], [partial], [stale])
+
+
+def traced_instead(
+    model: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform, spellings: tuple[object, ...]
+) -> Fix | None:
+    """The twin without the option that makes an argument static; None where it makes others static as well.
+
+    Args:
+        spellings: the argument's position and name, as the option may spell it.
+    """
+    whole = twin_fix(model, module, node, transform, None, None)
+    used = reference(model, module, node, transform.name) if isinstance(node, ast.expr) else None
+    call = _call_of(node, used) if isinstance(node, ast.expr) and used is not None else None
+    if whole is None or call is None:
+        return None
+    option = next((k for k in call.keywords if k.arg in transform.static_params), None)
+    if option is None or _plain_option(option.value) not in spellings or call.keywords[-1] is not option:
+        return None
+    before = [*call.args, *(k.value for k in call.keywords[:-1])][-1]
+    start, end = module.source.place(before), module.source.place(option.value)
+    dropped = Edit(Place(end.path, start.end_row, start.end_column, end.end_row, end.end_column), "")
+    others = [edit for edit in whole.own_edits if edit.place != _after(end)]
+    dynamic = [Edit(_after(start), edit.content) for edit in whole.own_edits if edit.place == _after(end)]
+    edits = (*others, *(Edit(dropped.place, each.content) for each in dynamic)) if dynamic else (*others, dropped)
+    imports = whole.edits[len(whole.own_edits) :]
+    traced_now = Condition("it was static, and is traced now: what looked at its values in Python would fail", False)
+    return Fix(
+        "unsafe", whole.message, (*edits, *imports), whole.needed, whole.imports, (*whole.conditions, traced_now)
+    )
+
+
+def _plain_option(node: ast.expr) -> object:
+    """The one member of `0`, `(0,)`, `"self"`."""
+    if isinstance(node, ast.Tuple | ast.List) and len(node.elts) == 1:
+        node = node.elts[0]
+    return node.value if isinstance(node, ast.Constant) else None

@@ -10,7 +10,8 @@ from pytreelint.knowledge.optimizers import APPLY_FILTERED, APPLY_UPDATES, EQUIN
 from pytreelint.model.concrete import renamed, replaced, text_of
 from pytreelint.model.leaves import opaque_leaves
 from pytreelint.model.sites import Operand, Site, TreeCall
-from pytreelint.rules.finding import Finding
+from pytreelint.rules.finding import Finding, Fix
+from pytreelint.rules.raw.filtering import filtered_tree
 from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
@@ -68,8 +69,15 @@ class UnfilteredOptimizer(Rule):
             leaf = next((leaf for leaf in opaque_leaves(model, operand.value) if leaf.exact and leaf.path), None)
             if leaf is not None:
                 trouble = f"which `{site.called}` rejects"
-                yield about_tree(self, site, operand, leaf, trouble, _help(site, model, operand))
+                fix = _fix(site, model)
+                yield about_tree(self, site, operand, leaf, trouble, _help(site, model, operand), (), fix)
                 return
+
+
+def _fix(site: TreeCall, model: Evaluator) -> Fix | None:
+    """Every tree with an opaque leaf is filtered; what `apply_updates` gives gets the rest back."""
+    wrong = [operand for operand in site.trees if next(opaque_leaves(model, operand.value), None) is not None]
+    return filtered_tree(site, model, wrong, "is_inexact_array", combined=site.called == APPLY_UPDATES)
 
 
 def _help(site: TreeCall, model: Evaluator, operand: Operand) -> str:

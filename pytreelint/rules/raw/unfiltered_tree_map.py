@@ -18,6 +18,7 @@ from pytreelint.model.place import Step
 from pytreelint.model.sites import Operand, Site, TreeCall
 from pytreelint.model.values import Function, Union, Value
 from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.filtering import filtered_tree
 from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
@@ -79,7 +80,8 @@ class UnfilteredTreeMap(Rule):
                     and (more := _raises(site, model, position, leaf)) is not None
                 ):
                     trouble = f"over which `{site.called}` raises"
-                    yield about_tree(self, site, operand, leaf, trouble, _help(site, operand), more)
+                    fix = filtered_tree(site, model, site.trees, "is_array", combined=True)
+                    yield about_tree(self, site, operand, leaf, trouble, _help(site, operand), more, fix)
                     return
 
 

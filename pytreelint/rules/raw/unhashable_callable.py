@@ -11,6 +11,7 @@ from pytreelint.model.sites import Site, TransformMade
 from pytreelint.model.values import Bound, Object, Transformed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
+from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -78,4 +79,5 @@ class UnhashableCallable(Rule):
             f"`{site.transform.name}` hashes its function, which is {what}{where}: it has no hash",
             tuple(step for step in related if step.place != place),
             with_twin(model, site.module, site.node, site.transform, f"{describe(holder)} is traced as an argument"),
+            twin_fix(model, site.module, site.node, site.transform, None, None),
         )

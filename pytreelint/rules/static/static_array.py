@@ -13,6 +13,7 @@ from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.remedy import ordinary
+from pytreelint.rules.static.unstatic import unstatic
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -81,4 +82,5 @@ class StaticArray(Rule):
             steps(step for step in related if step.place != place),
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, "
             f"read as `{FREEZE}(self.{field.name})` where it must not be trained",
+            unstatic(field, constant=True),
         )

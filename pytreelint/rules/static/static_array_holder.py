@@ -12,6 +12,7 @@ from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.remedy import ordinary
+from pytreelint.rules.static.unstatic import unstatic
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -77,4 +78,5 @@ class StaticArrayHolder(Rule):
             f"with {describe(leaf.value)} in `{leaf.path.lstrip('.') or field.name}`",
             tuple(step for step in related if step.place != place),
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, whose arrays are traced",
+            unstatic(field, constant=False),
         )

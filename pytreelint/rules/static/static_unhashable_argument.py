@@ -11,8 +11,9 @@ from pytreelint.model.evidence import chain, describe, place_of, steps
 from pytreelint.model.leaves import tree_with_arrays, unhashable
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Operand, Site, TransformCall
-from pytreelint.model.values import Array, Object
-from pytreelint.rules.finding import Finding
+from pytreelint.model.values import Array, Container, Object
+from pytreelint.rules.finding import Condition, Edit, Finding, Fix
+from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -73,8 +74,23 @@ class StaticUnhashableArgument(Rule):
                 f"static argument `{operand.label}` is {describe(operand.value)}{inside}: it has no hash",
                 steps(chain(operand.value.why), [made]),
                 _help(site, operand),
+                _fix(site, operand) if part.value is operand.value else None,
             )
             return
+
+
+def _fix(site: TransformCall, operand: Operand) -> Fix | None:
+    """A list as a tuple, where it is handed over."""
+    node, value = operand.node, operand.value
+    hashable = isinstance(value, Container) and value.kind == "list" and site.caller.origin == "project"
+    if not hashable or not isinstance(node, ast.expr) or node is site.call:
+        return None
+    text = text_of(site.caller, node)
+    inner = text[1:-1].rstrip().rstrip(",") if isinstance(node, ast.List) else ""
+    content = f"({inner}{',' if len(node.elts) == 1 else ''})" if isinstance(node, ast.List) else f"tuple({text})"
+    raised = Condition("the call raises before anything is computed", True)
+    edit = Edit(site.caller.source.place(node), content)
+    return fix_of(site.caller.source, "Pass a tuple", [edit], (), [raised])
 
 
 def _help(site: TransformCall, operand: Operand) -> str:

@@ -10,6 +10,7 @@ from pytreelint.model.evidence import imported_from, place_of, steps
 from pytreelint.model.sites import Outdated, Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
+from pytreelint.rules.upgrades.renaming import renamed_import, renamed_use
 from pytreelint.rules.upgrades.replacement import replacement
 
 if TYPE_CHECKING:
@@ -39,6 +40,10 @@ class OutdatedName(Rule):
         now = f": it is `{upgrade.instead}` now" if upgrade.instead else ""
         via = imported_from(model.program, site.module, site.root[0]) if site.root is not None else ()
         finding = self.finding(
-            place_of(site.module, site.node), f"`{upgrade.name}` {said}{now}", steps(via), replacement(site)
+            place_of(site.module, site.node),
+            f"`{upgrade.name}` {said}{now}",
+            steps(via),
+            replacement(site),
+            renamed_use(site) or renamed_import(site),
         )
         yield finding if upgrade.removed else replace(finding, severity="warning")

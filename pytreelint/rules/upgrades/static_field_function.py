@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MARKERS
+from pytreelint.knowledge.repairs import ANNOTATED_FIELD
 from pytreelint.model.evidence import imported_from, place_of, steps
 from pytreelint.model.sites import NameUsed, Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
+from pytreelint.rules.upgrades.renaming import static_marked
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -65,4 +67,5 @@ class StaticFieldFunction(Rule):
             f"`{site.name}` is deprecated since version {since}",
             steps(imported_from(model.program, site.module, site.node.id)) if isinstance(site.node, ast.Name) else (),
             f"{instead}",
+            static_marked(site, ANNOTATED_FIELD[site.name]) if site.name in ANNOTATED_FIELD else None,
         )

@@ -1,0 +1,63 @@
+"""Fixes of the rules on operations over trees: the array half goes in, the rest joins it again where it is needed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.repairs import LEAVES
+from pytreelint.model.concrete import text_of
+from pytreelint.model.importing import Spelling, spelling
+from pytreelint.model.leaves import leaves
+from pytreelint.model.place import Place
+from pytreelint.model.sites import Operand, TreeCall
+from pytreelint.model.values import Unknown
+from pytreelint.rules.finding import Condition, Edit, Fix
+from pytreelint.rules.fixing import fix_of
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def filtered_tree(
+    site: TreeCall, model: Evaluator, operands: Sequence[Operand], test: str, combined: bool
+) -> Fix | None:
+    """`f(tree)` as `f(filter(tree, test))`, and with `combined` the other leaves of the first tree put back.
+
+    Args:
+        operands: the trees to filter.
+        test: the name of the leaf test: `is_array`, `is_inexact_array`.
+    """
+    library = LEAVES[model.program.target_for(site.module)]
+    names = ("filter", test, *(("combine",) if combined else ()))
+    module = site.module
+    spelled = [spelling(module.source, module.name, module.is_package, f"{library}.{name}") for name in names]
+    if not all(isinstance(o.node, ast.expr) and o.node is not site.node for o in operands) or None in spelled:
+        return None
+    known = [each for each in spelled if each is not None]
+    edits = [edit for operand in operands for edit in _wrapped(site, operand.node, known[0], known[1])]
+    if combined:
+        first = operands[0].node
+        if not isinstance(first, ast.Name | ast.Attribute) or not isinstance(site.node, ast.expr):
+            return None  # it would be evaluated twice
+        edits += _around(module.source.place(site.node), f"{known[2].code}(", f", {text_of(module, first)})")
+    return fix_of(module.source, f"Use `{known[0].code}`", edits, known, [_all_known(model, operands)])
+
+
+def _wrapped(site: TreeCall, node: ast.AST, outer: Spelling, test: Spelling) -> list[Edit]:
+    assert isinstance(node, ast.expr)
+    return _around(site.module.source.place(node), f"{outer.code}(", f", {test.code})")
+
+
+def _around(place: Place, before: str, after: str) -> list[Edit]:
+    start = Place(place.path, place.row, place.column, place.row, place.column)
+    end = Place(place.path, place.end_row, place.end_column, place.end_row, place.end_column)
+    return [Edit(start, before), Edit(end, after)]
+
+
+def _all_known(model: Evaluator, operands: Sequence[Operand]) -> Condition:
+    unknown = any(isinstance(leaf.value, Unknown) for operand in operands for leaf in leaves(model, operand.value))
+    if unknown:
+        return Condition("some leaves of the tree are not known: numbers among them would be left out", False)
+    return Condition("every leaf of the tree is known", True)

@@ -1,0 +1,89 @@
+"""The fix of a static array: an ordinary field, whose reads let no gradient through, so that a constant stays one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from pytreelint.knowledge.repairs import FREEZE
+from pytreelint.model.classes import ClassInfo, FieldInfo
+from pytreelint.model.concrete import text_of
+from pytreelint.model.importing import spelling
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.place import Place
+from pytreelint.rules.finding import Condition, Edit, Fix
+from pytreelint.rules.fixing import fix_of
+
+_BUILDING = frozenset({"__init__", "__post_init__", "__new__", "setup", "tree_flatten", "tree_unflatten"})
+
+
+def unstatic(field: FieldInfo, *, constant: bool) -> Fix | None:
+    """Take the static marker away.
+
+    Args:
+        constant: the field is no parameter: its reads get `stop_gradient`.
+    """
+    cls = field.owner
+    module = cls.module
+    edits = _unmarked(module, field)
+    if module.origin != "project" or edits is None:
+        return None
+    spellings = []
+    if constant:
+        reads = list(_reads(cls, field.name))
+        spelled = spelling(module.source, module.name, module.is_package, FREEZE)
+        if spelled is None:
+            return None
+        edits += [Edit(module.source.place(n), f"{spelled.code}({text_of(module, n)})") for n in reads]
+        spellings = [spelled] if reads else []
+    decay = "an optimizer that decays weights, or replaces them, would change it: give it the trained fields only"
+    return fix_of(
+        module.source,
+        f"Make `{field.name}` an ordinary field",
+        edits,
+        spellings,
+        [Condition(decay, False)],
+        never_safe=True,
+    )
+
+
+def _unmarked(module: ModuleInfo, field: FieldInfo) -> list[Edit] | None:
+    """The edits that drop `static=True`, or the call that says nothing else; None for other markers."""
+    node = field.node
+    value = node.value if isinstance(node, ast.AnnAssign) else None
+    if not isinstance(value, ast.Call) or field.spec is None or value.args:
+        return None
+    marker = field.spec.marker
+    gone = [k for k in value.keywords if k.arg == marker.keyword]
+    if len(gone) > 1 or any(k.arg == "metadata" for k in value.keywords) or not (gone or not marker.keyword):
+        return None
+    kept = [k for k in value.keywords if k not in gone]
+    place = module.source.place(value)
+    if not kept:
+        assert isinstance(node, ast.AnnAssign)
+        end = module.source.place(node.annotation)
+        return [Edit(Place(end.path, end.end_row, end.end_column, place.end_row, place.end_column), "")]
+    if len(kept) == 1 and kept[0].arg == "default":
+        return [Edit(place, text_of(module, kept[0].value))]
+    if not gone:
+        return None
+    at = value.keywords.index(gone[0])
+    last = at == len(value.keywords) - 1
+    if last:
+        before = module.source.place(value.keywords[at - 1].value)
+        this = module.source.place(gone[0].value)
+        return [Edit(Place(this.path, before.end_row, before.end_column, this.end_row, this.end_column), "")]
+    this, following = module.source.place(gone[0]), module.source.place(value.keywords[at + 1])
+    return [Edit(Place(this.path, this.row, this.column, following.row, following.column), "")]
+
+
+def _reads(cls: ClassInfo, name: str) -> Iterator[ast.Attribute]:
+    """`self.name` in the methods, where it is read."""
+    for method in cls.methods.values():
+        first = next(iter([*method.args.posonlyargs, *method.args.args]), None)
+        if method.name in _BUILDING or first is None:
+            continue
+        for node in ast.walk(method):
+            if isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.ctx, ast.Load):
+                if isinstance(node.value, ast.Name) and node.value.id == first.arg:
+                    yield node

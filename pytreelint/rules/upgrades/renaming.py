@@ -1,0 +1,72 @@
+"""Fixes of the 8xx rules: today's name where the old one stands."""
+
+from __future__ import annotations
+
+import ast
+
+from pytreelint.model.importing import spelling
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.sites import NameUsed, Outdated
+from pytreelint.rules.finding import Condition, Edit, Fix
+from pytreelint.rules.fixing import fix_of
+
+_SAME = Condition("it is the same function under another name", True)
+
+
+def renamed_use(site: Outdated) -> Fix | None:
+    """The new name where the old one is used; None for imports of modules, and where there is no new name."""
+    upgrade, module = site.upgrade, site.module
+    if not upgrade.instead or not isinstance(site.node, ast.Attribute | ast.Name):
+        return None
+    spelled = spelling(module.source, module.name, module.is_package, upgrade.instead)
+    if spelled is None:
+        return None
+    edit = Edit(module.source.place(site.node), spelled.code)
+    return fix_of(module.source, f"Use `{spelled.code}`", [edit], [spelled], [_SAME])
+
+
+def renamed_import(site: Outdated) -> Fix | None:
+    """`from jax import tree_map` as an import of today's name, under the same local one."""
+    upgrade, alias, statement = site.upgrade, site.node, site.statement
+    alone = isinstance(statement, ast.ImportFrom) and len(statement.names) == 1 and not statement.level
+    if (
+        not upgrade.instead
+        or not alone
+        or not isinstance(alias, ast.alias)
+        or not isinstance(statement, ast.ImportFrom)
+    ):
+        return None
+    if f"{statement.module}.{alias.name}" != upgrade.name:
+        return None
+    module, _, name = upgrade.instead.rpartition(".")
+    local = alias.asname or alias.name
+    text = f"from {module} import {name}" + (f" as {local}" if local != name else "")
+    edit = Edit(site.module.source.place(statement), text)
+    return fix_of(site.module.source, f"Import `{upgrade.instead}`", [edit], (), [_SAME])
+
+
+def static_marked(site: NameUsed, instead: str) -> Fix | None:
+    """`static_field(...)` as `field(static=True, ...)`."""
+    module, node = site.module, site.node
+    call = _call_of(module, node)
+    spelled = spelling(module.source, module.name, module.is_package, instead)
+    if call is None or spelled is None or any(k.arg in (None, "static", "metadata") for k in call.keywords):
+        return None
+    assert isinstance(node, ast.expr)
+    edits = [Edit(module.source.place(node), spelled.code)]
+    first = next(iter([*call.args, *(k for k in call.keywords)]), None)
+    if isinstance(first, ast.keyword):
+        place = module.source.place(first)
+        edits.append(Edit(type(place)(place.path, place.row, place.column, place.row, place.column), "static=True, "))
+    elif first is None:
+        end = module.source.place(call)
+        edits.append(
+            Edit(type(end)(end.path, end.end_row, end.end_column - 1, end.end_row, end.end_column - 1), "static=True")
+        )
+    else:
+        return None
+    return fix_of(module.source, f"Use `{spelled.code}(static=True)`", edits, [spelled], [_SAME])
+
+
+def _call_of(module: ModuleInfo, node: ast.AST) -> ast.Call | None:
+    return next((n for n in ast.walk(module.tree) if isinstance(n, ast.Call) and n.func is node), None)
