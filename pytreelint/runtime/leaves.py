@@ -90,7 +90,8 @@ def is_inexact_array_like(x: object) -> bool:
         >>> is_inexact_array_like(1.0), is_inexact_array_like(1)
         (True, False)
     """
-    if hasattr(x, "__jax_array__"):
+    # Tracers have the attribute too, and it is None.
+    if not isinstance(x, _ARRAYS) and hasattr(x, "__jax_array__"):
         x = x.__jax_array__()
     return is_inexact_array(x) or isinstance(x, (float, complex))
 
