@@ -11,11 +11,24 @@ import flax.struct
 import jax
 import jax.numpy as jnp
 import numpy as np
+import optax
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytreelint.runtime import filter_associative_scan, filter_grad, filter_map, filter_scan
+from pytreelint.runtime import (
+    combine,
+    filter,  # noqa: A004
+    filter_associative_scan,
+    filter_grad,
+    filter_jit,
+    filter_map,
+    filter_scan,
+    filter_value_and_grad,
+    is_trainable,
+    partition,
+)
+from tests.runtime.training import KINDS, node, normal
 from tests.runtime.trees import assert_close, inexact_trees
 
 few = settings(max_examples=15, deadline=None)
@@ -218,6 +231,33 @@ def test_associative_scan(reverse: bool) -> None:
     assert (out["op"], out["n"]) == (jnp.add, 2)
     with pytest.raises(TypeError, match=r"a non-array part of the elems must not change: `elems\['op'\]`"):
         filter_associative_scan(lambda a, b: {**a, "op": jnp.sin}, elems)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_training_inside_one_scan(kind: str) -> None:
+    """Model and optimizer state are the carry; the losses are those of the loop written by hand."""
+    w, x, y = normal(0, 3, 1), normal(1, 8, 3), normal(2, 8, 1)
+    optimizer = optax.sgd(0.1, momentum=0.9)
+
+    def step(carry: Any, _: Any) -> Any:
+        model, state = carry
+        value, gradient = filter_value_and_grad(lambda m: ((m.act(x @ m.w) * m.scale - y) ** 2).mean())(model)
+        updates, state = optimizer.update(gradient, state)
+        trainable, rest = partition(model, is_trainable)
+        return (combine(optax.apply_updates(trainable, updates), rest), state), value
+
+    model = node(kind, "Model", w=w, act=jnp.tanh, scale=2.0, name="model")
+    first = (model, optimizer.init(filter(model, is_trainable)))
+    (model, _), losses = filter_jit(lambda: filter_scan(step, first, length=4))()
+    params, state, expected = w, optimizer.init(w), []
+    for _ in range(4):
+        value, gradient = jax.value_and_grad(lambda w: ((jnp.tanh(x @ w) * 2.0 - y) ** 2).mean())(params)
+        updates, state = optimizer.update(gradient, state)
+        params = params + updates
+        expected.append(value)
+    np.testing.assert_allclose(losses, expected, rtol=1e-5)
+    np.testing.assert_allclose(model.w, params, rtol=1e-5)
+    assert (model.act, model.scale, model.name) == (jnp.tanh, 2.0, "model")
 
 
 # The wishes of Equinox's users that concern loops.

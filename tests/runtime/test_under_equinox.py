@@ -13,7 +13,8 @@ PROGRAM = """
 
     def run(x, w):
         step = lambda c: (c[0] + 1, jnp.sin(c[1] * w), c[2])
-        return eqxi.while_loop(lambda c: c[0] < 7, step, (0, x, jnp.arange(2)), kind="checkpointed", max_steps=20)[1].sum()
+        init = (0, x, jnp.arange(2))
+        return eqxi.while_loop(lambda c: c[0] < 7, step, init, kind="checkpointed", max_steps=20)[1].sum()
 
     def solve(y0, w):
         term = diffrax.ODETerm(lambda t, y, args: jnp.tanh(w * y))

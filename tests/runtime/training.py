@@ -35,10 +35,20 @@ def node(kind: str, name: str, /, **fields: Any) -> Any:
         elif kind == "flax":
             _CLASSES[key] = flax.struct.dataclass(type(name, (), body))
         else:
-            _CLASSES[key] = jax.tree_util.register_dataclass(
-                dataclasses.make_dataclass(name, list(fields)), list(fields), []
-            )
+            _CLASSES[key] = _registered(dataclasses.make_dataclass(name, list(fields)), tuple(fields))
     return _CLASSES[key](**fields)
+
+
+def _registered(cls: Any, fields: tuple[str, ...]) -> Any:
+    """Not by `register_dataclass`, as `flax.struct` does it: jax takes the structures of two such classes with the same
+    fields for equal, and the `jax.jit` of 0.10 now and then returns the one for the other (optax has such a `jit`)."""
+    keys = [jax.tree_util.GetAttrKey(name) for name in fields]
+    jax.tree_util.register_pytree_with_keys(
+        cls,
+        lambda x: ([(key, getattr(x, key.name)) for key in keys], None),
+        lambda _, children: cls(*children),
+    )
+    return cls
 
 
 def train(model: Any, loss: Loss, batches: list[Any], state: Any = None) -> list[float]:
