@@ -27,7 +27,7 @@ _TOLD: dict[str, dict[str, str]] = {
         "function list(array:jax:?*)": "live_arrays",
         "function int": "device_count local_device_count process_index process_count host_count host_id",
         "function str": "default_backend print_environment_info",
-        "function object": "get_mesh get_abstract_mesh new_ref make_mesh named_scope default_device "
+        "function object": "get_mesh get_abstract_mesh make_mesh named_scope default_device "
         "default_matmul_precision disable_jit typeof ensure_compile_time_eval enable_x64 set_mesh transfer_guard "
         "checking_leaks debug_nans debug_infs",
         "function array:jax:?": "make_array_from_callback make_array_from_single_device_arrays "
@@ -38,7 +38,7 @@ _TOLD: dict[str, dict[str, str]] = {
         "function none": "clear_caches",
         "value object": "config",
         "value str": "__version__",
-        "function unknown": "named_call xla_computation effects_barrier",
+        "function unknown": "new_ref named_call xla_computation effects_barrier",
         "module": "numpy lax nn random scipy tree tree_util debug experimental sharding image ops dtypes profiler "
         "flatten_util typing stages errors core custom_batching custom_derivatives ad_checkpoint monitoring "
         "distributed extend ffi export dlpack cloud_tpu_init interpreters util",
@@ -208,7 +208,7 @@ _TOLD: dict[str, dict[str, str]] = {
     "types": {"class object": "SimpleNamespace MappingProxyType", "class function": "FunctionType MethodType"},
     # Libraries that are read as source for everything else.
     "flax.nnx": {
-        "class array:jax:?": "Param Variable BatchStat Cache Intermediate Perturbation VariableState",
+        "class array:jax:@0": "Param Variable BatchStat Cache Intermediate Perturbation VariableState",
         "class node:flax.nnx.Rngs": "Rngs RngStream RngKey",
     },
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
