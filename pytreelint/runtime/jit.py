@@ -18,12 +18,15 @@ from pytreelint.runtime.jit_plan import agree
 from pytreelint.runtime.jit_stages import Compiled, Lowered, Site, Traced
 from pytreelint.runtime.share import share_through
 from pytreelint.runtime.skeleton import Packed
+from pytreelint.runtime.static_key import Same
 from pytreelint.runtime.weak import Beside, referring
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 _MADE: weakref.WeakKeyDictionary[types.CodeType, int] = weakref.WeakKeyDictionary()
+_FUNCTIONS = (types.FunctionType, types.MethodType)
+_SHOWN = ("__name__", "__qualname__", "__module__")
 _CORES: Beside[dict[Any, Core]] = Beside(lambda _: {})
 
 
@@ -130,13 +133,9 @@ class Jitted(Wrapper[P, R]):
         return core, () if self._head is None else (self._head,)
 
     def _find_core(self) -> Core:
-        fun = self.fun
-        if all_leaves((fun,)):
-            core = _core_of(fun, fun, self.options)
-        else:
-            self._head = fun
-            core = _core_of(_root(fun), fun, self.options)
-        self._core = core
+        if not all_leaves((self.fun,)):
+            self._head = self.fun
+        self._core = core = _core_of(self.fun, self.options)
         return core
 
 
@@ -174,12 +173,18 @@ def _call_muted(program: Any, arrays: Any) -> Any:
         donation.end()
 
 
-def _root(fun: Any) -> Any:
-    """The function that a PyTree callable's programs belong to: the wrapped one, else the callable's class."""
-    inner = fun
-    while inner is not None and not isinstance(inner, types.FunctionType):
+def _root(fun: Any) -> tuple[Any, tuple[Any, ...]]:
+    """The function that a callable's programs belong to, and what is around it.
+
+    The function is the wrapped one, else the class of a PyTree callable; around it are wrappers and their options.
+    """
+    inner, around = fun, []
+    while inner is not None and not isinstance(inner, _FUNCTIONS):
+        around.append((type(inner), getattr(inner, "options", None) if isinstance(inner, Wrapper) else None))
         inner = _inside(inner)
-    return inner if any(leaf is inner for leaf in tree_leaves(fun)) else type(fun)
+    if any(leaf is inner for leaf in tree_leaves(fun)):
+        return inner, tuple(around)
+    return fun if all_leaves((fun,)) else type(fun), tuple(around)
 
 
 def _inside(fun: Any) -> Any:
@@ -197,17 +202,19 @@ def _inside(fun: Any) -> Any:
             return getattr(fun, "__wrapped__", None)
 
 
-def _core_of(root: Any, fun: Any, options: Options) -> Core:
-    cores = _CORES.of(root)
-    core = cores.get(options)
+def _core_of(fun: Any, options: Options) -> Core:
+    """The core is kept beside the function; that of a method beside the instance."""
+    root, around = _root(fun)
+    is_method = isinstance(root, types.MethodType)
+    cores = _CORES.of(root.__self__ if is_method else root)
+    key = (options, around, Same(root.__func__) if is_method else None)
+    core = cores.get(key)
     if core is None:
         siblings = 1
         if isinstance(root, types.FunctionType) and not cores:
             siblings = _MADE[root.__code__] = _MADE.get(root.__code__, 0) + 1
-        shown = {
-            name: value for name, value in names(fun).items() if name in ("__name__", "__qualname__", "__module__")
-        }
-        core = cores.setdefault(options, Core(referring(root), fun, shown, options, siblings))
+        shown = {name: value for name, value in names(fun).items() if name in _SHOWN}
+        core = cores.setdefault(key, Core(referring(root), fun, shown, options, siblings))
     return core
 
 

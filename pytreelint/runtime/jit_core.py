@@ -20,7 +20,7 @@ from pytreelint.runtime.jit_binding import Binder
 from pytreelint.runtime.jit_errors import uncomparable
 from pytreelint.runtime.jit_options import Options
 from pytreelint.runtime.jit_plan import Family, Plan, make_family
-from pytreelint.runtime.jit_program import ROOT, Body, make_program
+from pytreelint.runtime.jit_program import ROOT, Body, is_root, make_program
 from pytreelint.runtime.leaves import is_array, is_array_like
 from pytreelint.runtime.retraces import Recorder
 from pytreelint.runtime.skeleton import Skeleton
@@ -149,7 +149,7 @@ class Core:
     def _static_keys(self, leaves: list[Any], call: tuple[Any, ...], family: Family) -> tuple[Any, ...]:
         root = self._root()
         try:
-            return tuple(ROOT if leaves[raw] is root else static_key(leaves[raw]) for _, raw in family.statics)
+            return tuple(ROOT if is_root(leaves[raw], root) else static_key(leaves[raw]) for _, raw in family.statics)
         except TypeError:
             names = family.names(call)
             for position, raw in family.statics:
@@ -161,7 +161,7 @@ class Core:
         program = self._programs.get(key)
         if program is None:
             root = self._root()
-            values = (ROOT if leaves[raw] is root else leaves[raw] for _, raw in family.statics)
+            values = (ROOT if is_root(leaves[raw], root) else leaves[raw] for _, raw in family.statics)
             statics = tuple((position, value) for (position, _), value in zip(family.statics, values, strict=True))
             skeleton = Skeleton(family.treedef, statics)
             body = Body(self._root, skeleton, family.binding, self.recorder, self.options.dynamic)
@@ -182,7 +182,7 @@ class Core:
         """Whether the function is passed to itself: no plan may hold it, so none can compare it."""
         root = self._root()
         n_fun = family.treedef.children()[0].num_leaves if len(call) == 3 else 0
-        return any(raw >= n_fun and leaves[raw] is root for _, raw in family.statics)
+        return any(raw >= n_fun and is_root(leaves[raw], root) for _, raw in family.statics)
 
 
 def _is_convertible(leaf: Any) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 from jax.tree_util import keystr, tree_flatten_with_path, tree_leaves, tree_structure
 
 from pytreelint.runtime.jit_binding import Argument, Binding, labels
+from pytreelint.runtime.jit_program import is_root
 
 # So many static leaves are deleted one by one; for more, the others are picked.
 _FEW = 4
@@ -128,7 +129,7 @@ class Plan:
         in_order = family.arrays == tuple(sorted(family.arrays))
         drop = tuple(sorted((raw for _, raw in family.statics), reverse=True))
         self.select = _picker(family.arrays, drop) if drop or not in_order else None
-        held = tuple((raw, leaves[raw]) for _, raw in family.statics if leaves[raw] is not root)
+        held = tuple((raw, leaves[raw]) for _, raw in family.statics if not is_root(leaves[raw], root))
         types = [type(leaf) for leaf in leaves]
         self.fast: Any = (family.made.flatten_up_to, types, held, self.select) if fast else None
 

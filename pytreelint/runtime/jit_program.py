@@ -6,6 +6,7 @@ import inspect
 import keyword
 import re
 from collections.abc import Callable, Sequence
+from types import MethodType
 from typing import Any
 
 import jax
@@ -19,6 +20,11 @@ from pytreelint.runtime.shardings import spread
 from pytreelint.runtime.skeleton import Packed, Skeleton, pack
 
 ROOT: Any = type("Root", (), {"__repr__": lambda _: "the function itself"})()
+
+
+def is_root(leaf: Any, root: Any) -> bool:
+    """Whether a leaf is the function that the memory belongs to; a method is another object at each access."""
+    return leaf is root or (type(leaf) is MethodType and type(root) is MethodType and bool(leaf == root))
 
 
 class Body:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import types
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable
@@ -65,8 +66,8 @@ class Beside(Generic[V]):
 
 
 def referring(owner: Any) -> Callable[[], Any]:
-    """A weak reference to the object where there can be one."""
+    """A weak reference to the object where there can be one; to a method, one that lives as long as its instance."""
     try:
-        return weakref.ref(owner)
+        return weakref.WeakMethod(owner) if isinstance(owner, types.MethodType) else weakref.ref(owner)
     except TypeError:
         return lambda: owner

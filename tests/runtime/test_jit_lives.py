@@ -62,6 +62,26 @@ def test_wrapped_functions_are_freed(wrap: Any) -> None:
     assert wrap in (filter_grad, functools.partial) or alive(eqx.filter_jit) == 20
 
 
+def test_methods_of_plain_objects_are_found_again_and_freed() -> None:
+    class Trainer:
+        scale = 2.0
+
+        def loss(self, x: Any) -> Any:
+            return (x * self.scale).sum()
+
+    refs = []
+    for _ in range(3):
+        trainer = Trainer()
+        for _ in range(3):
+            assert jit(trainer.loss)(jnp.ones(2)) == 4
+            assert jit(filter_grad(trainer.loss))(jnp.ones(2)).sum() == 4
+        assert jit(trainer.loss).trace_count == jit(filter_grad(trainer.loss)).trace_count == 1
+        refs.append(weakref.ref(trainer))
+        del trainer
+    gc.collect()
+    assert [ref() for ref in refs] == [None] * 3
+
+
 def test_a_function_passed_to_itself_is_freed() -> None:
     refs = []
     for _ in range(5):
