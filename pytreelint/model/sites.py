@@ -145,13 +145,19 @@ class TreeCall(Site):
 
 @dataclass(frozen=True, slots=True)
 class DecoratedMethod(Site):
-    """A raw transform decorates a method; `instance` is what `self` is known to be, `static` whether it is static."""
+    """A raw transform decorates a method; `instance` is what `self` is known to be, `static` whether it is static.
+
+    Attributes:
+        call: where the method is called, `caller` the module of that.
+    """
 
     transform: Transform
     cls: ClassInfo
     method: str
     instance: Value
     static: bool
+    caller: ModuleInfo
+    call: ast.AST
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,7 @@ def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: boo
     """A transformed function is called."""
     transform = made.transform
     operands = _operands(ev, made, arguments, annotated)
-    seen = _without_self(ev, made, operands)
+    seen = _without_self(ev, made, operands, arguments)
     if seen and (transform.static_params or not transform.filtered):
         ev.emit(
             TransformCall(
@@ -251,24 +251,21 @@ def _mapped(made: Transformed, index: int) -> Role:
     return "traced" if isinstance(axes, Constant) and axes.value is not None else "index"
 
 
-def _without_self(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...]) -> tuple[Operand, ...]:
+def _without_self(
+    ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments
+) -> tuple[Operand, ...]:
     """On a decorated method, `self` is a site of its own."""
     if made.method_of is None or not operands or made.decorated is None:
         return operands
-    first = operands[0]
-    if isinstance(first.value, ClassValue) and first.role == "traced":
+    first, name = operands[0], made.decorated.name
+    known = isinstance(first.value, Object) and name in made.method_of.methods
+    if (known and first.role in ("traced", "static")) or (
+        isinstance(first.value, ClassValue) and first.role == "traced"
+    ):
+        owner, static, caller = made.method_of, first.role == "static", arguments.frame.module
         ev.emit(
             DecoratedMethod(
-                made.module, made.site, made.transform, made.method_of, made.decorated.name, first.value, False
-            )
-        )
-    if made.decorated.name not in made.method_of.methods or not isinstance(first.value, Object):
-        return operands[1:]
-    if first.role in ("traced", "static"):
-        static = first.role == "static"
-        ev.emit(
-            DecoratedMethod(
-                made.module, made.site, made.transform, made.method_of, made.decorated.name, first.value, static
+                made.module, made.site, made.transform, owner, name, first.value, static, caller, arguments.node
             )
         )
     return operands[1:]

@@ -10,7 +10,7 @@ from pytreelint.model.concrete import replaced, text_of
 from pytreelint.model.evidence import chain, describe, place_of, steps
 from pytreelint.model.leaves import tree_with_arrays, unhashable
 from pytreelint.model.place import Step
-from pytreelint.model.sites import Operand, Site, TransformCall
+from pytreelint.model.sites import DecoratedMethod, Operand, Site, TransformCall
 from pytreelint.model.values import Array, Container, Object
 from pytreelint.rules.finding import Condition, Edit, Finding, Fix
 from pytreelint.rules.fixing import fix_of
@@ -56,12 +56,15 @@ class StaticUnhashableArgument(Rule):
     code = "PTL102"
     name = "static-unhashable-argument"
     severity = "error"
-    sites = ("TransformCall",)
+    sites = ("TransformCall", "DecoratedMethod")
 
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """The hash of a static argument certainly raises."""
-        assert isinstance(site, TransformCall)
+        assert isinstance(site, TransformCall | DecoratedMethod)
         if not site.transform.hashes_static:
+            return
+        if isinstance(site, DecoratedMethod):
+            yield from self._judge_self(site, model)
             return
         for operand in site.operands:
             part = unhashable(model, operand.value) if operand.role == "static" else None
@@ -77,6 +80,20 @@ class StaticUnhashableArgument(Rule):
                 _fix(site, operand) if part.value is operand.value else None,
             )
             return
+
+    def _judge_self(self, site: DecoratedMethod, model: Evaluator) -> Iterator[Finding]:
+        value = site.instance
+        part = unhashable(model, value) if site.static and isinstance(site.call, ast.Call) else None
+        if part is None or not isinstance(value, Object) or tree_with_arrays(model, value):
+            return
+        inside = "" if part.value is value else f" with {describe(part.value)} in `{part.path.lstrip('.')}`"
+        made = Step(place_of(site.module, site.node), "`self` is made static here")
+        yield self.finding(
+            place_of(site.caller, site.call),
+            f"`self` of `{value.cls.name}.{site.method}` is static, and {describe(value)}{inside}: it has no hash",
+            steps(chain(value.why), [made]),
+            f"import dataclasses  # and `@dataclasses.dataclass(frozen=True)` on `{value.cls.name}`: it has a hash",
+        )
 
 
 def _fix(site: TransformCall, operand: Operand) -> Fix | None:
