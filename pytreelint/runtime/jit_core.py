@@ -24,7 +24,7 @@ from pytreelint.runtime.jit_program import ROOT, Body, is_root, make_program
 from pytreelint.runtime.leaves import is_array, is_array_like
 from pytreelint.runtime.retraces import Recorder
 from pytreelint.runtime.skeleton import Skeleton
-from pytreelint.runtime.static_key import static_key
+from pytreelint.runtime.static_key import holds_tracer, static_key
 
 T = TypeVar("T")
 
@@ -140,11 +140,18 @@ class Core:
         """The plan for these static values."""
         keys = self._static_keys(leaves, call, family)
         plan = family.plans.get(keys)
-        if plan is None:
-            program = self._program(leaves, call, family, keys)
-            fast = family.settled and not self._root_is_argument(leaves, family, call)
-            plan = self._keep(family.plans, keys, Plan(leaves, family, program, fast, self._root()))
-        return plan
+        if plan is not None:
+            return plan
+        # A function that closes over tracers is never the same again, and its trace must not be kept alive.
+        passing = any(map(holds_tracer, keys))
+        key = (family.treedef, tuple(position for position, _ in family.statics), keys)
+        program = self._programs.get(key)
+        if program is None:
+            program = self._program(leaves, call, family)
+            program = program if passing else self._keep(self._programs, key, program)
+        fast = family.settled and not passing and not self._root_is_argument(leaves, family, call)
+        plan = Plan(leaves, family, program, fast, self._root())
+        return plan if passing else self._keep(family.plans, keys, plan)
 
     def _static_keys(self, leaves: list[Any], call: tuple[Any, ...], family: Family) -> tuple[Any, ...]:
         root = self._root()
@@ -156,19 +163,13 @@ class Core:
                 static_key(leaves[raw], names[position])
             raise
 
-    def _program(self, leaves: list[Any], call: tuple[Any, ...], family: Family, keys: tuple[Any, ...]) -> Any:
-        key = (family.treedef, tuple(position for position, _ in family.statics), keys)
-        program = self._programs.get(key)
-        if program is None:
-            root = self._root()
-            values = (ROOT if is_root(leaves[raw], root) else leaves[raw] for _, raw in family.statics)
-            statics = tuple((position, value) for (position, _), value in zip(family.statics, values, strict=True))
-            skeleton = Skeleton(family.treedef, statics)
-            body = Body(self._root, skeleton, family.binding, self.recorder, self.options.dynamic)
-            shown, normal = family.array_names(call), family.normal(call)
-            made = make_program(body, self._names, self.options, family.donated, shown, normal)
-            program = self._keep(self._programs, key, made)
-        return program
+    def _program(self, leaves: list[Any], call: tuple[Any, ...], family: Family) -> Any:
+        root = self._root()
+        values = (ROOT if is_root(leaves[raw], root) else leaves[raw] for _, raw in family.statics)
+        statics = tuple((position, value) for (position, _), value in zip(family.statics, values, strict=True))
+        body = Body(self._root, Skeleton(family.treedef, statics), family.binding, self.recorder, self.options.dynamic)
+        shown, normal = family.array_names(call), family.normal(call)
+        return make_program(body, self._names, self.options, family.donated, shown, normal)
 
     def _keep(self, memory: dict[Any, T], key: Any, value: T) -> T:
         """Remember, unless another thread has done it. The lock is never held while the user's code runs."""

@@ -165,6 +165,23 @@ def _part_key(value: Any, around: tuple[Any, ...], depth: int = 0) -> Hashable:
     return (treedef, tuple(_part_key(leaf, around, depth + 1) for leaf in leaves))
 
 
+def holds_tracer(key: Hashable) -> bool:
+    """Whether a key is of something that closes over a tracer."""
+    if isinstance(key, tuple):
+        return any(map(holds_tracer, key))
+    if not isinstance(key, Same):
+        return False
+    cells = key.value.__closure__ or () if isinstance(key.value, types.FunctionType) else ()
+    return isinstance(key.value, jax.core.Tracer) or any(_is_traced(cell) for cell in cells)
+
+
+def _is_traced(cell: types.CellType) -> bool:
+    try:
+        return isinstance(cell.cell_contents, jax.core.Tracer)
+    except ValueError:
+        return False
+
+
 def is_leaf(value: Any) -> bool:
     """Whether a value is no node of a PyTree."""
     return bool(treedef_is_leaf(tree_structure(value)))

@@ -199,7 +199,9 @@ def test_retraces_are_explained(caplog: pytest.LogCaptureFixture) -> None:
         strict=True,
     ):
         assert words in text and text in caplog.text
-    assert not hasattr(eqx.filter_jit(lambda x: x), "trace_count")
+    theirs = eqx.filter_jit(lambda x: x)
+    for name in ("trace_count", "retraces", "trace", "eval_shape", "clear_cache"):
+        assert hasattr(f, name) and not hasattr(theirs, name)
 
 
 def test_functions_made_per_call_are_said(caplog: pytest.LogCaptureFixture) -> None:
@@ -270,3 +272,12 @@ def test_two_threads_that_trace_each_other_s_functions_go_on() -> None:
     for thread in threads:
         thread.join(20)
     assert len(done) == 2
+
+
+def test_functions_that_close_over_tracers_leave_nothing() -> None:
+    apply = jit(lambda g, x: g(x))
+    with jax.checking_leaks():
+        for held in (lambda x: x, lambda x: (x, [x])):
+            outer = jax.jit(lambda x, held=held: apply(lambda y, extra=[1]: y * jax.tree.leaves(held(x))[0], x))
+            np.testing.assert_array_equal(outer(jnp.full(2, 3.0)), 9)
+        np.testing.assert_array_equal(jax.grad(lambda x: apply(lambda y: y * x, x))(3.0), 6)
