@@ -24,8 +24,8 @@ _DIFFERENTIATED: dict[str, Any] = {
     "checks": "differentiated",
     "rejects_integers": True,
     "eager": True,
-    "allow_int": (4, "allow_int"),
 }
+_ALLOW_INT = (4, "allow_int")
 _MAPPED_AXES = ((1, "in_axes"), (2, "out_axes"))
 _SHARD_MAP: dict[str, Any] = {
     "family": "map",
@@ -83,11 +83,17 @@ _COMPILING = (
 
 _GRADIENTS = (
     Transform(
-        "jax.grad", gives="gradient", runtime=_RUNTIME + "filter_grad", equinox="equinox.filter_grad", **_DIFFERENTIATED
+        "jax.grad",
+        gives="gradient",
+        allow_int=_ALLOW_INT,
+        runtime=_RUNTIME + "filter_grad",
+        equinox="equinox.filter_grad",
+        **_DIFFERENTIATED,
     ),
     Transform(
         "jax.value_and_grad",
         gives="value-gradient",
+        allow_int=_ALLOW_INT,
         runtime=_RUNTIME + "filter_value_and_grad",
         equinox="equinox.filter_value_and_grad",
         **_DIFFERENTIATED,
@@ -95,6 +101,7 @@ _GRADIENTS = (
     Transform(
         "jax.jacrev",
         gives="jacobian",
+        allow_int=_ALLOW_INT,
         runtime=_RUNTIME + "filter_jacrev",
         equinox="equinox.filter_jacrev",
         **_DIFFERENTIATED,
