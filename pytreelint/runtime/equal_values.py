@@ -42,16 +42,27 @@ def _follow(closed: Any, operands: list[int], number: Callable[[Hashable], int])
 
     for equation in jaxpr.eqns:
         inputs, name = [of(variable) for variable in equation.invars], equation.primitive.name
-        if name in _CALLS and not equation.effects:
+        if not _is_pure(equation):
+            results = [number((Same(equation), position)) for position, _ in enumerate(equation.outvars)]
+        elif name in _CALLS:
             results = _follow(equation.params["jaxpr"], inputs, number)
+        elif name in _ONE_BY_ONE:
+            results = [number((name, operand, _params(equation))) for operand in inputs]
         else:
-            key = Same(equation) if equation.effects else (name, tuple(inputs), _params(equation))
+            key = (name, tuple(inputs), _params(equation))
             results = [number((key, position)) for position, _ in enumerate(equation.outvars)]
         known.update(zip(equation.outvars, results, strict=True))
     return [of(variable) for variable in jaxpr.outvars]
 
 
 _CALLS = ("jit", "pjit", "closed_call")
+# Each result comes from the operand at its place, whatever the others are.
+_ONE_BY_ONE = ("psum", "psum_invariant", "pvary", "pmax", "pmin", "optimization_barrier")
+
+
+def _is_pure(equation: Any) -> bool:
+    """Whether it does nothing but compute; that a collective names its axis is an effect to JAX."""
+    return all(type(effect).__name__ == "NamedAxisEffect" for effect in equation.effects)
 
 
 def _literal(value: Any) -> Hashable:
@@ -80,7 +91,7 @@ def _param(value: Any) -> Hashable:
 
 def _form(jaxpr: Any) -> Hashable:
     """A jaxpr with numbers for its variables: equal for jaxprs that were traced apart and say the same."""
-    if jaxpr.effects:
+    if not _is_pure(jaxpr):
         return Same(jaxpr)
     known = {variable: i for i, variable in enumerate([*jaxpr.invars, *jaxpr.constvars])}
 

@@ -65,7 +65,7 @@ def _merged(out: Any, numbers: list[Any], given: list[Any]) -> Any:
     return treedef.unflatten(leaves)
 
 
-def tie_equal(call: tuple[tuple[Any, ...], dict[str, Any]]) -> Any:
+def tie_equal(call: Any) -> Any:
     """A call in which equal arrays at places that correspond to those of shared ones are one array, too.
 
     They are the two moments that an optimizer, which knows nothing of sharing, began with for one weight.

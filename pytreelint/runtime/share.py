@@ -5,13 +5,15 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from jax.tree_util import register_pytree_node
+from jax.tree_util import register_pytree_node, tree_leaves
 
 from pytreelint.runtime.callables import SHARES, Wrapper
 from pytreelint.runtime.merging import run_merged, tie_equal
 from pytreelint.runtime.sharing import tie, untie
+
+Call: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]
 
 
 class _Knot:
@@ -62,29 +64,54 @@ class Sharing(Wrapper[..., Any]):
     keeps_sharing = True
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        call = tie_equal((args, kwargs)) if self.fun.compiles else (args, kwargs)
-        tied = self._tied(call)
-        out = self.fun(*tied[0], **tied[1])
+        call = args, kwargs
+        leaves = tree_leaves(call)
+        if len(set(map(id, leaves))) == len(leaves):
+            out = self.fun(*args, **kwargs)
+            return untie(out.tree) if type(out) is _Knot else out
+        return self._through(self.fun, call)
+
+    def _through(self, what: Callable[..., Any], call: Call) -> Any:
+        """What `what`, a transform of an `_Untied`, gives for a call."""
+        if self.fun.compiles:
+            call = tie_equal(call)
+        tied = tie(call, "in", lambda: self.fun.sharing_roles(*call))
+        out = what(*tied[0], **tied[1])
         if type(out) is _Knot:
             return untie(out.tree)
         return out if tied is call else untie(out)
-
-    def _tied(self, call: tuple[tuple[Any, ...], dict[str, Any]]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        tied: tuple[tuple[Any, ...], dict[str, Any]] = tie(call, "in", lambda: self.fun.sharing_roles(*call))
-        return tied
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name in ("fun", "options"):
             raise AttributeError(name)
         value = getattr(self.fun, name)
-        return functools.partial(self._with_tied, value) if name in _STAGES else value
-
-    def _with_tied(self, stage: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-        args, kwargs = self._tied((args, kwargs))
-        return stage(*args, **kwargs)
+        if name in ("lower", "trace", "compile"):
+            return lambda *args, **kwargs: _Stage(self, self._through(value, (args, kwargs)))
+        return (lambda *args, **kwargs: self._through(value, (args, kwargs))) if name == "eval_shape" else value
 
 
-_STAGES = ("lower", "trace", "eval_shape", "compile")
+class _Stage:
+    """A stage of a shared program: tracing, lowering and calling it go through the sharing as well."""
+
+    def __init__(self, sharing: Sharing, stage: Any) -> None:
+        self._sharing = sharing
+        self._stage = stage
+
+    def lower(self, **options: Any) -> _Stage:
+        """The next stage."""
+        return _Stage(self._sharing, self._stage.lower(**options))
+
+    def compile(self, **options: Any) -> _Stage:
+        """The next stage, to be called as the function is."""
+        return _Stage(self._sharing, self._stage.compile(**options))
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self._sharing._through(self._stage, (args, kwargs))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._stage, name)
 
 
 def share_through(transform: Callable[..., Any], /) -> Callable[..., Any]:
@@ -102,6 +129,9 @@ def share_through(transform: Callable[..., Any], /) -> Callable[..., Any]:
       at places that correspond to theirs and are computed alike: an update by `tree_map` leaves tied weights tied. For
       that, arrays in the arguments that correspond to tied ones and are equal (the moments that an optimizer begins
       with) are tied, too. Where a tree goes in tied and comes back otherwise, a warning says so.
+    - A loop (`filter_scan` and its kin) does not carry the pattern on; where weights are updated inside of one, use
+      `Shared`.
+    - An array that is shared by a donated argument and another one is donated.
     - Under a map, arrays that are mapped along different axes are not tied.
     - Equal numbers, and equal arrays that are different objects, are not shared.
 

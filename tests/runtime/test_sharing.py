@@ -257,6 +257,27 @@ def test_randomness_and_effects_are_kept_apart() -> None:
     assert not jnp.array_equal(out["a"], out["b"])
 
 
+def test_on_several_devices() -> None:
+    weight, x = jnp.ones(2), jnp.arange(8.0)
+
+    def gradient(model: Any, x: Any) -> Any:
+        return jax.lax.pmean(filter_grad(lambda m: (m["a"] * m["b"] * x).sum())(model), "i")
+
+    mapped = share_through(filter_pmap)(gradient, "i", in_axes=(None, 0), out_axes=None)
+    grads = mapped({"a": weight, "b": weight}, x)
+    assert grads["a"] is grads["b"] and grads["a"].tolist() == [7.0, 7.0]
+
+
+def test_stages() -> None:
+    x = jnp.arange(3.0)
+    f: Any = filter_jit(lambda a, b: (a + b, [b, a]), share=True)
+    shape = f.eval_shape(x, x)
+    assert shape[0].shape == (3,) and shape[1][0] is shape[1][1]
+    for compiled in (f.lower(x, x).compile(), f.trace(x, x).lower().compile(), f.compile(x, x)):
+        total, (b, a) = compiled(x, x)
+        assert jnp.array_equal(total, 2 * x) and a is b
+
+
 def test_only_transforms_of_this_package() -> None:
     with pytest.raises(TypeError, match="a transform of this package"):
         share_through(jax.jit)(lambda x: x)
