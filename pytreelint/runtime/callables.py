@@ -154,15 +154,23 @@ class Wrapper(Generic[P, R]):
         return f"<{type(self).__name__} of {self.__wrapped__!r}>"
 
     def _flatten(self) -> tuple[tuple[Any], Any]:
-        shown = tuple((name, self.__dict__.get(name)) for name in ("__module__", "__name__", "__qualname__", "__doc__"))
-        return (self.fun,), (self.options, shown)
+        # One object for all calls: it is compared at each of them, and is equal to itself at once.
+        aux = self.__dict__.get("_aux")
+        if aux is None:
+            shown = tuple((name, self.__dict__.get(name)) for name in _SHOWN)
+            aux = self.__dict__["_aux"] = (self.options, shown)
+        return (self.fun,), aux
 
     @classmethod
     def _unflatten(cls, aux: Any, children: tuple[Any, ...]) -> Any:
         new = cls.__new__(cls)
         (new.fun,), (new.options, shown) = children, aux
         new.__dict__.update((name, value) for name, value in shown if value is not None)
+        new.__dict__["_aux"] = aux
         return new
+
+
+_SHOWN = ("__module__", "__name__", "__qualname__", "__doc__")
 
 
 class Bound:
