@@ -29,6 +29,11 @@ from pytreelint.runtime.static_key import static_key
 Positions = frozenset[int]
 
 
+# What code may raise for a traced number where it wants a setting, or for a Python number where it wants an array.
+# Errors of a running program (RuntimeError) are not among them: it must not run again.
+_OF_NUMBERS = (TypeError, ValueError, AttributeError, IndexError, ArithmeticError)
+
+
 class NumberChanged(Exception):  # noqa: N818 - a signal to trace again
     """A static number was changed by a step."""
 
@@ -70,8 +75,8 @@ def plain_numbers(tree: Any) -> Positions:
 def traced(tree: Any, run: Callable[[Positions], Any]) -> Any:
     """`run(numbers)`, with the positions of the numbers in `tree` that are traced found by trying.
 
-    Whatever works with all numbers traced, as `jax.lax` does it, works; so does whatever works with none. The error of
-    the first try is raised when all fail.
+    Whatever can be traced with all numbers traced, as `jax.lax` does it, works; so does whatever can with none. The
+    error of the first try is raised when all fail.
     """
     numbers = frozenset(i for i, leaf in enumerate(tree_flatten(tree)[0]) if is_number(leaf))
     first = plain_numbers(tree)
@@ -85,7 +90,7 @@ def traced(tree: Any, run: Callable[[Positions], Any]) -> Any:
                 attempt = attempt | changed.positions
             except CarryError:
                 raise
-            except Exception as error:
+            except _OF_NUMBERS as error:
                 failed = failed or error
                 break
     assert failed is not None

@@ -45,6 +45,11 @@ class Jacobian(Wrapper[P, Any]):
         return (jacobian, unpack(aux)) if chosen.has_aux else jacobian
 
 
+def _as_equinox(argnums: Any, has_aux: bool) -> tuple[Any, bool]:
+    """Equinox has `has_aux` where JAX has `argnums`: a boolean there is that."""
+    return (0, argnums) if isinstance(argnums, bool) else (argnums, has_aux)
+
+
 @overload
 def filter_jacfwd(
     fun: Callable[P, Any],
@@ -93,6 +98,7 @@ def filter_jacfwd(
         >>> jacobian["x"].tolist(), jacobian["act"]
         ([[1.0, 0.0], [0.0, 1.0]], None)
     """
+    argnums, has_aux = _as_equinox(argnums, has_aux)
     if fun is None:
         return functools.partial(
             filter_jacfwd, argnums=argnums, has_aux=has_aux, holomorphic=holomorphic, filter_spec=filter_spec
@@ -149,6 +155,7 @@ def filter_jacrev(
         >>> filter_jacrev(lambda x, power: x**power)(jnp.array([1.0, 2.0]), 2).tolist()
         [[2.0, 0.0], [0.0, 4.0]]
     """
+    argnums, has_aux = _as_equinox(argnums, has_aux)
     if fun is None:
         return functools.partial(
             filter_jacrev,
@@ -209,6 +216,7 @@ def filter_hessian(
         >>> float(hessian["x"]["x"]), hessian["n"]
         (12.0, None)
     """
+    argnums, has_aux = _as_equinox(argnums, has_aux)
     options = {"argnums": argnums, "has_aux": has_aux, "holomorphic": holomorphic, "filter_spec": filter_spec}
     if fun is None:
         return functools.partial(filter_hessian, **options)

@@ -7,16 +7,17 @@ compiled anew outside of `jit`: 70 ms for a loop that takes 0.3 ms.
 from __future__ import annotations
 
 import types
-import weakref
 from collections.abc import Callable, Hashable
 from typing import Any
 
 import jax
 
-# PyTrees are no keys: their arrays may differ from call to call.
+from pytreelint.runtime.weak import Beside, referring
+
+# For no other callables: what a PyTree or an object holds may be another thing at the next call.
 _KEPT_FOR = (types.FunctionType, type(jax.jit(lambda: None)))
 _MOST = 64
-_made: weakref.WeakKeyDictionary[Any, dict[Hashable, Any]] = weakref.WeakKeyDictionary()
+_MADE: Beside[dict[Hashable, Any]] = Beside(lambda _: {})
 
 
 def kept(make: Callable[..., Any], fun: Callable[..., Any], *key: Hashable) -> Any:
@@ -32,11 +33,11 @@ def kept(make: Callable[..., Any], fun: Callable[..., Any], *key: Hashable) -> A
     """
     if not isinstance(fun, _KEPT_FOR):
         return make(lambda: fun, *key)
-    made = _made.setdefault(fun, {})
+    made = _MADE.of(fun)
     name = (make, key)
     found = made.get(name)
     if found is None:
         if len(made) >= _MOST:
-            made.pop(next(iter(made)))
-        found = made[name] = make(weakref.ref(fun), *key)
+            made.clear()
+        found = made[name] = make(referring(fun), *key)
     return found

@@ -145,6 +145,13 @@ def test_hessian_with_aux_and_argnums() -> None:
     assert_close(ours, theirs)
 
 
+def test_has_aux_where_equinox_has_it() -> None:
+    for ours, theirs in ((filter_jacfwd, eqx.filter_jacfwd), (filter_jacrev, eqx.filter_jacrev)):
+        out, aux = ours(lambda x: (x * 2, "aux"), True)(jnp.ones(2))
+        assert_close(out, theirs(lambda x: (x * 2, x), True)(jnp.ones(2))[0])
+        assert aux == "aux"
+
+
 def test_a_method() -> None:
     class Model(eqx.Module):
         w: jax.Array

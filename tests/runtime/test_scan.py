@@ -99,6 +99,26 @@ def test_a_step_that_fails_in_every_way_shows_its_first_error() -> None:
         filter_scan(lambda c, x: _fail(), (0, jnp.ones(2)), length=2)
 
 
+def test_a_program_that_fails_while_running_runs_once() -> None:
+    runs: list[int] = []
+
+    def note() -> None:
+        runs.append(1)
+        raise RuntimeError("while running")
+
+    def step(carry: Any, _: Any) -> Any:
+        jax.debug.callback(note)
+        return carry + 1, None
+
+    def run() -> None:
+        jax.block_until_ready(filter_scan(step, 0, length=1))
+        jax.effects_barrier()
+
+    with pytest.raises(Exception, match="while running"):
+        run()
+    assert len(runs) == 1
+
+
 def _fail() -> Any:
     raise ZeroDivisionError("mine")
 
