@@ -96,6 +96,8 @@ OPERATIONS: dict[str, str] = {
     "collections.OrderedDict": "dict",
     "collections.defaultdict": "unknown",
     "itertools.count": "unknown",
+    "collections.namedtuple": "namedtuple",
+    "typing.NamedTuple": "namedtuple",
     "math.prod": "number",
     "math.sqrt": "float",
     "math.log": "float",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytreelint.model import bundled, iterators, subscripts, treeops
+from pytreelint.model import bundled, iterators, namedtuples, subscripts, treeops
 from pytreelint.model.arguments import argument
 from pytreelint.model.narrowing import is_array, is_callable, is_instance, truth
 from pytreelint.model.values import (
@@ -252,6 +252,7 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "any": _some,
     "callable": _callable,
     "is-array": _is_array,
+    "namedtuple": namedtuples.made,
     **iterators.HANDLERS,
     "bundled-of": bundled.of,
     "bundled-made": bundled.made,
