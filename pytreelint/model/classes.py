@@ -11,7 +11,8 @@ from pytreelint.knowledge.libraries import MAKERS, Maker, Marker, verdict
 from pytreelint.knowledge.operations import holds_number
 from pytreelint.knowledge.transforms import TRANSPARENT
 from pytreelint.model.frame import Frame
-from pytreelint.model.values import ClassValue, Constant, Container, Library, Partial, Value
+from pytreelint.model.linearisation import merged
+from pytreelint.model.values import ClassValue, Constant, Container, Function, Library, Partial, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -110,7 +111,7 @@ class ClassInfo:
         """This class and its bases of known source, in the order in which Python looks names up."""
         if not self._order:
             bases = [base for base in self.bases if isinstance(base, ClassInfo)]
-            self._order = (self, *_merge([list(b.mro) for b in bases] + [bases]))
+            self._order = (self, *merged([list(b.mro) for b in bases] + [bases]))
         return self._order
 
     @property
@@ -171,20 +172,6 @@ class ClassInfo:
             if name in cls.methods:
                 return cls, cls.methods[name]
         return None
-
-
-def _merge(lists: list[list[ClassInfo]]) -> Iterator[ClassInfo]:
-    """C3 linearisation; where Python would refuse the hierarchy, left to right."""
-    lists = [x for x in lists if x]
-    while lists:
-        for candidate in (x[0] for x in lists):
-            if not any(candidate in x[1:] for x in lists):
-                break
-        else:
-            candidate = lists[0][0]
-        yield candidate
-        lists = [[c for c in x if c is not candidate] for x in lists]
-        lists = [x for x in lists if x]
 
 
 def build_class(ev: Evaluator, node: ast.ClassDef, frame: Frame) -> ClassInfo:
@@ -282,10 +269,19 @@ def _registered(ev: Evaluator, info: ClassInfo, call: ast.Call, frame: Frame) ->
     if maker is None:
         info.open = True
         return
-    given = {k.arg: ev.expression(k.value, frame) for k in call.keywords if k.arg}
-    given |= {name: ev.expression(arg, frame) for name, arg in zip(maker.parameters[1:], call.args[1:], strict=False)}
+    given = {k.arg: _part(ev, info, k.value, frame) for k in call.keywords if k.arg}
+    given |= {n: _part(ev, info, arg, frame) for n, arg in zip(maker.parameters[1:], call.args[1:], strict=False)}
     info.registration |= {**extra, **given}
     _made(info, maker, call)
+
+
+def _part(ev: Evaluator, info: ClassInfo, node: ast.expr, frame: Frame) -> Value:
+    """An argument of the registering call; `C.flatten` is looked up in the statement, for `C` is being read."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == info.name:
+        for found in info.node.body:
+            if isinstance(found, ast.FunctionDef) and found.name == node.attr:
+                return Function(found, info.module, None, info)
+    return ev.expression(node, frame)
 
 
 def library_name(value: Value) -> tuple[str, dict[str, Value]]:

@@ -115,9 +115,14 @@ def _defaults(ev: Evaluator, made: Object, arguments: Arguments) -> Object:
     Equinox and its like flatten what is in the instance: there such a field is no leaf.
     """
     for name, info in made.cls.fields().items():
-        if made.get(name) is None and _has_default(info):
+        if made.get(name) is None and _has_default(info) and not _hidden(made.cls, info):
             made = made.put(name, _default(ev, info, arguments))
     return made
+
+
+def _hidden(cls: ClassInfo, info: FieldInfo) -> bool:
+    """Whether a nearer class assigns the name without an annotation: what is read is that."""
+    return any(info.name in base.assigned for base in cls.mro[: cls.mro.index(info.owner)])
 
 
 def _converted(ev: Evaluator, made: Object, arguments: Arguments) -> Object:
