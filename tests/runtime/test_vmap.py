@@ -171,7 +171,10 @@ def test_sizes_that_differ_name_the_leaves() -> None:
     [
         ((0, 0), r"axis 0 of `model\.act`, which is a .*, no array; give it None"),
         ((Pair(3, None), 0), r"axis 3 of `model\.weight`, which is an array of shape \(8, 2, 3\)"),
-        (({"weight": 0}, 0), "`in_axes` is no prefix"),
+        (
+            ({"weight": 0}, 0),
+            r"no prefix .* at \[0\]\[0\] it is a dict with the keys 'weight', and the tree a Pair of 2",
+        ),
         ((0, 0, 0), "`in_axes` has 3 entries, but 2 arguments"),
         ({"model": None, "y": 0}, "belong to no argument that was passed: y"),
         (Pair(0, None), r"write `in_axes=\(tree,\)`"),
