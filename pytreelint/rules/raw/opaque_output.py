@@ -9,7 +9,7 @@ from pytreelint.model.evidence import describe, field_step, place_of, returned_b
 from pytreelint.model.leaves import opaque_leaves
 from pytreelint.model.sites import Site, TransformOutput
 from pytreelint.rules.finding import Finding
-from pytreelint.rules.raw.rejected import rejected
+from pytreelint.rules.raw.rejected import registered, rejected
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
@@ -64,6 +64,8 @@ class OpaqueOutput(Rule):
         leaf = next(opaque_leaves(model, site.value), None)
         if leaf is None or any(rejected(model, operand) for operand in site.operands):
             return  # it never gets as far as returning something
+        if registered(model, leaf.value, site.module):
+            return
         place = place_of(site.module, site.node)
         name = site.transform.name
         function = describe(site.function)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.model.companions import may_be_registered
 from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
 from pytreelint.model.leaves import no_pytree, opaque_leaves
 from pytreelint.model.place import Step
@@ -79,6 +80,8 @@ class RawTransformOnMethod(Rule):
         if not isinstance(site.instance, Object):
             return
         if no_pytree(model, site.instance):
+            if may_be_registered(model, cls, site.module):
+                return
             declared = Step(place_of(cls.module, cls.node), f"`{cls.name}` is no PyTree")
             yield self.finding(
                 place,

@@ -6,11 +6,13 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.model.companions import may_be_registered
 from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
 from pytreelint.model.leaves import Leaf, no_pytree, opaque_leaves
+from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Operand, TransformCall
-from pytreelint.model.values import Object, Opaque
+from pytreelint.model.values import Object, Opaque, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import repaired
@@ -24,11 +26,17 @@ def rejected_operand(rule: Rule, site: TransformCall, model: Evaluator, roles: t
     """A finding for the first operand with an opaque leaf."""
     for operand in site.operands:
         found = opaque_leaves(model, operand.value) if operand.role in roles else iter(())
-        leaf = next((each for each in found if each.exact or not _may_be_half(site)), None)
+        certain = (each for each in found if each.exact or not _may_be_half(site))
+        leaf = next((each for each in certain if not registered(model, each.value, site.module, site.caller)), None)
         # An instance of an unregistered class that is the argument itself is another rule's.
         if leaf is not None and not (leaf.path == "" and isinstance(leaf.value, Object)) and not _abstract(site, leaf):
             yield about_operand(rule, site, model, operand, leaf, f"which `{site.transform.name}` rejects")
             return
+
+
+def registered(model: Evaluator, value: Value, *modules: ModuleInfo) -> bool:
+    """Whether a leaf is an instance of a class that may be registered after all, where these modules run."""
+    return isinstance(value, Object) and may_be_registered(model, value.cls, *modules)
 
 
 def _may_be_half(site: TransformCall) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.makers import REGISTER_CLASS, REGISTER_DATACLASS
+from pytreelint.model.companions import may_be_registered
 from pytreelint.model.evidence import place_of, steps, trail
 from pytreelint.model.leaves import Leaf, no_pytree
 from pytreelint.model.place import Step
@@ -77,7 +78,9 @@ class UnregisteredPytree(Rule):
             if operand.role not in ("traced", "carry", "xs", "operand") or not isinstance(value, Object):
                 continue
             seen = value.exact or (operand.annotated and value.cls.dataclass_maker is not None)
-            if seen and no_pytree(model, value) and not _array_like(site, value) and not _registered(site, value):
+            if not seen or not no_pytree(model, value) or _array_like(site, value):
+                continue
+            if not may_be_registered(model, value.cls, site.module, site.caller):
                 yield self._finding(site, model, operand, value)
                 return
 
@@ -92,12 +95,6 @@ class UnregisteredPytree(Rule):
             tuple(step for step in related if step.place != place),
             _help(site, operand, value),
         )
-
-
-def _registered(site: TransformCall, value: Object) -> bool:
-    """Whether a module that takes part speaks of registering a class of that name."""
-    modules = (site.module, site.caller)
-    return any(module.mentions_registration and value.cls.name in module.source.text for module in modules)
 
 
 def _array_like(site: TransformCall, value: Object) -> bool:
