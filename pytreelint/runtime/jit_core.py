@@ -32,8 +32,8 @@ T = TypeVar("T")
 _BY_TYPE = (is_array, is_array_like)
 # What can only be traced, whatever its abstract value: a tracer, a mutable array.
 _ALWAYS = (jax.core.Tracer, *([jax.Ref] if hasattr(jax, "Ref") else []))
-# Beyond so many entries the oldest is dropped: static leaves may be garbage that would stay otherwise.
-_MOST = 512
+# Beyond so many entries, as many as `jax.jit` keeps, the oldest is dropped: static leaves may be garbage.
+_MOST = 4096
 
 
 class Core:

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+import pytreelint.runtime as runtime
+
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "runtime.md"
 
 
@@ -19,3 +21,8 @@ def test_the_page_runs(caplog: pytest.LogCaptureFixture) -> None:
         for block in blocks:
             exec(compile(block, str(PAGE), "exec"), names)
     assert len(blocks) >= 4
+
+
+def test_every_public_name_is_on_the_page() -> None:
+    words = set(re.findall(r"\w+", PAGE.read_text(encoding="utf-8")))
+    assert not sorted(name for name in runtime.__all__ if name not in words)
