@@ -47,12 +47,7 @@ def checkpointed_loop(
     """
     if max_steps is not None and max_steps <= 0:
         return arrays
-    if checkpoints is None:
-        assert max_steps is not None
-        checkpoints = math.ceil(math.sqrt(2 * max_steps)) + 1
-    if checkpoints < 1:
-        raise ValueError(f"`checkpoints` of filter_while_loop must be at least 1, not {checkpoints}")
-    places = checkpoints if max_steps is None else min(checkpoints, max_steps)
+    places = _places(max_steps, checkpoints)
     # Going back without any free place takes many steps; leaving 1/3 free was better than 0, 1/4 and 1/2.
     most = places if max_steps == places else places - places // 3
     arrays = settled(body, arrays)
@@ -88,6 +83,16 @@ def checkpointed_loop(
     loop.defvjp(forward, backward)
     last: Arrays = loop(arrays, step_consts, cond_consts)
     return last
+
+
+def _places(max_steps: int | None, checkpoints: int | None) -> int:
+    """How many carries are stored."""
+    if checkpoints is None:
+        assert max_steps is not None
+        checkpoints = math.ceil(math.sqrt(2 * max_steps)) + 1
+    if checkpoints < 1:
+        raise ValueError(f"`checkpoints` of filter_while_loop must be at least 1, not {checkpoints}")
+    return checkpoints if max_steps is None else min(checkpoints, max_steps)
 
 
 class _Store:
