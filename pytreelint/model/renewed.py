@@ -58,7 +58,7 @@ def given_to_compiled(ev: Evaluator, made: Transformed, operands: tuple[Operand,
 def instances_given(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
     """A compiled function is called: sites for the instances whose static callables are new in each step."""
     transform, step = made.transform, _step(arguments)
-    if not transform.keeps or ahead_of_time(arguments.node):
+    if not transform.keeps or ahead_of_time(arguments.node) or staged(arguments):
         return
     for operand in operands:
         for owner, field, value in _fields(operand.value, transform.filtered):

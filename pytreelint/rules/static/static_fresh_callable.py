@@ -79,15 +79,15 @@ class StaticFreshCallable(Rule):
             return
         assert isinstance(site, StaticValue)
         module, call = site.module, site.node
-        if not _is_fresh(site.value):
-            return
+        if site.field.owner.module.origin != "project" or not _is_fresh(site.value):
+            return  # whether a library traces an instance anew is its own affair, unless a loop is seen
         if not isinstance(call, ast.Call):
             made = _made_by_class(site.cls, site.field) if _is_library_class(site, model) else None
             if made is not None and isinstance(site.value, Function) and isinstance(made[1], ast.Call):
                 made = None  # a cache may be behind it
         elif isinstance(site.value, Function) and site.value.born is None:
             made = None  # a cache is
-        elif (site.cls, site.field.name) not in model.compared:
+        elif (site.cls, site.field.name) not in model.compared or _traced(model, module, call):
             made = None
         else:
             given = _given(call, site.cls, site.field)
@@ -171,6 +171,11 @@ def _makes(module: ModuleInfo, node: ast.expr) -> bool:
     functions = [n for n in around(module.tree, node) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
     local = (n for function in functions for n in ast.walk(function) if n is not function)
     return any(isinstance(n, ast.FunctionDef) and n.name == node.id for n in local)
+
+
+def _traced(model: Evaluator, module: ModuleInfo, call: ast.Call) -> bool:
+    """Whether an instance is built while something is traced: that happens once for the compiled program."""
+    return any(each in model.staged for each in around(module.tree, call))
 
 
 def _many(module: ModuleInfo, call: ast.Call) -> bool:
