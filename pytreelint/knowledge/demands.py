@@ -38,3 +38,9 @@ _METHODS = """
 all any argmax argmin astype clip copy cumsum dot flatten max mean min prod ravel round squeeze std sum trace var
 """
 ARRAY_METHODS = frozenset(_METHODS.split())
+
+# Functions from here take tracers and give them, where the table of results says "array".
+ARRAY_HOME = "jax.numpy."
+# What to write instead of a choice by Python, and instead of a number that is to be traced.
+CHOICE = "choose with `jax.numpy.where` or `jax.lax.cond`"
+AS_ARRAY = "jax.numpy.asarray"

@@ -6,12 +6,13 @@ Read from the function's own statements, in order, as far as they run for certai
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import (
     ARRAY_ATTRIBUTES,
+    ARRAY_HOME,
     ARRAY_METHODS,
     CHOOSES,
     NEEDING_METHODS,
@@ -20,23 +21,27 @@ from pytreelint.knowledge.demands import (
     NEEDS_SHAPE,
 )
 from pytreelint.knowledge.results import lookup
-from pytreelint.model.captures import bound_names
+from pytreelint.model.captures import bound_names, free_names
 from pytreelint.model.frame import Frame
 from pytreelint.model.registration import flattened
-from pytreelint.model.values import Array, Container, Function, Library, Object, Value
+from pytreelint.model.values import Array, Container, Function, Library, Object, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.modules import ModuleInfo
 
+_DEPTH = 3  # calls of the project's own functions that are followed
 _ENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """A place that needs a value: the tracer in it, and what is done with it."""
+    """A place that needs a value: the tracer in it, what is done with it, and what it is an array of."""
 
+    module: ModuleInfo
     node: ast.expr
     what: str
+    value: Value | None
 
 
 @dataclass(slots=True)
@@ -46,6 +51,7 @@ class _Reader:
     ev: Evaluator
     scope: Frame
     names: dict[str, Value] = field(default_factory=dict)
+    depth: int = 0
     done: bool = False
 
     def statements(self, body: list[ast.stmt]) -> Iterator[Demand]:
@@ -110,15 +116,24 @@ class _Reader:
             return
         if isinstance(node, ast.Call):
             yield from self.call(node)
-        elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
-            for end in (node.slice.lower, node.slice.upper):
-                if end is not None and self.traced(end) and self.traced(node.value):
-                    yield Demand(end, "the bound of a slice")
+        elif isinstance(node, ast.Subscript):
+            yield from self.subscript(node)
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr):
                 yield from self.inside(child)
             elif isinstance(child, ast.keyword):
                 yield from self.inside(child.value)
+
+    def subscript(self, node: ast.Subscript) -> Iterator[Demand]:
+        """A slice needs its bounds; a list or tuple needs its index."""
+        held = self.value(node.value)
+        listed = isinstance(held, Container) and held.kind in ("list", "tuple")
+        if isinstance(node.slice, ast.Slice):
+            for end in (node.slice.lower, node.slice.upper):
+                if end is not None and self.traced(end) and (listed or isinstance(held, Array)):
+                    yield self.demand(end, "the bound of a slice")
+        elif listed and self.traced(node.slice):
+            yield self.demand(node.slice, "the index of a list")
 
     def choice(self, test: ast.expr, word: str) -> Iterator[Demand]:
         """A test decides by the value of an expression."""
@@ -128,9 +143,9 @@ class _Reader:
             case ast.BoolOp(values=[first, *_]):
                 yield from self.choice(first, word)
             case ast.Compare(left=left, comparators=[first, *_]) if self.compares(test):
-                yield Demand(left if self.traced(left) else first, word)
+                yield self.demand(left if self.traced(left) else first, word)
             case _ if self.traced(test):
-                yield Demand(test, word)
+                yield self.demand(test, word)
             case _:
                 yield from self.inside(test)
 
@@ -145,7 +160,7 @@ class _Reader:
     def call(self, node: ast.Call) -> Iterator[Demand]:
         if isinstance(node.func, ast.Attribute) and self.traced(node.func.value):
             if node.func.attr in NEEDING_METHODS:
-                yield Demand(node.func.value, f"`.{node.func.attr}()`")
+                yield self.demand(node.func.value, f"`.{node.func.attr}()`")
             elif node.func.attr == "reshape":
                 yield from self.sizes(node.args, "a shape")
             return
@@ -153,16 +168,53 @@ class _Reader:
         if name in NEEDS_NUMBER | NEEDS_NUMPY or (name in CHOOSES and len(node.args) > 1):
             for argument in node.args:
                 if self.traced(argument):
-                    yield Demand(argument, f"`{name.removeprefix('builtins.')}()`")
+                    yield self.demand(argument, f"`{name.removeprefix('builtins.')}()`")
         elif name in NEEDS_SHAPE:
             yield from self.sizes(node.args[NEEDS_SHAPE[name] :][:1], "a shape")
+        elif not name and self.depth < _DEPTH:
+            yield from self.followed(node)
+
+    def followed(self, node: ast.Call) -> Iterator[Demand]:
+        """What a function of the project does with the tracers that it is given."""
+        function, first = self.called(node.func)
+        if (
+            function is None
+            or function.module.origin != "project"
+            or any(isinstance(a, ast.Starred) for a in node.args)
+        ):
+            return
+        spec = function.node.args
+        names = [a.arg for a in (*spec.posonlyargs, *spec.args)]
+        values = [*([first] if first is not None else []), *(self.value(argument) for argument in node.args)]
+        given = dict(zip(names, values, strict=False))
+        given |= {keyword.arg: self.value(keyword.value) for keyword in node.keywords if keyword.arg}
+        held = {name: value for name, value in given.items() if value is not None}
+        found = demands(self.ev, function, held, self.depth + 1)
+        if found is not None:
+            yield found
+
+    def called(self, node: ast.expr) -> tuple[Function | None, Value | None]:
+        """The function that is called, and the instance where it is a method."""
+        held = self.value(node)
+        holder = self.value(node.value) if isinstance(node, ast.Attribute) else None
+        for instance, name in ((held, "__call__"), (holder, getattr(node, "attr", ""))):
+            method = instance.cls.method(name) if isinstance(instance, Object) and instance.get(name) is None else None
+            if method is not None and isinstance(instance, Object) and not method[1].decorator_list:
+                return Function(method[1], method[0].module, None, method[0]), instance
+        if held is not None or holder is not None or free_names(node) & self.names.keys():
+            return None, None
+        with self.ev.doubt():
+            value = self.ev.expression(node, self.scope)
+        while isinstance(value, Transformed) and value.transform.gives in ("gradient", "value-gradient", "result"):
+            value = value.function
+        return (value if isinstance(value, Function) else None), None
 
     def sizes(self, arguments: list[ast.expr], what: str) -> Iterator[Demand]:
         for argument in arguments:
             parts = argument.elts if isinstance(argument, ast.Tuple | ast.List) else [argument]
             for part in parts:
                 if self.traced(part):
-                    yield Demand(part, what)
+                    yield self.demand(part, what)
 
     def library(self, node: ast.expr) -> str:
         root = node
@@ -173,6 +225,9 @@ class _Reader:
         with self.ev.doubt():
             value = self.ev.expression(node, self.scope)
         return value.name if isinstance(value, Library) else ""
+
+    def demand(self, node: ast.expr, what: str) -> Demand:
+        return Demand(self.scope.module, node, what, self.value(node))
 
     def traced(self, node: ast.expr) -> bool:
         return isinstance(self.value(node), Array)
@@ -202,7 +257,7 @@ class _Reader:
         if isinstance(node.func, ast.Attribute) and self.traced(node.func.value):
             return Array("jax") if node.func.attr in ARRAY_METHODS else None
         name = self.library(node.func)
-        if not name.startswith("jax.numpy.") or not any(self.traced(argument) for argument in node.args):
+        if not name.startswith(ARRAY_HOME) or not any(self.traced(argument) for argument in node.args):
             return None
         fact = lookup(name)
         return Array("jax") if fact is not None and fact.kind == "function" and fact.spec.head == "array" else None
@@ -229,7 +284,7 @@ def _item(holder: Value | None, index: ast.expr) -> Value | None:
     return None
 
 
-def demands(ev: Evaluator, function: Function, given: dict[str, Value]) -> Demand | None:
+def demands(ev: Evaluator, function: Function, given: Mapping[str, Value], depth: int = 0) -> Demand | None:
     """The first place in a function that certainly needs the value of a tracer.
 
     Arguments:
@@ -237,7 +292,7 @@ def demands(ev: Evaluator, function: Function, given: dict[str, Value]) -> Deman
     """
     scope = Frame(function.module, {}, function.closure, top=function.closure is None)
     held: dict[str, Value] = {n: v for n, v in given.items() if isinstance(v, Array | Object | Container)}
-    reader = _Reader(ev, scope, held)
+    reader = _Reader(ev, scope, held, depth)
     if isinstance(function.node, ast.Lambda):
         return next(reader.inside(function.node.body), None)
     return next(reader.statements(function.node.body), None)

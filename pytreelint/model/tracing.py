@@ -12,6 +12,7 @@ from pytreelint.model.values import (
     Container,
     Object,
     Scalar,
+    Transformed,
     Union,
     Unknown,
     Value,
@@ -21,28 +22,33 @@ from pytreelint.model.values import (
 REJECTED = Unknown("rejected leaf")
 
 
-def traced(value: Value, reject: bool = True) -> Value:
-    """A value as raw transforms hand it on."""
+def traced(value: Value, reject: bool = True, by: Transformed | None = None) -> Value:
+    """A value as raw transforms hand it on; `by` says which one makes arrays of the numbers."""
     match value:
         case Constant(kind="bool" | "int" | "float" | "complex") | Scalar():
-            return Array("jax", _DTYPES[value.kind], why=value.why)  # type: ignore[arg-type]
+            return Array("jax", _DTYPES[value.kind], why=value.why, number_by=by)  # type: ignore[arg-type]
         case Array(flavour="numpy" | "numpy-scalar"):
             return Array("jax", value.dtype, why=value.why)
         case Container(kind="tuple" | "list" | "dict"):
-            rest = traced(value.rest, reject) if value.rest is not None else None
-            return replace(value, items=tuple(traced(item, reject) for item in value.items), rest=rest)
+            rest = traced(value.rest, reject, by) if value.rest is not None else None
+            return replace(value, items=tuple(traced(item, reject, by) for item in value.items), rest=rest)
         case Object() if value.cls.maker is not None and value.cls.maker.spelling:
             return value  # which attributes are children is the flattening's own affair
         case Object():
             declared = value.cls.fields()
             fields = tuple(
-                (name, item if name in declared and declared[name].static is not False else traced(item, reject))
+                (name, item if name in declared and declared[name].static is not False else traced(item, reject, by))
                 for name, item in value.fields
             )
             return replace(value, fields=fields)
         case Union():
-            return union([traced(option, reject) for option in value.options])
+            return union([traced(option, reject, by) for option in value.options])
     return REJECTED if reject and opaque(value) else value
+
+
+def number_again(value: Value | None) -> Transformed | None:
+    """The raw transform that made an array of a number, which something needs as a number."""
+    return value.number_by if isinstance(value, Array) else None
 
 
 _DTYPES = {"bool": "bool", "int": "integer", "float": "inexact", "complex": "inexact"}

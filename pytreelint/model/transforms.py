@@ -160,7 +160,7 @@ def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: boo
     compiled_again(ev, made, arguments)
     given_to_compiled(ev, made, seen, arguments)
     instances_given(ev, made, operands, arguments)
-    inner = replace_arguments(arguments, [_inside(ev, transform, operand) for operand in operands])
+    inner = replace_arguments(arguments, [_inside(made, operand) for operand in operands])
     inner.staged = arguments.staged or not transform.eager
     result = ev.call_value(made.function, inner)
     looked_at = _looked_at(made, result)
@@ -271,11 +271,11 @@ def _without_self(
     return operands[1:]
 
 
-def _inside(ev: Evaluator, transform: Transform, operand: Operand) -> Value:
+def _inside(made: Transformed, operand: Operand) -> Value:
     """What the function sees of an argument: tracers for numbers; a rejected leaf is the outer transform's finding."""
-    if transform.filtered or operand.role in ("static", "unmapped"):
+    if made.transform.filtered or operand.role in ("static", "unmapped"):
         return operand.value  # `vmap(in_axes=None)` and `grad` hand on what they leave alone
-    return traced(operand.value)
+    return traced(operand.value, by=made)
 
 
 def _first(made: Transformed, arguments: Arguments) -> Value:

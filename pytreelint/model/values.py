@@ -58,10 +58,11 @@ class Constant(Value):
 
 @dataclass(frozen=True, slots=True)
 class Array(Value):
-    """An array leaf."""
+    """An array leaf. `number_by`: the raw transform that made it of a Python number."""
 
     flavour: Flavour = "jax"
     dtype: Dtype = "?"
+    number_by: Transformed | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

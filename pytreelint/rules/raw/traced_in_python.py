@@ -6,12 +6,13 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.demands import CHOICE
 from pytreelint.model.concrete import text_of
 from pytreelint.model.demands import demands
 from pytreelint.model.evidence import place_of, steps
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Site, Traced
-from pytreelint.model.tracing import REJECTED
+from pytreelint.model.tracing import REJECTED, number_again
 from pytreelint.model.values import Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -51,8 +52,8 @@ class TracedInPython(Rule):
     There is no automatic fix.
 
     ## Known limits
-    - Only what runs for certain is looked at: not what stands under another `if`, in nested functions, or in functions
-      that are called.
+    - Only what runs for certain is looked at: not what stands under another `if`, or in nested functions. Calls of the
+      project's own functions and methods are followed, three deep.
     - `grad` alone keeps the values: nothing is said there.
 
     ## References
@@ -73,11 +74,11 @@ class TracedInPython(Rule):
         if any(value == REJECTED for value in values):
             return
         found = demands(model, site.function, dict(site.given))
-        if found is None:
+        if found is None or (site.transform.filtered and number_again(found.value)):
             return
         place = place_of(site.module, site.node)
-        here = place_of(site.function.module, found.node)
-        code = text_of(site.function.module, found.node)
+        here = place_of(found.module, found.node)
+        code = text_of(found.module, found.node)
         related = [Step(here, f"{found.what} needs its value")]
         if not isinstance(site.call, ast.Name):
             related.append(Step(place_of(site.caller, site.call), f"traced by `{site.transform.name}` here"))
@@ -93,4 +94,4 @@ def _help(what: str, code: str) -> str:
     name = code if code.isidentifier() else "it"
     if what in ("a shape", "`range()`", "the bound of a slice"):
         return f"# make `{name}` static: a field marked static, or `static_argnames`"
-    return "# choose with `jax.numpy.where` or `jax.lax.cond`, or compute outside of the transform"
+    return f"# {CHOICE}, or compute outside of the transform"

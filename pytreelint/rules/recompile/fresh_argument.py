@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.demands import AS_ARRAY
 from pytreelint.model.captures import changes
 from pytreelint.model.concrete import replaced, text_of
 from pytreelint.model.evidence import chain, place_of, steps
@@ -94,6 +95,6 @@ def _help(site: FreshSite, row: int) -> str:
         return f"# make `{site.label}` before the loop in line {row}"
     code = text_of(site.module, site.given)
     if site.counter:
-        array = f"jax.numpy.asarray({code})"
+        array = f"{AS_ARRAY}({code})"
         return f"{replaced(site.module, site.node, site.given, array)}  # an array is traced"
     return f"{site.label.replace(' ', '_')} = {code}  # before the loop in line {row}"

@@ -11,6 +11,7 @@ from pytreelint.model.evidence import chain, describe, place_of, steps
 from pytreelint.model.leaves import tree_with_arrays, unhashable
 from pytreelint.model.place import Step
 from pytreelint.model.sites import DecoratedMethod, Operand, Site, TransformCall
+from pytreelint.model.tracing import number_again
 from pytreelint.model.values import Array, Container, Object
 from pytreelint.rules.finding import Condition, Edit, Finding, Fix
 from pytreelint.rules.fixing import fix_of
@@ -68,7 +69,13 @@ class StaticUnhashableArgument(Rule):
             return
         for operand in site.operands:
             part = unhashable(model, operand.value) if operand.role == "static" else None
-            if part is None or operand.annotated or operand.value.declared or tree_with_arrays(model, operand.value):
+            if (
+                part is None
+                or number_again(operand.value)
+                or operand.annotated
+                or operand.value.declared
+                or tree_with_arrays(model, operand.value)
+            ):
                 continue
             inside = "" if part.value is operand.value else f" with {describe(part.value)} in `{part.path.lstrip('.')}`"
             made = Step(place_of(site.module, site.node), f"`{operand.label}` is made static here")

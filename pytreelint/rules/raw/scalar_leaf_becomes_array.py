@@ -1,0 +1,86 @@
+"""PTL214."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.concrete import text_of
+from pytreelint.model.demands import demands
+from pytreelint.model.evidence import place_of, steps
+from pytreelint.model.place import Step
+from pytreelint.model.sites import Site, Traced, TransformCall
+from pytreelint.model.tracing import number_again
+from pytreelint.model.values import Transformed
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.remedy import with_twin
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+class ScalarLeafBecomesArray(Rule):
+    """A raw transform gives back as arrays the numbers of a tree, which are needed as numbers later.
+
+    ## What it does
+    Finds trees that go through a raw transform with a Python number among their leaves, and whose number is used as
+    one afterwards: in a `range`, a shape or a test under a filtered transform, or as a static argument.
+
+    ## Why is this bad?
+    Raw transforms trace every leaf, and what they return holds arrays. Equinox's filtered transforms leave numbers
+    alone, and trace arrays: `TracerIntegerConversionError` in a function that worked before the model had been through
+    `jax.jit`. As a static argument: `Non-hashable static arguments`.
+
+    ## Example
+    ```python
+    model = jax.jit(update)(model)     # model.depth was 3
+    eqx.filter_jit(forward)(model, x)  # for _ in range(model.depth)
+    ```
+
+    ## Use instead
+    ```python
+    model = eqx.filter_jit(update)(model)
+    eqx.filter_jit(forward)(model, x)
+    ```
+
+    ## Fix safety
+    There is no automatic fix.
+
+    ## Known limits
+    Outside of transforms an array of one integer serves as a number in most places: nothing is said there. What
+    happens to the tree inside the raw transform is followed as far as the number is left alone.
+
+    ## References
+    - https://docs.kidger.site/equinox/faq/ (equinox 0.13.8)
+    """
+
+    code = "PTL214"
+    name = "scalar-leaf-becomes-array"
+    severity = "error"
+    sites = ("Traced", "TransformCall")
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """An array that was a number is certainly needed as one."""
+        if isinstance(site, TransformCall):
+            for operand in site.operands:
+                made = number_again(operand.value) if operand.role == "static" else None
+                if made is not None:
+                    here = Step(place_of(site.caller, site.call), f"static argument `{operand.label}` has no hash now")
+                    yield self._finding(model, made, operand.label, here)
+        elif isinstance(site, Traced) and site.transform.filtered:
+            found = demands(model, site.function, dict(site.given))
+            made = number_again(found.value) if found is not None else None
+            if found is not None and made is not None:
+                here = Step(place_of(found.module, found.node), f"{found.what} needs it as a number")
+                yield self._finding(model, made, text_of(found.module, found.node), here)
+
+    def _finding(self, model: Evaluator, made: Transformed, what: str, here: Step) -> Finding:
+        place = place_of(made.module, made.site)
+        name = made.decorated.name if made.decorated is not None else ""
+        return self.finding(
+            place,
+            f"`{made.transform.name}` gives back a number as an array, which `{what}` needs as a number later",
+            tuple(step for step in steps([here]) if step.place != place),
+            with_twin(model, made.module, made.site, made.transform, "numbers stay numbers", name),
+        )
