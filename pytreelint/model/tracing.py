@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pytreelint.model.leaves import opaque
 from pytreelint.model.values import (
@@ -18,6 +19,9 @@ from pytreelint.model.values import (
     Value,
     union,
 )
+
+if TYPE_CHECKING:
+    from pytreelint.model.classes import FieldInfo
 
 REJECTED = Unknown("rejected leaf")
 
@@ -36,14 +40,22 @@ def traced(value: Value, reject: bool = True, by: Transformed | None = None) -> 
             return value  # which attributes are children is the flattening's own affair
         case Object():
             declared = value.cls.fields()
+            by_value = value.cls.maker is not None and value.cls.maker.leaves == "data"  # then numbers are no leaves
             fields = tuple(
-                (name, item if name in declared and declared[name].static is not False else traced(item, reject, by))
+                (name, item if _stays(item, declared.get(name), by_value) else traced(item, reject, by))
                 for name, item in value.fields
             )
             return replace(value, fields=fields)
         case Union():
             return union([traced(option, reject, by) for option in value.options])
     return REJECTED if reject and opaque(value) else value
+
+
+def _stays(item: Value, declared: FieldInfo | None, by_value: bool) -> bool:
+    """Whether a field is no leaf: it is static, or holds what its library does not take for data."""
+    if declared is not None and declared.static is not False:
+        return True
+    return by_value and isinstance(item, Constant | Scalar)
 
 
 def number_again(value: Value | None) -> Transformed | None:

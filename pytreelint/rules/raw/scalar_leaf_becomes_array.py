@@ -62,7 +62,7 @@ class ScalarLeafBecomesArray(Rule):
 
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """An array that was a number is certainly needed as one."""
-        if isinstance(site, TransformCall):
+        if isinstance(site, TransformCall) and site.transform.hashes_static:
             for operand in site.operands:
                 made = number_again(operand.value) if operand.role == "static" else None
                 if made is not None:
