@@ -1,4 +1,4 @@
-"""Eight CPU devices for these tests: set before any backend exists, and for this process only."""
+"""Eight CPU devices for the tests that run JAX: set before any backend exists, and for this process only."""
 
 from __future__ import annotations
 
