@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar, Unpack, overload
 from jax.tree_util import all_leaves, tree_leaves
 
 from pytreelint.runtime import donation
-from pytreelint.runtime.callables import Bound, Method, Partial, Wrapper, names
+from pytreelint.runtime.callables import SHARES, Bound, Method, Partial, Wrapper, names
 from pytreelint.runtime.jit_core import Core
 from pytreelint.runtime.jit_options import JitOptions, Options, make_options
 from pytreelint.runtime.jit_plan import agree
@@ -57,6 +57,9 @@ class Jitted(Wrapper[P, R]):
                 elif select is not None:
                     arrays = select(arrays)
         if plan is None:
+            share = SHARES.get()
+            if share is not None and not getattr(self.fun, "keeps_sharing", False):
+                return share(self)(*args, **kwargs)  # type: ignore[no-any-return]
             plan, arrays = core.find(call)
         try:
             out: Any = plan.program(*arrays) if not core.mutes else _call_muted(plan.program, arrays)

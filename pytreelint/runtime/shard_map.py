@@ -175,7 +175,8 @@ def filter_shard_map(
         check_vma: True: JAX's check of what varies between devices; the gradient of an argument that is the same on all
             of them is their sum, and a warning says where such a sum is summed again. False: no check; a gradient is
             each device's own, as in `jax.pmap`. None, the default: True, unless something would be summed twice, then
-            False. So `pmean(grad(loss))` and `grad(pmean(loss))` are both the mean of the gradients.
+            False, which takes a second trace. So `pmean(grad(loss))` and `grad(pmean(loss))` are both the mean of the
+            gradients.
 
     Returns:
         The mapped function: a PyTree that holds `f`.

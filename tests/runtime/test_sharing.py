@@ -268,6 +268,22 @@ def test_on_several_devices() -> None:
     assert grads["a"] is grads["b"] and grads["a"].tolist() == [7.0, 7.0]
 
 
+def test_transforms_that_are_called_inside() -> None:
+    x = jnp.arange(3.0)
+
+    def product(model: Any) -> Any:
+        assert model["a"] is model["b"]
+        return (model["a"] * model["b"]).sum()
+
+    @filter_jit(share=True)
+    def outer(model: Any) -> Any:
+        return filter_jit(product)(model), filter_grad(filter_jit(filter_checkpoint(product)))(model)
+
+    value, grads = outer({"a": x, "b": x})
+    assert value == 5 and jnp.array_equal(grads["a"], 2 * x)
+    assert filter_jit(lambda model: model["a"] is model["b"])({"a": x, "b": x}) is False
+
+
 def test_stages() -> None:
     x = jnp.arange(3.0)
     f: Any = filter_jit(lambda a, b: (a + b, [b, a]), share=True)
