@@ -80,6 +80,7 @@ def calls(subject: Subject) -> dict[str, float]:
     found["p / (a + fl)"] = ratio(times["p"], [a + fl for a, fl in zip(times["a"], times["fl"], strict=True)])
     found["p on arrays / b"] = ratio(times["p on arrays"], times["b"])
     found["equinox / p"] = ratio(times["equinox"], times["p"])
+    found["equinox / b"] = ratio(times["equinox"], times["b"])
     return found | (steps(subject, arrays, x) if subject.trains else {})
 
 
@@ -94,7 +95,9 @@ def steps(subject: Subject, arrays: Any, x: Any) -> dict[str, float]:
         }
     )
     found = {name: statistics.median(values) for name, values in times.items()}
-    return {**found, "step equinox / p": ratio(times["step equinox"], times["step p"])}
+    found["step equinox / p"] = ratio(times["step equinox"], times["step p"])
+    found["step equinox / b"] = ratio(times["step equinox"], times["step b"])
+    return found
 
 
 def rounds(thunks: Mapping[str, Thunk]) -> dict[str, list[float]]:

@@ -4,8 +4,9 @@
 
 Columns, in microseconds of a call: a, jax.jit on the list of arrays; fl, `tree_flatten` of the arguments; b, jax.jit on
 the tree of arrays alone; equinox and p (ours) on the whole tree; then the same for a training step, which gives a tree
-out. The rows of `filter_pmap` are for eight CPU devices (`runtime_parallel.py`). Ratios are taken round by round. The
-table is printed and kept in `results/`.
+out. The rows of `filter_pmap` are for eight CPU devices (`runtime_parallel.py`). Ratios are taken round by round;
+equinox / b is what equinox / p would be if `filter_jit` cost no more than jax.jit on this machine. The table is printed
+and kept in `results/`.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ if not __package__:
 from pytreelint import __version__
 
 HERE = Path(__file__).resolve().parent
-COLUMNS = ("a", "fl", "b", "equinox", "p", "p / (a + fl)", "p on arrays / b", "equinox / p")
-STEP = ("step b", "step equinox", "step p", "step equinox / p")
+COLUMNS = ("a", "fl", "b", "equinox", "p", "p / (a + fl)", "p on arrays / b", "equinox / p", "equinox / b")
+STEP = ("step b", "step equinox", "step p", "step equinox / p", "step equinox / b")
 # The ratios equinox / p of a prototype, for a call and a training step; at least 90% of them must be reached.
 PROTOTYPE = {
     "MLP depth 1": (3.2, 72 / 23),
