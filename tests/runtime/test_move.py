@@ -32,7 +32,7 @@ def test_values_go_on_and_the_old_handles_fail(make: Any) -> None:
             assert new is value
             continue
         assert new.dtype == value.dtype and jnp.all(new == value) and old.is_deleted()
-        with pytest.raises(RuntimeError, match="deleted"):
+        with pytest.raises((RuntimeError, ValueError), match="deleted"):  # which, depends on JAX's own fast path
             old + 0 if old.ndim or not jnp.issubdtype(old.dtype, jax.dtypes.prng_key) else jax.random.split(old)
     with pytest.raises(RuntimeError, match="deleted"):
         move(x)
