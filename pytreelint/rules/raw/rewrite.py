@@ -219,7 +219,10 @@ def traced_instead(
     option = next((k for k in call.keywords if k.arg in transform.static_params), None)
     if option is None or _plain_option(option.value) not in spellings or call.keywords[-1] is not option:
         return None
-    before = [*call.args, *(k.value for k in call.keywords[:-1])][-1]
+    given = [*call.args, *(k.value for k in call.keywords[:-1])]
+    if not given:  # `@jit(static_argnums=0)`: the call would go as well
+        return None
+    before = given[-1]
     start, end = module.source.place(before), module.source.place(option.value)
     dropped = Edit(Place(end.path, start.end_row, start.end_column, end.end_row, end.end_column), "")
     others = [edit for edit in whole.own_edits if edit.place != _after(end)]
