@@ -11,13 +11,18 @@ import jax.numpy as jnp
 
 
 def settled(body: Callable[[list[Any]], list[Any]], arrays: list[Any]) -> list[Any]:
-    """The first carry with the dtypes that the steps give it: a weakly typed one takes the dtype of the first step."""
+    """The first carry with the types that a step gives it: a weakly typed array takes the type of the first step's."""
     arrays = [x if isinstance(x, jax.Array) else jnp.asarray(x) for x in arrays]
     types = jax.eval_shape(body, arrays)
     return [
-        x if x.dtype == out.dtype and not jax.typeof(x).weak_type else jax.lax.convert_element_type(x, out.dtype)
+        x if x.dtype == out.dtype and (out.weak_type or not weak(x)) else jax.lax.convert_element_type(x, out.dtype)
         for x, out in zip(arrays, types, strict=True)
     ]
+
+
+def weak(x: Any) -> bool:
+    """Whether an array gives way to the dtype of others, as Python numbers do."""
+    return bool(getattr(jax.typeof(x), "weak_type", False))
 
 
 def bounded_loop(

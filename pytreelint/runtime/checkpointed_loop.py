@@ -18,8 +18,8 @@ import jax
 import jax.numpy as jnp
 from jax.tree_util import tree_flatten, tree_unflatten
 
-from pytreelint.runtime.bounded_loop import settled
-from pytreelint.runtime.closure_convert import filter_closure_convert
+from pytreelint.runtime.bounded_loop import settled, weak
+from pytreelint.runtime.closure_convert import convert
 from pytreelint.runtime.leaves import is_inexact_array
 from pytreelint.runtime.selection import Selection
 
@@ -51,13 +51,13 @@ def checkpointed_loop(
     # Going back without any free place takes many steps; leaving 1/3 free was better than 0, 1/4 and 1/2.
     most = places if max_steps == places else places - places // 3
     arrays = settled(body, arrays)
-    step, goes_on = filter_closure_convert(body, arrays), filter_closure_convert(cond, arrays)
+    step, goes_on = (convert(fun, (arrays,), {}, _typed) for fun in (body, cond))
     step_consts, step_def = tree_flatten(step)
     cond_consts, cond_def = tree_flatten(goes_on)
 
     def advance(consts: Arrays, state: Arrays) -> Arrays:
         out = tree_unflatten(step_def, consts)(state)
-        return [jax.lax.convert_element_type(x, old.dtype) for x, old in zip(out, state, strict=True)]
+        return [x if _dtype(x) == old.dtype else _as(x, old.dtype) for x, old in zip(out, state, strict=True)]
 
     def go_on(consts: Arrays, i: Any, state: Arrays) -> Any:
         more = tree_unflatten(cond_def, consts)(state)
@@ -93,6 +93,19 @@ def _places(max_steps: int | None, checkpoints: int | None) -> int:
     if checkpoints < 1:
         raise ValueError(f"`checkpoints` of filter_while_loop must be at least 1, not {checkpoints}")
     return checkpoints if max_steps is None else min(checkpoints, max_steps)
+
+
+def _typed(x: Any) -> jax.ShapeDtypeStruct:
+    return jax.ShapeDtypeStruct(x.shape, x.dtype, weak_type=weak(x))
+
+
+def _dtype(x: Any) -> Any:
+    """None for a Python number, which a step may return for an array."""
+    return getattr(x, "dtype", None)
+
+
+def _as(x: Any, dtype: Any) -> Any:
+    return jax.lax.convert_element_type(x, dtype)
 
 
 class _Store:

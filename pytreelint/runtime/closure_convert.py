@@ -124,8 +124,13 @@ def filter_closure_convert(fun: Callable[..., Any], /, *args: Any, **kwargs: Any
         >>> converted.consts[0].tolist(), converted(jnp.ones(2), "y")["y"].tolist()
         ([0.0, 1.0], [1.0, 2.0])
     """
+    return convert(fun, args, kwargs, _struct)
+
+
+def convert(fun: Callable[..., Any], args: Any, kwargs: Any, struct: Callable[[Any], Any]) -> ClosureConverted:
+    """`filter_closure_convert` with abstract values of one's own choice for the arrays of the example."""
     examples, skeleton = split((args, kwargs), _is_struct, lenient=True)
-    structs = tuple(map(_struct, examples))
+    structs = tuple(map(struct, examples))
 
     def on_arrays(*arrays: Any) -> Any:
         args, kwargs = skeleton.join(arrays)

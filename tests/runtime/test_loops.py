@@ -89,6 +89,49 @@ def test_forward_mode() -> None:
         np.testing.assert_allclose(ours, expected, rtol=1e-5)
 
 
+@pytest.mark.parametrize("dtype", [jnp.float32, jnp.float64, jnp.bfloat16])
+@pytest.mark.parametrize("options", KINDS[::2], ids=str)
+def test_weak_numbers_in_the_carry_do_not_widen_arrays(options: Any, dtype: Any) -> None:
+    def step(x: Any, w: Any, factor: Any) -> Any:
+        return jnp.sin(x * w) + factor, factor * 0.5
+
+    def loss(x: Any, w: Any) -> Any:
+        def body(c: Any) -> Any:
+            x, factor = step(c["x"], w, c["factor"])
+            return {**c, "x": x, "factor": factor, "i": c["i"] + 1}
+
+        init = {"x": x, "factor": 0.5, "i": 0, "name": "weak"}
+        return filter_while_loop(lambda c: c["i"] < 4, body, init, **options)["x"].sum()
+
+    def by_hand(x: Any, w: Any) -> Any:
+        factor: Any = 0.5
+        for _ in range(4):
+            x, factor = step(x, w, factor)
+        return x.sum()
+
+    with jax.enable_x64(True):
+        x, w = jnp.array([0.3, 0.5], dtype), jnp.array(1.1, dtype)
+        ours, theirs = (jax.jit(jax.grad(f, (0, 1)))(x, w) for f in (loss, by_hand))
+        for a, b in zip(ours, theirs, strict=True):
+            assert a.dtype == b.dtype == dtype
+            np.testing.assert_allclose(
+                np.asarray(a, float), np.asarray(b, float), rtol=0.02 if dtype == jnp.bfloat16 else 1e-5
+            )
+
+
+@pytest.mark.parametrize("options", KINDS[::2], ids=str)
+def test_keys_in_the_carry(options: Any) -> None:
+    def body(c: Any) -> Any:
+        key, used = jax.random.split(c["key"])
+        return {**c, "key": key, "x": c["x"] * 1.1 + jax.random.normal(used), "i": c["i"] + 1}
+
+    def loss(x: Any) -> Any:
+        init = {"x": x, "key": jax.random.key(0), "i": 0, "name": "noise"}
+        return filter_while_loop(lambda c: c["i"] < 5, body, init, **options)["x"]
+
+    np.testing.assert_allclose(jax.jit(jax.grad(loss))(1.0), 1.1**5, rtol=1e-5)
+
+
 def test_max_steps() -> None:
     loop: Any = filter_while_loop
     for kind in ("lax", "bounded", "checkpointed"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import equinox as eqx
@@ -214,6 +215,24 @@ def test_one_trace_and_one_program_for_calls_outside_jit() -> None:
     jax.clear_caches()
     gc.collect()
     assert alive() is None
+
+
+def test_threads() -> None:
+    def step(carry: Any, x: Any) -> Any:
+        return {**carry, "x": carry["x"] + x}, carry["x"]
+
+    def run(_: int) -> float:
+        return float(filter_scan(step, {"x": 0.0, "name": "sum"}, jnp.arange(4.0))[0]["x"])
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(run, range(40))) == [6.0] * 40
+
+
+def test_static_outputs_that_depend_on_shapes() -> None:
+    def step(carry: Any, x: Any) -> Any:
+        return carry, "odd" if x.shape[0] % 2 else "even"
+
+    assert [filter_scan(step, 0, jnp.ones((2, n)))[1] for n in (1, 2, 1, 2)] == ["odd", "even"] * 2
 
 
 def test_inside_other_transforms() -> None:
