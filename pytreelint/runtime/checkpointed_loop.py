@@ -20,6 +20,7 @@ from jax.tree_util import tree_flatten, tree_unflatten
 
 from pytreelint.runtime.bounded_loop import settled, weak
 from pytreelint.runtime.closure_convert import convert
+from pytreelint.runtime.custom_vjp import as_array
 from pytreelint.runtime.leaves import is_inexact_array
 from pytreelint.runtime.selection import Selection
 
@@ -69,6 +70,7 @@ def checkpointed_loop(
         )[1]
 
     def forward(state: Arrays, consts: Arrays, cond_consts: Arrays) -> Any:
+        state, consts = [as_array(x) for x in state], [as_array(x) for x in consts]
         last, steps, store = _forward(
             lambda i, state: go_on(cond_consts, i, state), lambda state: advance(consts, state), state, places, most
         )

@@ -7,10 +7,10 @@ from typing import Any
 
 import jax
 
-from pytreelint.runtime.carry import Positions, check_lengths, step_to, take, traced
+from pytreelint.runtime.carry import Positions, check_lengths, plain_numbers, step_to, take, traced
 from pytreelint.runtime.kept import kept
-from pytreelint.runtime.leaves import is_array, is_array_like
-from pytreelint.runtime.skeleton import Skeleton, pack, split, unpack
+from pytreelint.runtime.leaves import is_array
+from pytreelint.runtime.skeleton import Packed, Skeleton, split, unpack
 
 
 def filter_scan(
@@ -33,7 +33,8 @@ def filter_scan(
         unroll: As in `jax.lax.scan`.
 
     Returns:
-        `(carry, ys)`: the last carry and the outputs, arrays and numbers stacked, other leaves once.
+        `(carry, ys)`: the last carry and the outputs: arrays stacked, numbers too unless they are fields of a class,
+        other leaves once.
 
     Raises:
         TypeError: A step changes a part of the carry that is no array, a shape, a dtype or the structure; the message
@@ -66,9 +67,14 @@ def _scan_step(get: Callable[[], Any], form: Skeleton, x_form: Skeleton) -> Call
         out = get()(form.join(arrays), x_form.join(x_arrays))
         if not (isinstance(out, (tuple, list)) and len(out) == 2):
             raise TypeError(f"the function of `filter_scan` must return a pair (carry, y), not {type(out).__name__}")
-        return step_to(form, arrays, out[0]), pack(out[1], is_array_like)
+        return step_to(form, arrays, out[0]), _output(out[1])
 
     return step
+
+
+def _output(y: Any) -> Packed:
+    """What is stacked of an output: arrays, and the numbers that are no settings of a model."""
+    return Packed(*take(y, plain_numbers(y)))
 
 
 def filter_map(f: Callable[[Any], Any], xs: Any, *, batch_size: int | None = None) -> Any:
@@ -80,7 +86,7 @@ def filter_map(f: Callable[[Any], Any], xs: Any, *, batch_size: int | None = Non
         batch_size: As in `jax.lax.map`.
 
     Returns:
-        The outputs, arrays and numbers stacked, other leaves once.
+        The outputs, as `ys` of `filter_scan`.
 
     Raises:
         ValueError: As `filter_scan`.
@@ -95,7 +101,7 @@ def filter_map(f: Callable[[Any], Any], xs: Any, *, batch_size: int | None = Non
 
 
 def _map_step(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
-    return lambda arrays: pack(get()(form.join(arrays)), is_array_like)
+    return lambda arrays: _output(get()(form.join(arrays)))
 
 
 def filter_associative_scan(fn: Callable[[Any, Any], Any], elems: Any, reverse: bool = False, axis: int = 0) -> Any:

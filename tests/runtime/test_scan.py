@@ -133,6 +133,16 @@ def test_inputs_and_outputs_with_static_parts() -> None:
     assert (ys["act"], ys["name"], ys["none"]) == (jnp.square, "n", None)
 
 
+def test_settings_of_a_model_in_the_output_stay_what_they_are() -> None:
+    def step(state: Any, x: Any) -> Any:
+        return state, (state, 2, {"n": 3.0})
+
+    _, (states, two, three) = filter_scan(step, STATE, jnp.arange(4.0))
+    assert states.w.shape == (4, 2) and (states.rate, states.inference) == (0.5, False)
+    assert two.tolist() == [2] * 4 and three["n"].tolist() == [3.0] * 4
+    assert filter_map(lambda w: eqx.tree_at(lambda s: s.w, STATE, w), jnp.ones((3, 2))).inference is False
+
+
 def changed_act(state: Any, _: Any) -> Any:
     return eqx.tree_at(lambda s: s.act, state, jnp.cos), None
 
