@@ -19,7 +19,19 @@ from pytreelint.model.place import Place
 from pytreelint.model.program import Program
 from pytreelint.model.registration import flattened
 from pytreelint.model.source import Source
-from pytreelint.model.values import Array, ClassValue, Constant, Container, Object, Scalar, Union, Value
+from pytreelint.model.values import (
+    NONE,
+    Array,
+    ClassValue,
+    Constant,
+    Container,
+    Object,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    union,
+)
 
 Kind = Literal["node", "container", "array", "opaque", "scalar", "static", "unknown"]
 
@@ -156,8 +168,19 @@ def _children(ev: Evaluator, value: Object, depth: int) -> list[TreeNode] | None
         if name in meta:
             children.append(_static(value.cls, name, meta[name]))
         elif name in data:
-            children.append(_placed(ev, value.cls, name, node(ev, name, data[name], depth + 1)))
+            children.append(
+                _placed(ev, value.cls, name, node(ev, name, _admitted(ev, value.cls, name, data[name]), depth + 1))
+            )
     return children
+
+
+def _admitted(ev: Evaluator, cls: ClassInfo, name: str, value: Value) -> Value:
+    """A field that a default leaves empty is what its annotation admits: other instances fill it."""
+    info = cls.fields().get(name)
+    if value != NONE or info is None or info.annotation is None:
+        return value
+    declared = ev.annotation(info.annotation, info.owner.scope)
+    return value if isinstance(declared, Unknown) else replace(union([value, declared]), why=value.why)
 
 
 def _static(cls: ClassInfo, name: str, value: Value) -> TreeNode:

@@ -23,11 +23,29 @@ class Point:
 """
 
 
+CLIPPED = """import jax
+import equinox as eqx
+
+
+class Clipped(eqx.Module):
+    times: jax.Array | None
+
+    def __init__(self, times=None):
+        self.times = times
+"""
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     (tmp_path / "pyproject.toml").write_text('[tool.pytreelint]\nignore = ["PTL801"]\n', encoding="utf-8")
     (tmp_path / "point.py").write_text(POINT, encoding="utf-8")
     return tmp_path
+
+
+def test_a_field_that_a_default_leaves_empty_is_what_its_annotation_admits(project: Path) -> None:
+    (project / "clipped.py").write_text(CLIPPED, encoding="utf-8")
+    root = json.loads(pytreelint("tree", "clipped.py::Clipped", "--json", cwd=project).out)
+    assert [child["kind"] for child in root["children"]] == ["array"]
 
 
 @pytest.mark.parametrize("target", ["point.py::Point", "point.Point"])
