@@ -14,7 +14,7 @@ import numpy as np
 from jax.sharding import NamedSharding
 from jax.tree_util import tree_leaves
 
-from pytreelint.runtime.axes import FIRST, Axes, Axis, bind_axes, frozen, is_uniform, resolve
+from pytreelint.runtime.axes import FIRST, Axes, Axis, bind_axes, frozen, if_array, is_uniform, resolve
 from pytreelint.runtime.callables import Wrapper
 from pytreelint.runtime.jit import filter_jit
 from pytreelint.runtime.jit_options import Donate, make_options
@@ -22,6 +22,8 @@ from pytreelint.runtime.processes import to_global, to_local
 from pytreelint.runtime.spmd import Inputs, Layout, Spmd
 
 _Call: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]
+# Position and shape of each.
+_Batches: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 _NUMPY = (np.ndarray, np.generic)
 
 
@@ -48,6 +50,10 @@ class _Pmapped(Wrapper[..., Any]):
         """Shared outputs are passed out once where all have the same axis."""
         return is_uniform(self.options.layout.out_axes.join(()))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is copied: not what was compiled, nor devices."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_compiled", "_targets")}
+
     @functools.cached_property
     def _compiled(self) -> Any:
         return self._compile(self.fun)
@@ -60,21 +66,46 @@ class _Pmapped(Wrapper[..., Any]):
         leaves = tree_leaves((self.fun, args, kwargs))
         loose = [x for x in leaves if type(x) is concrete and not x.committed or isinstance(x, _NUMPY)]
         if (loose or self._elsewhere()) and not any(isinstance(x, jax.core.Tracer) for x in leaves):
-            return self._call_placed((args, kwargs))
+            batches = self._batches(args, loose)
+            if batches not in self._targets or self._elsewhere():
+                return self._call_placed((args, kwargs), batches)
+            args = _moved(args, batches, self._targets[batches])
         try:
             return self._compiled(*args, **kwargs)
         except ValueError:
             if not self._is_astray((args, kwargs), leaves):
                 raise
-        return self._call_placed((args, kwargs))
+        return self._call_placed((args, kwargs), ())
+
+    @functools.cached_property
+    def _targets(self) -> dict[_Batches, list[NamedSharding]]:
+        """Where arguments go that are arrays themselves and come from the host at each call, as batches do."""
+        return {}
+
+    def _batches(self, args: tuple[Any, ...], loose: list[Any]) -> _Batches:
+        """Which arguments these are, with their shapes; empty if other arrays have to be moved too."""
+        found = tuple((i, arg.shape) for i, arg in enumerate(args) if any(arg is leaf for leaf in loose))
+        return found if len(found) == len(loose) else ()
+
+    def _remember(self, args: tuple[Any, ...], batches: _Batches, inputs: Inputs) -> None:
+        """Keep where the batches went, if position and shape say so."""
+        specs = tree_leaves(self.options.layout.in_axes.join(()))
+        if inputs.mesh.is_multi_process or any(callable(spec) and not isinstance(spec, if_array) for spec in specs):
+            return
+        own = len(tree_leaves(self.fun))
+        leaves = [own + len(tree_leaves(args[:i])) for i, _ in batches]
+        if any(inputs.axis(leaf) is not None for leaf in leaves):
+            self._targets[batches] = [inputs.sharding(leaf) for leaf in leaves]
 
     def _elsewhere(self) -> bool:
         """Whether there are other processes, or `jax.set_mesh` has chosen a mesh."""
         return jax.process_count(self.options.layout.backend) > 1 or not jax.sharding.get_abstract_mesh().empty
 
-    def _call_placed(self, call: _Call) -> Any:
+    def _call_placed(self, call: _Call, batches: _Batches) -> Any:
         """Call with every array on the devices where it belongs. Takes longer than a call with arrays already there."""
         compiled, (args, kwargs), inputs = self._placed(call)
+        if batches:
+            self._remember(call[0], batches, inputs)
         context = jax.sharding.get_abstract_mesh()
         same = context.empty or context == inputs.mesh.abstract_mesh
         with contextlib.nullcontext() if same else jax.set_mesh(inputs.mesh):
@@ -129,6 +160,14 @@ class _Pmapped(Wrapper[..., Any]):
     def clear_cache(self) -> None:
         """Forget all traces and compiled programs."""
         self._compiled.clear_cache()
+
+
+def _moved(args: tuple[Any, ...], batches: _Batches, targets: list[NamedSharding]) -> tuple[Any, ...]:
+    """The arguments with the batches on their devices."""
+    new, positions = list(args), [i for i, _ in batches]
+    for i, array in zip(positions, jax.device_put([args[i] for i in positions], targets), strict=True):
+        new[i] = array
+    return tuple(new)
 
 
 @functools.cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -289,6 +290,23 @@ def test_no_tracer_outlives_the_call() -> None:
     with jax.checking_leaks():
         out, model = filter_pmap(lambda m, x: (apply(m, x), m), in_axes=(None, 0), out_axes=(-1, None))(MODEL, X)
     assert jnp.allclose(out, BY_HAND.T) and model.act is jnp.tanh
+
+
+def test_batches_from_the_host() -> None:
+    """Where they go is remembered; another size, or another place for the model, is noticed."""
+    counted = Counted(lambda model, x: (apply(model, x), model))
+    step = filter_pmap(counted, in_axes=(None, 0), out_axes=(0, None))
+    model: Any = MODEL
+    for _ in range(4):
+        out, model = step(model, np.asarray(X))
+        assert jnp.allclose(out, BY_HAND) and len(out.devices()) == N
+    assert counted.count == 1
+    out, half = step(MODEL, np.asarray(X[:4]))
+    assert jnp.allclose(out, BY_HAND[:4]) and len(out.devices()) == 4
+    for _ in range(2):
+        assert jnp.allclose(step(half, np.asarray(X))[0], BY_HAND)
+        assert jnp.allclose(step(half, np.asarray(X[:4]))[0], BY_HAND[:4])
+    assert jnp.allclose(copy.deepcopy(step)(model, np.asarray(X))[0], BY_HAND)
 
 
 def test_shapes_may_stand_for_arrays() -> None:
