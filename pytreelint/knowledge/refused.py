@@ -25,6 +25,7 @@ class Refusal:
         instead: the keyword that took its place, "" for none.
         advice: what to do.
         warns: it is taken, with a warning.
+        idle: left out, it changes nothing that is computed.
     """
 
     rule: Literal["PTL802", "PTL805"]
@@ -32,6 +33,7 @@ class Refusal:
     instead: str = ""
     advice: str = ""
     warns: bool = False
+    idle: bool = False
 
 
 # Of all raw and filtered transforms, of all versions that were looked at.
@@ -88,7 +90,7 @@ _OLD: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
 }
 _REMOVED = {
-    (name, word): Refusal("PTL802", "0.10.0", instead, advice)
+    (name, word): Refusal("PTL802", "0.10.0", instead, advice, idle=advice == _ALWAYS)
     for name, words in _OLD.items()
     for word, instead, advice in words
 }
@@ -120,7 +122,9 @@ def refusal(transform: str, keyword: str, value: object) -> Refusal | None:
     if taken is None or keyword not in WORDS:
         return None
     if keyword not in taken:
-        return _REMOVED.get((transform, keyword)) or Refusal("PTL805", "0.11.0", "", _ADVICE.get(keyword, ""))
+        advice = _ADVICE.get(keyword, "")
+        idle = advice == _ALWAYS or keyword.startswith("donate")
+        return _REMOVED.get((transform, keyword)) or Refusal("PTL805", "0.11.0", "", advice, idle=idle)
     if keyword == "donate" and value is not None and value not in DONATE[transform]:
         return _wrong_donation(transform, value)
     return None
@@ -129,4 +133,4 @@ def refusal(transform: str, keyword: str, value: object) -> Refusal | None:
 def _wrong_donation(transform: str, value: object) -> Refusal:
     if value == "arrays":
         return Refusal("PTL802", "0.11.0", "donate='all'", warns=transform == "equinox.filter_pmap")
-    return Refusal("PTL805", "0.11.0", "", f"it is one of {', '.join(map(repr, DONATE[transform]))}")
+    return Refusal("PTL805", "0.11.0", "", f"it is one of {', '.join(map(repr, DONATE[transform]))}", idle=True)

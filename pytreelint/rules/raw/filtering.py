@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.repairs import LEAVES
 from pytreelint.model.concrete import text_of
 from pytreelint.model.importing import Spelling, spelling
-from pytreelint.model.leaves import leaves
 from pytreelint.model.place import Place
 from pytreelint.model.sites import Operand, TreeCall
-from pytreelint.model.values import Unknown
-from pytreelint.rules.finding import Condition, Edit, Fix
+from pytreelint.rules.conditions import leaves_known
+from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
@@ -42,7 +41,9 @@ def filtered_tree(
         if not isinstance(first, ast.Name | ast.Attribute) or not isinstance(site.node, ast.expr):
             return None  # it would be evaluated twice
         edits += _around(module.source.place(site.node), f"{known[2].code}(", f", {text_of(module, first)})")
-    return fix_of(module.source, f"Use `{known[0].code}`", edits, known, [_all_known(model, operands)])
+    return fix_of(
+        module.source, f"Use `{known[0].code}`", edits, known, [leaves_known(model, [o.value for o in operands])]
+    )
 
 
 def _wrapped(site: TreeCall, node: ast.AST, outer: Spelling, test: Spelling) -> list[Edit]:
@@ -54,10 +55,3 @@ def _around(place: Place, before: str, after: str) -> list[Edit]:
     start = Place(place.path, place.row, place.column, place.row, place.column)
     end = Place(place.path, place.end_row, place.end_column, place.end_row, place.end_column)
     return [Edit(start, before), Edit(end, after)]
-
-
-def _all_known(model: Evaluator, operands: Sequence[Operand]) -> Condition:
-    unknown = any(isinstance(leaf.value, Unknown) for operand in operands for leaf in leaves(model, operand.value))
-    if unknown:
-        return Condition("some leaves of the tree are not known: numbers among them would be left out", False)
-    return Condition("every leaf of the tree is known", True)

@@ -96,7 +96,7 @@ class ModuleAsStatic(Rule):
             + ("the arrays are compiled in, later changes are not seen" if stale else "it has no hash"),
             tuple(step for step in related if step.place != place),
             _help(site, label, value),
-            traced_instead(model, site.module, site.node, site.transform, (position, label)),
+            traced_instead(model, site.module, site.node, site.transform, (position, label), [value]),
         )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.evidence import describe, field_step, place_of, returned_by, steps, trail
-from pytreelint.model.leaves import opaque_leaves
+from pytreelint.model.leaves import Leaf, opaque_leaves
 from pytreelint.model.sites import Site, TransformOutput
-from pytreelint.rules.finding import Finding
+from pytreelint.model.values import ClassValue, Constant, Function, Library, ModuleValue, Object, Opaque
+from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.rejected import registered, rejected
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
@@ -78,5 +80,32 @@ class OpaqueOutput(Rule):
             f"{function} returns {describe(site.value)}{inside}: `{name}` returns arrays only",
             tuple(step for step in related if step.place != place),
             with_twin(model, site.module, site.node, site.transform, kept, decorated),
-            twin_fix(model, site.module, site.node, site.transform, site.operands, site.value),
+            _fix(site, model),
         )
+
+
+def _fix(site: TransformOutput, model: Evaluator) -> Fix | None:
+    """The twin, where all that is no array may leave a trace."""
+    if not all(_leaves(site, leaf) for leaf in opaque_leaves(model, site.value)):
+        return None
+    return twin_fix(model, site.module, site.node, site.transform, site.operands, site.value)
+
+
+def _leaves(site: TransformOutput, leaf: Leaf) -> bool:
+    """Whether a leaf holds no tracer, and comes out of each step and branch the same."""
+    transform, value = site.transform, leaf.value
+    constant = isinstance(value, Library | ClassValue) or isinstance(value, Function) and not _captures(value)
+    if len(transform.functions) > 1 or any(function.many for function in transform.functions):
+        return constant and leaf.path != ""
+    if transform.gives == "carry" or (transform.gives == "carry-stacked" and leaf.path.startswith("[0]")):
+        return False  # the carry began with an array there
+    if isinstance(value, Object):
+        return value.cls.hash == "identity" and not value.fields
+    return constant or isinstance(value, Constant | Opaque | ModuleValue)
+
+
+def _captures(function: Function) -> bool:
+    """Whether a function reads a name of the function around it: a tracer, for all that is known."""
+    around = function.closure
+    names = {n.id for n in ast.walk(function.node) if isinstance(n, ast.Name)}
+    return around is not None and any(around.find(name) is not None for name in names)

@@ -74,7 +74,7 @@ class RawTransformOnMethod(Rule):
                 (),
                 f"from functools import partial  # and `@partial({name}, static_argnums=0)` "
                 f"on `{cls.name}.{site.method}`",
-                static_self(model, site.module, site.node, site.transform),
+                static_self(model, site.module, site.node, site.transform, site.instance),
             )
             return
         if not isinstance(site.instance, Object):
@@ -89,7 +89,7 @@ class RawTransformOnMethod(Rule):
                 (declared,),
                 f"from functools import partial  # and `@partial({name}, static_argnums=0)` "
                 f"on `{cls.name}.{site.method}`, or make `{cls.name}` a PyTree",
-                static_self(model, site.module, site.node, site.transform),
+                static_self(model, site.module, site.node, site.transform, site.instance),
             )
             return
         leaf = next(opaque_leaves(model, site.instance), None)
@@ -103,5 +103,5 @@ class RawTransformOnMethod(Rule):
             with_twin(
                 model, site.module, site.node, site.transform, f"`{leaf.path}` stays", f"{cls.name}.{site.method}"
             ),
-            twin_fix(model, site.module, site.node, site.transform, None, None),
+            twin_fix(model, site.module, site.node, site.transform, None, None, [site.instance]),
         )

@@ -13,19 +13,24 @@ from pytreelint.model.arguments import Arguments
 from pytreelint.model.concrete import reference, text_of
 from pytreelint.model.frame import Frame
 from pytreelint.model.importing import Spelling, spelling
-from pytreelint.model.leaves import leaves
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.place import Place
 from pytreelint.model.sites import Operand, TransformCall
 from pytreelint.model.tracing import traced
-from pytreelint.model.values import Constant, Scalar, Unknown, Value
+from pytreelint.model.values import ClassValue, Object, Unknown, Value
+from pytreelint.rules.conditions import (
+    STALE_SELF,
+    TRACED_NOW,
+    no_numbers,
+    numbers_in,
+    numbers_traced,
+    returns_no_number,
+)
 from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
-
-_NUMBERS = ("bool", "int", "float", "complex")
 
 
 def repaired(site: TransformCall, model: Evaluator) -> Fix | None:
@@ -60,6 +65,7 @@ def twin_fix(
     transform: Transform,
     operands: Sequence[Operand] | None,
     returned: Value | None,
+    also: Sequence[Value] = (),
 ) -> Fix | None:
     """The filtered twin where the raw transform stands; None where the target has none, or it can't be spelled.
 
@@ -67,11 +73,12 @@ def twin_fix(
         node: the decorator or call that must change.
         operands: what reaches the transform; None where not all of it was seen.
         returned: what the function gives, where that is known.
+        also: values beside the operands that become arguments: `self`, a Module that is called.
     """
     target = model.program.target_for(module)
     twin = transform.twins.get(target)
-    if twin is None or not isinstance(node, ast.expr):
-        return None
+    if twin is None or not isinstance(node, ast.expr) or transform.gives == "closure":
+        return None  # what converts closures gives one object, not a pair
     used = reference(model, module, node, transform.name)
     spelled = spelling(module.source, module.name, module.is_package, twin)
     if used is None or spelled is None:
@@ -81,26 +88,43 @@ def twin_fix(
     call = _call_of(node, used)
     if not _takes(twin, call, used) or any(o.role == "tangent" for o in operands or ()):
         return None
-    if call is not None and transform.axes_params and transform.family == "map":
-        place, keyword = transform.axes_params[0]
-        axes = _argument(call, place if call.func is used else -1, keyword)
-        if_array = spelling(module.source, module.name, module.is_package, f"{twin.rpartition('.')[0]}.if_array")
-        mapped = list(_integers(axes)) if axes is not None else []
-        if mapped and if_array is not None:
-            spellings.append(if_array)
-            edits += [Edit(module.source.place(n), f"{if_array.code}({text_of(module, n)})") for n in mapped]
+    if transform.axes_params:
+        axes = _mapped_arrays(model, module, used, call, transform, twin)
+        if axes is None:
+            return None
+        spellings += axes[0]
+        edits += axes[1]
     conditions: list[Condition | None] = []
-    numbers = _numbers(model, None if operands is None else [o.value for o in operands if _counts(transform, o)])
-    if target == "runtime" and transform.family == "jit" and numbers != "none":
+    met = [Unknown()] if operands is None else [o.value for o in operands if _counts(transform, o)]
+    numbers = numbers_in(model, [*met, *also])
+    # Flags decide what a method does: traced, they would raise.
+    if target == "runtime" and transform.family == "jit" and numbers.varying != "none" and numbers.flags == "none":
         dynamic = _dynamic(module, used, call)
         if dynamic is None:
             return None
         edits += dynamic[1]
         spellings.append(dynamic[0])
+        conditions.append(numbers_traced())
     else:
-        conditions.append(_no_numbers(transform, numbers))
-    conditions.append(_returns_none(model, transform, returned))
+        conditions.append(no_numbers(transform, numbers))
+    conditions.append(returns_no_number(model, transform, returned))
     return fix_of(module.source, f"Use `{spelled.code}`", edits, spellings, [c for c in conditions if c is not None])
+
+
+def _mapped_arrays(
+    model: Evaluator, module: ModuleInfo, used: ast.expr, call: ast.Call | None, transform: Transform, twin: str
+) -> tuple[list[Spelling], list[Edit]] | None:
+    """`in_axes=if_array(0)` for `in_axes=0`; None where the axes are not written out."""
+    place, keyword = transform.axes_params[0]
+    axes = _argument(call, place if call.func is used else -1, keyword) if call is not None else None
+    if axes is None or transform.family != "map":
+        return [], []
+    if_array = spelling(module.source, module.name, module.is_package, f"{twin.rpartition('.')[0]}.if_array")
+    mapped = list(_integers(axes))
+    if if_array is None or not _written_out(axes):
+        return None
+    edits = [Edit(module.source.place(n), f"{if_array.code}({text_of(module, n)})") for n in mapped]
+    return ([if_array] if mapped else []), edits
 
 
 def _counts(transform: Transform, operand: Operand) -> bool:
@@ -136,6 +160,13 @@ def _integers(axes: ast.expr) -> Iterator[ast.expr]:
             yield axes
 
 
+def _written_out(axes: ast.expr) -> bool:
+    """Whether each axis is a number or None."""
+    if isinstance(axes, ast.Tuple | ast.List | ast.Dict):
+        return all(map(_written_out, axes.values if isinstance(axes, ast.Dict) else axes.elts))
+    return isinstance(axes, ast.Constant) or any(_integers(axes))
+
+
 def _takes(twin: str, call: ast.Call | None, used: ast.expr) -> bool:
     """Whether the twin takes what the raw transform is given; Equinox's take options by keyword only."""
     taken = TAKEN.get(twin)
@@ -143,35 +174,6 @@ def _takes(twin: str, call: ast.Call | None, used: ast.expr) -> bool:
         return True
     positional = len(call.args) - (1 if call.func is used else 2)
     return positional <= 0 and all(keyword.arg in taken for keyword in call.keywords)
-
-
-def _numbers(model: Evaluator, values: Sequence[Value] | None) -> str:
-    """Whether there are Python numbers among the leaves of some values: "some", "none" or "unknown"."""
-    if values is None:
-        return "unknown"
-    found = [leaf.value for value in values for leaf in leaves(model, value)]
-    if any(isinstance(v, Scalar) or (isinstance(v, Constant) and v.kind in _NUMBERS) for v in found):
-        return "some"
-    return "unknown" if any(isinstance(v, Unknown) for v in found) else "none"
-
-
-def _no_numbers(transform: Transform, numbers: str) -> Condition:
-    if numbers == "none":
-        return Condition("no Python number is among its arguments", True)
-    told = "may be" if numbers == "unknown" else "is"
-    change = "would not be differentiated" if transform.family == "grad" else "would be static: a trace for each value"
-    return Condition(f"a Python number {told} among its arguments, and {change}", False)
-
-
-def _returns_none(model: Evaluator, transform: Transform, returned: Value | None) -> Condition | None:
-    """Raw transforms make arrays of the numbers that come out, filtered ones leave them as they are."""
-    if transform.family == "grad":
-        return None  # the value must be an array, and auxiliary values are left alone by both
-    numbers = _numbers(model, None if returned is None else [returned])
-    if numbers == "none":
-        return Condition("it returns no Python number", True)
-    told = "may return" if numbers == "unknown" else "returns"
-    return Condition(f"it {told} a Python number, which would stay one", False)
 
 
 def _dynamic(module: ModuleInfo, used: ast.expr, call: ast.Call | None) -> tuple[Spelling, list[Edit]] | None:
@@ -193,25 +195,42 @@ def _after(place: Place) -> Place:
     return Place(place.path, place.end_row, place.end_column, place.end_row, place.end_column)
 
 
-def static_self(model: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform) -> Fix | None:
-    """`@partial(jax.jit, static_argnums=0)`: an instance that is no PyTree is compiled in."""
+def static_self(
+    model: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform, instance: Value
+) -> Fix | None:
+    """`@partial(jax.jit, static_argnums=0)`: an instance that is no PyTree is compiled in, if it has a hash."""
     partial = spelling(module.source, module.name, module.is_package, PARTIAL)
     if not isinstance(node, ast.Name | ast.Attribute) or not transform.static_params or partial is None:
         return None
+    if not isinstance(instance, ClassValue) and not (isinstance(instance, Object) and _hashes(instance)):
+        return None
     content = f"{partial.code}({text_of(module, node)}, {transform.static_params[0]}=0)"
-    stale = Condition("attributes that are assigned later would not be seen by what is compiled already", False)
-    return fix_of(module.source, "Make `self` static", [Edit(module.source.place(node), content)], [partial], [stale])
+    edit = Edit(module.source.place(node), content)
+    return fix_of(module.source, "Make `self` static", [edit], [partial], [STALE_SELF])
+
+
+def _hashes(instance: Object) -> bool:
+    """Whether it certainly has a hash, which says all about it."""
+    return instance.cls.hash == "identity" or instance.cls.method("__hash__") is not None
 
 
 def traced_instead(
-    model: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform, spellings: tuple[object, ...]
+    model: Evaluator,
+    module: ModuleInfo,
+    node: ast.AST,
+    transform: Transform,
+    spellings: tuple[object, ...],
+    also: Sequence[Value],
 ) -> Fix | None:
     """The twin without the option that makes an argument static; None where it makes others static as well.
 
     Args:
         spellings: the argument's position and name, as the option may spell it.
+        also: its value.
     """
-    whole = twin_fix(model, module, node, transform, None, None)
+    if transform.family == "map":
+        return None  # it would be mapped as well
+    whole = twin_fix(model, module, node, transform, None, None, also)
     used = reference(model, module, node, transform.name) if isinstance(node, ast.expr) else None
     call = _call_of(node, used) if isinstance(node, ast.expr) and used is not None else None
     if whole is None or call is None:
@@ -229,9 +248,8 @@ def traced_instead(
     dynamic = [Edit(_after(start), edit.content) for edit in whole.own_edits if edit.place == _after(end)]
     edits = (*others, *(Edit(dropped.place, each.content) for each in dynamic)) if dynamic else (*others, dropped)
     imports = whole.edits[len(whole.own_edits) :]
-    traced_now = Condition("it was static, and is traced now: what looked at its values in Python would fail", False)
     return Fix(
-        "unsafe", whole.message, (*edits, *imports), whole.needed, whole.imports, (*whole.conditions, traced_now)
+        "unsafe", whole.message, (*edits, *imports), whole.needed, whole.imports, (*whole.conditions, TRACED_NOW)
     )
 
 

@@ -79,5 +79,5 @@ class UnhashableCallable(Rule):
             f"`{site.transform.name}` hashes its function, which is {what}{where}: it has no hash",
             tuple(step for step in related if step.place != place),
             with_twin(model, site.module, site.node, site.transform, f"{describe(holder)} is traced as an argument"),
-            twin_fix(model, site.module, site.node, site.transform, None, None),
+            twin_fix(model, site.module, site.node, site.transform, None, None, [holder]),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.evidence import chain, describe, field_step, own, place_of, steps, trail
-from pytreelint.model.leaves import held_by_object
+from pytreelint.model.leaves import arrays, held_by_object
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.rules.finding import Finding
@@ -78,5 +78,6 @@ class StaticArrayHolder(Rule):
             f"with {describe(leaf.value)} in `{leaf.path.lstrip('.') or field.name}`",
             tuple(step for step in related if step.place != place),
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, whose arrays are traced",
-            unstatic(field, constant=False),
+            # As an ordinary field, an instance that is no PyTree would be a leaf that nothing takes.
+            unstatic(field, constant=False) if next(arrays(model, holder), None) is not None else None,
         )

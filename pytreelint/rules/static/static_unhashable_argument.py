@@ -13,7 +13,8 @@ from pytreelint.model.place import Step
 from pytreelint.model.sites import DecoratedMethod, Operand, Site, TransformCall
 from pytreelint.model.tracing import number_again
 from pytreelint.model.values import Array, Container, Object
-from pytreelint.rules.finding import Condition, Edit, Finding, Fix
+from pytreelint.rules.conditions import RAISES_BEFORE
+from pytreelint.rules.finding import Edit, Finding, Fix
 from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.rule import Rule
 
@@ -112,9 +113,8 @@ def _fix(site: TransformCall, operand: Operand) -> Fix | None:
     text = text_of(site.caller, node)
     inner = text[1:-1].rstrip().rstrip(",") if isinstance(node, ast.List) else ""
     content = f"({inner}{',' if len(node.elts) == 1 else ''})" if isinstance(node, ast.List) else f"tuple({text})"
-    raised = Condition("the call raises before anything is computed", True)
     edit = Edit(site.caller.source.place(node), content)
-    return fix_of(site.caller.source, "Pass a tuple", [edit], (), [raised])
+    return fix_of(site.caller.source, "Pass a tuple", [edit], (), [RAISES_BEFORE])
 
 
 def _help(site: TransformCall, operand: Operand) -> str:

@@ -11,7 +11,8 @@ from pytreelint.model.concrete import text_of
 from pytreelint.model.importing import spelling
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.place import Place
-from pytreelint.rules.finding import Condition, Edit, Fix
+from pytreelint.rules.conditions import DECAYED
+from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 _BUILDING = frozenset({"__init__", "__post_init__", "__new__", "setup", "tree_flatten", "tree_unflatten"})
@@ -36,13 +37,12 @@ def unstatic(field: FieldInfo, *, constant: bool) -> Fix | None:
             return None
         edits += [Edit(module.source.place(n), f"{spelled.code}({text_of(module, n)})") for n in reads]
         spellings = [spelled] if reads else []
-    decay = "an optimizer that decays weights, or replaces them, would change it: give it the trained fields only"
     return fix_of(
         module.source,
         f"Make `{field.name}` an ordinary field",
         edits,
         spellings,
-        [Condition(decay, False)],
+        [DECAYED],
         never_safe=True,
     )
 

@@ -9,10 +9,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.refused import Refusal, refusal
+from pytreelint.model.concrete import text_of
 from pytreelint.model.evidence import place_of
 from pytreelint.model.sites import Site, TransformOptions
 from pytreelint.model.values import Constant
-from pytreelint.rules.finding import Finding
+from pytreelint.rules.arguments import without
+from pytreelint.rules.finding import Condition, Edit, Finding, Fix
+from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -48,6 +51,7 @@ class RefusedArguments(Rule):
             f"`{name}` {'warns of' if warns else 'refuses'} {words}{_when(mine)}",
             (),
             _help(site.node, refused),
+            _fix(site, refused),
         )
         yield replace(found, severity="warning") if warns else found
 
@@ -55,6 +59,31 @@ class RefusedArguments(Rule):
 def _when(refused: dict[str, Refusal]) -> str:
     why = next(iter(refused.values()))
     return f" since version {why.since}" if why.rule == "PTL802" else ""
+
+
+def _fix(site: TransformOptions, refused: dict[str, Refusal]) -> Fix | None:
+    """Today's keywords in place of the refused ones, and without those that say what is so anyway."""
+    call, module = site.node, site.module
+    given = [k for k in call.keywords if k.arg in refused] if isinstance(call, ast.Call) else []
+    if not isinstance(call, ast.Call) or len(given) != len(refused) or any(k.arg is None for k in call.keywords):
+        return None
+    edits: list[Edit] = []
+    gone: list[ast.keyword] = []
+    conditions: list[Condition] = []
+    new_names = [refused[k.arg or ""].instead.partition("=")[0] for k in given]
+    for keyword, name in zip(given, new_names, strict=True):
+        why = refused[keyword.arg or ""]
+        if name and new_names.count(name) == 1:
+            value = why.instead.partition("=")[2] or text_of(module, keyword.value)
+            edits.append(Edit(module.source.place(keyword), f"{name}={value}"))
+            conditions.append(Condition(f"`{keyword.arg}` is `{name}` today", bool(why.warns)))
+        elif why.idle:
+            gone.append(keyword)
+            conditions.append(Condition(f"left out, `{keyword.arg}` may have said more than what is so anyway", False))
+        else:
+            return None
+    edits += without(module, call, gone)
+    return fix_of(module.source, "Use today's keywords", edits, (), conditions)
 
 
 def _help(node: ast.AST, refused: dict[str, Refusal]) -> str | None:

@@ -7,10 +7,9 @@ import ast
 from pytreelint.model.importing import spelling
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import NameUsed, Outdated
-from pytreelint.rules.finding import Condition, Edit, Fix
+from pytreelint.rules.conditions import SAME_FUNCTION
+from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
-
-_SAME = Condition("it is the same function under another name", True)
 
 
 def renamed_use(site: Outdated) -> Fix | None:
@@ -22,7 +21,7 @@ def renamed_use(site: Outdated) -> Fix | None:
     if spelled is None:
         return None
     edit = Edit(module.source.place(site.node), spelled.code)
-    return fix_of(module.source, f"Use `{spelled.code}`", [edit], [spelled], [_SAME])
+    return fix_of(module.source, f"Use `{spelled.code}`", [edit], [spelled], [SAME_FUNCTION])
 
 
 def renamed_import(site: Outdated) -> Fix | None:
@@ -42,7 +41,7 @@ def renamed_import(site: Outdated) -> Fix | None:
     local = alias.asname or alias.name
     text = f"from {module} import {name}" + (f" as {local}" if local != name else "")
     edit = Edit(site.module.source.place(statement), text)
-    return fix_of(site.module.source, f"Import `{upgrade.instead}`", [edit], (), [_SAME])
+    return fix_of(site.module.source, f"Import `{upgrade.instead}`", [edit], (), [SAME_FUNCTION])
 
 
 def static_marked(site: NameUsed, instead: str) -> Fix | None:
@@ -65,7 +64,7 @@ def static_marked(site: NameUsed, instead: str) -> Fix | None:
         )
     else:
         return None
-    return fix_of(module.source, f"Use `{spelled.code}(static=True)`", edits, [spelled], [_SAME])
+    return fix_of(module.source, f"Use `{spelled.code}(static=True)`", edits, [spelled], [SAME_FUNCTION])
 
 
 def _call_of(module: ModuleInfo, node: ast.AST) -> ast.Call | None:
