@@ -7,7 +7,6 @@ may have run, at import or in some function.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 
 _CHANGING = frozenset(
@@ -35,18 +34,6 @@ _CHANGING = frozenset(
 )
 _SETTERS = frozenset(["setattr", "delattr", "__setattr__", "__delattr__"])
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-
-
-def looks_changed(name: str, text: str) -> bool:
-    """Whether a line of a source reads as if it changed what a name holds; the tree is searched only then."""
-    ways = (
-        rf"\b{name}\b[.\[][^\n]*(?:=(?!=)|\.(?:{'|'.join(_CHANGING)})\()",
-        rf"\b{name}\s*[-+*/|&@%^<>]+=",
-        rf"\b{name}\.(?:{'|'.join(_CHANGING)})\(",
-        rf"(?:attr|attr__)\([^\n]*\b{name}\b",
-        rf"\b(?:del|for)\s[^\n]*\b{name}\b",
-    )
-    return re.search("|".join(ways), text) is not None
 
 
 def changed_names(tree: ast.Module) -> frozenset[str]:

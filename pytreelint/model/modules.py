@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
-from pytreelint.model.changing import changed_names, looks_changed
+from pytreelint.model.changing import changed_names
 from pytreelint.model.source import Source
 
 
@@ -54,9 +54,10 @@ class ModuleInfo:
 
     def changes(self, name: str) -> bool:
         """Whether some statement of the module changes in place what a module-level name holds."""
-        if not looks_changed(name, self.source.text):
-            return False
         if self._changed is None:
+            text = self.source.text
+            if f"{name}." not in text and f"{name}[" not in text and "setattr" not in text:
+                return False  # most names: the tree need not be searched
             self._changed = changed_names(self.tree)
         return name in self._changed
 
