@@ -9,3 +9,5 @@ LEAVES = {"runtime": "pytreelint.runtime", "equinox": "equinox"}
 IS_ARRAY_LIKE = "pytreelint.runtime.is_array_like"
 PARTIAL = "functools.partial"
 ANNOTATED_FIELD = {"equinox.static_field": "equinox.field"}
+DATACLASS, DATACLASS_FIELD = "dataclasses.dataclass", "dataclasses.field"
+FROZEN = "frozen"

@@ -98,6 +98,7 @@ SAME_FUNCTION = Condition("it is the same function under another name", True)
 RAISES_BEFORE = Condition("the call raises before anything is computed", True)
 STALE_SELF = Condition("attributes that are assigned later would not be seen by what is compiled already", False)
 TRACED_NOW = Condition("it was static, and is traced now: what looked at its values in Python would fail", False)
+NOT_ASSIGNED = Condition("code that assigns its fields would raise from now on", False)
 DECAYED = Condition(
     "an optimizer that decays weights, or replaces them, would change it: give it the trained fields only", False
 )

@@ -14,6 +14,7 @@ from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.rejected import registered, rejected
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
+from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -85,7 +86,10 @@ class OpaqueOutput(Rule):
 
 
 def _fix(site: TransformOutput, model: Evaluator) -> Fix | None:
-    """The twin, where all that is no array may leave a trace."""
+    """The twin, where all that is no array may leave a trace; an instance with arrays becomes a PyTree."""
+    plain = next((leaf.value for leaf in opaque_leaves(model, site.value) if isinstance(leaf.value, Object)), None)
+    if plain is not None and plain.fields:
+        return as_node(model, plain)
     if not all(_leaves(site, leaf) for leaf in opaque_leaves(model, site.value)):
         return None
     return twin_fix(model, site.module, site.node, site.transform, site.operands, site.value)

@@ -14,6 +14,7 @@ from pytreelint.model.values import ClassValue, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import static_self, twin_fix
+from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -89,7 +90,8 @@ class RawTransformOnMethod(Rule):
                 (declared,),
                 f"from functools import partial  # and `@partial({name}, static_argnums=0)` "
                 f"on `{cls.name}.{site.method}`, or make `{cls.name}` a PyTree",
-                static_self(model, site.module, site.node, site.transform, site.instance),
+                as_node(model, site.instance)
+                or static_self(model, site.module, site.node, site.transform, site.instance),
             )
             return
         leaf = next(opaque_leaves(model, site.instance), None)

@@ -14,6 +14,7 @@ from pytreelint.model.sites import Operand, Site, TransformCall
 from pytreelint.model.values import Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.rejected import passed_step
+from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class UnregisteredPytree(Rule):
             f"`{operand.label}` is a `{cls.name}`, which is no PyTree, and `{name}` rejects it as a leaf",
             tuple(step for step in related if step.place != place),
             _help(site, operand, value),
+            as_node(model, value),
         )
 
 

@@ -10,6 +10,7 @@ from pytreelint.model.leaves import held_array
 from pytreelint.model.sites import AuxData, Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
+from pytreelint.rules.static.as_child import as_child
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -63,6 +64,7 @@ class AuxDataArray(Rule):
                 f"field `{site.name}` of `{site.cls.name}` is both data and meta",
                 (),
                 f"# name `{site.name}` of `{site.cls.name}` in `data_fields` or in `meta_fields`, not in both",
+                as_child(site),
             )
             return
         array = held_array(site.value)
@@ -75,4 +77,5 @@ class AuxDataArray(Rule):
             f"aux data of `{site.cls.name}` holds {describe(array)} (`{site.name}`)",
             related,
             f"# return `{site.name}` among the children of `{site.cls.name}`, not as aux data",
+            as_child(site),
         )

@@ -12,11 +12,10 @@ from pytreelint.model.leaves import tree_with_arrays, unhashable
 from pytreelint.model.place import Step
 from pytreelint.model.sites import DecoratedMethod, Operand, Site, TransformCall
 from pytreelint.model.tracing import number_again
-from pytreelint.model.values import Array, Container, Object
-from pytreelint.rules.conditions import RAISES_BEFORE
-from pytreelint.rules.finding import Edit, Finding, Fix
-from pytreelint.rules.fixing import fix_of
+from pytreelint.model.values import Array, Object
+from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
+from pytreelint.rules.static.hashable import frozen, hashable
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -68,7 +67,7 @@ class StaticUnhashableArgument(Rule):
         if isinstance(site, DecoratedMethod):
             yield from self._judge_self(site, model)
             return
-        for operand in site.operands:
+        for position, operand in enumerate(site.operands):
             part = unhashable(model, operand.value) if operand.role == "static" else None
             if (
                 part is None
@@ -85,7 +84,9 @@ class StaticUnhashableArgument(Rule):
                 f"static argument `{operand.label}` is {describe(operand.value)}{inside}: it has no hash",
                 steps(chain(operand.value.why), [made]),
                 _help(site, operand),
-                _fix(site, operand) if part.value is operand.value else None,
+                hashable(model, site, operand.label, position, operand.node, operand.value)
+                if part.value is operand.value
+                else None,
             )
             return
 
@@ -101,20 +102,8 @@ class StaticUnhashableArgument(Rule):
             f"`self` of `{value.cls.name}.{site.method}` is static, and {describe(value)}{inside}: it has no hash",
             steps(chain(value.why), [made]),
             f"import dataclasses  # and `@dataclasses.dataclass(frozen=True)` on `{value.cls.name}`: it has a hash",
+            frozen(model, value) if part.value is value else None,
         )
-
-
-def _fix(site: TransformCall, operand: Operand) -> Fix | None:
-    """A list as a tuple, where it is handed over."""
-    node, value = operand.node, operand.value
-    hashable = isinstance(value, Container) and value.kind == "list" and site.caller.origin == "project"
-    if not hashable or not isinstance(node, ast.expr) or node is site.call:
-        return None
-    text = text_of(site.caller, node)
-    inner = text[1:-1].rstrip().rstrip(",") if isinstance(node, ast.List) else ""
-    content = f"({inner}{',' if len(node.elts) == 1 else ''})" if isinstance(node, ast.List) else f"tuple({text})"
-    edit = Edit(site.caller.source.place(node), content)
-    return fix_of(site.caller.source, "Pass a tuple", [edit], (), [RAISES_BEFORE])
 
 
 def _help(site: TransformCall, operand: Operand) -> str:

@@ -1,0 +1,97 @@
+"""The fix of a dataclass that is no PyTree: it is registered, and fields that hold no data are marked static."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.makers import REGISTER_DATACLASS
+from pytreelint.knowledge.repairs import DATACLASS, DATACLASS_FIELD
+from pytreelint.model.classes import ClassInfo, FieldInfo
+from pytreelint.model.concrete import reference, text_of
+from pytreelint.model.importing import Spelling, spelling
+from pytreelint.model.leaves import leaves, opaque
+from pytreelint.model.place import Place
+from pytreelint.model.values import Constant, Function, Library, Object, Opaque, Scalar, Unknown, Value
+from pytreelint.rules.arguments import after
+from pytreelint.rules.conditions import NEW_NODE
+from pytreelint.rules.finding import Edit, Fix
+from pytreelint.rules.fixing import fix_of
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def as_node(model: Evaluator, instance: Value) -> Fix | None:
+    """Register the dataclass of an instance; None where a field is neither certainly data nor certainly static."""
+    if not isinstance(instance, Object):
+        return None
+    cls, module = instance.cls, instance.cls.module
+    if module.origin != "project" or len(cls.mro) != 1 or cls.is_open:
+        return None
+    decorator = next((d for d in cls.node.decorator_list if reference(model, module, d, DATACLASS)), None)
+    place = _in_front(cls)
+    spelled = spelling(module.source, module.name, module.is_package, REGISTER_DATACLASS)
+    if decorator is None or place is None or spelled is None:
+        return None
+    spellings, edits = [spelled], []
+    for name, field in cls.fields().items():
+        value = instance.get(name)
+        if value is None or not field.init or field.spec is not None:
+            return None
+        if _is_data(model, value):
+            continue
+        marked = _static(field) if _is_static(value) else None
+        if marked is None:
+            return None
+        spellings.append(marked[0])
+        edits.append(marked[1])
+    end = "\r\n" if "\r\n" in module.source.text else "\n"
+    edits.append(Edit(place, f"@{spelled.code}{end}{' ' * (place.column - 1)}"))
+    return fix_of(module.source, f"Register `{cls.name}`", edits, spellings, [NEW_NODE], never_safe=True)
+
+
+def _in_front(cls: ClassInfo) -> Place | None:
+    """Where the first decorator begins, with its `@`."""
+    source = cls.module.source
+    first = source.place(cls.node.decorator_list[0]) if cls.node.decorator_list else None
+    if first is None or source.line(first.row)[: first.column - 1].strip() != "@":
+        return None
+    column = source.line(first.row).index("@") + 1
+    return Place(first.path, first.row, column, first.row, column)
+
+
+def _is_data(model: Evaluator, value: Value) -> bool:
+    """Whether all of its leaves are arrays, or numbers that are traced as well."""
+    return all(
+        not isinstance(leaf.value, Unknown) and opaque(leaf.value) is False and not _is_flag(leaf.value)
+        for leaf in leaves(model, value)
+    )
+
+
+def _is_flag(value: Value) -> bool:
+    return isinstance(value, Scalar | Constant) and value.kind == "bool"
+
+
+def _is_static(value: Value) -> bool:
+    """Whether it is one leaf that is no array, and has a hash that says all about it."""
+    if isinstance(value, Constant):
+        return value.kind in ("str", "bytes", "bool")
+    return (
+        _is_flag(value) or isinstance(value, Function | Library) or (isinstance(value, Opaque) and value.kind == "str")
+    )
+
+
+def _static(field: FieldInfo) -> tuple[Spelling, Edit] | None:
+    """The field with metadata that make it static."""
+    module, node = field.owner.module, field.node
+    spelled = spelling(module.source, module.name, module.is_package, DATACLASS_FIELD)
+    if spelled is None or not isinstance(node, ast.AnnAssign):
+        return None
+    metadata = 'metadata={"static": True}'
+    if node.value is None:
+        return spelled, Edit(after(module.source.place(node.annotation)), f" = {spelled.code}({metadata})")
+    if isinstance(node.value, ast.Call):
+        return None
+    default = text_of(module, node.value)
+    return spelled, Edit(module.source.place(node.value), f"{spelled.code}(default={default}, {metadata})")
