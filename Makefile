@@ -1,5 +1,5 @@
 # Everything on a machine with nothing but Python >= 3.11 and make.
-#   make demo       the main job on examples/
+#   make demo       the main job on examples/: find the bugs, rewrite the program, train it under JAX
 #   make test       formatter, linter, types, architecture, tests
 #   make test-all   the long tests too, and the other jax version (needs Python >= 3.12 beside 3.11)
 # The environments are .venv and .venv-other; a second run finds them ready. `make clean` removes them.
@@ -51,7 +51,7 @@ $(VENV)/.python:
 	@touch $@
 
 $(VENV)/.demo: $(VENV)/.python pyproject.toml
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable . --group demo
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.python pyproject.toml

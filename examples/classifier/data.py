@@ -9,7 +9,7 @@ from .metrics import class_weights
 
 @jax.tree_util.register_pytree_node_class
 class Batch:
-    """Points, their classes, and how much each class counts."""
+    """Points, their classes, and how much each of them counts."""
 
     def __init__(self, points, labels, weights):
         self.points = points
@@ -37,7 +37,7 @@ def spirals(seed: int, classes: int, per_class: int) -> Batch:
     points = points + rng.normal(scale=0.02, size=points.shape)
     order = rng.permutation(labels.size)
     points, labels = jnp.asarray(points[order], jnp.float32), jnp.asarray(labels[order])
-    return Batch(points, labels, class_weights(labels, classes))
+    return Batch(points, labels, class_weights(labels, classes)[labels])
 
 
 def batches_of(data: Batch, size: int) -> Batch:
@@ -45,4 +45,5 @@ def batches_of(data: Batch, size: int) -> Batch:
     count = len(data) // size
     points = data.points[: count * size].reshape(count, size, 2)
     labels = data.labels[: count * size].reshape(count, size)
-    return Batch(points, labels, data.weights)
+    weights = data.weights[: count * size].reshape(count, size)
+    return Batch(points, labels, weights)

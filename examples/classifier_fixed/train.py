@@ -1,8 +1,11 @@
 """Trains the classifier: `python -m classifier_fixed.train`."""
 
+from functools import partial
+
 import equinox as eqx
 import jax
 import optax
+from pytreelint.runtime import filter_pmap
 
 from . import evaluate, settings
 from .data import Batch, batches_of, spirals
@@ -37,13 +40,28 @@ def train_epoch(model: Classifier, state: optax.OptState, batches: Batch):
     return eqx.combine(arrays, rest), state, losses
 
 
+@partial(filter_pmap, axis_name="devices", in_axes=(None, 0), out_axes=None)
+def parallel_loss(model: Classifier, shard: Batch):
+    """The loss on all the data and its gradient; each device sees its own part."""
+    return jax.lax.pmean(loss(model, shard), "devices")
+
+
 def main() -> None:
     data = spirals(settings.SEED, settings.CLASSES, settings.POINTS_PER_CLASS)
     held_out = spirals(settings.SEED + 1, settings.CLASSES, settings.POINTS_PER_CLASS)
     batches = batches_of(data, settings.BATCH_SIZE)
 
     model = Classifier(data.points, settings.CLASSES, key=jax.random.key(settings.SEED))
-    state = make_optimiser().init(eqx.filter(model, eqx.is_inexact_array))
+    optimiser = make_optimiser()
+    state = optimiser.init(eqx.filter(model, eqx.is_inexact_array))
+    devices = jax.local_device_count()
+    shards = batches_of(data, len(data) // devices)
+    for _ in range(settings.WARM_UP_STEPS):
+        value, gradients = parallel_loss(model, shards)
+        updates, state = optimiser.update(gradients, state, eqx.filter(model, eqx.is_inexact_array))
+        model = eqx.apply_updates(model, updates)
+    print(f"{settings.WARM_UP_STEPS} steps on {devices} devices: loss {value:.3f}")
+
     for epoch in range(settings.EPOCHS):
         model, state, losses = train_epoch(model, state, batches)
         if epoch % 10 == 9:

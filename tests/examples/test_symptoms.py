@@ -56,6 +56,7 @@ report("PTL105", lambda: two_equal(build, eqx.filter_jit(lambda model: 0)))
 report("PTL106", lambda: two_equal(lambda: data.spirals(0, 3, 96), jax.jit(lambda batch: batch.points)))
 report("PTL102", lambda: metrics.rank_accuracy(points.points, points.labels, ranks=settings.RANKS))
 report("PTL201", lambda: evaluate.accuracy(model, points))
+report("PTL203", lambda: train.parallel_loss(model, data.batches_of(points, len(points))))
 report("PTL204", lambda: train.train_epoch(model, state, data.batches_of(points, 48)))
 report("PTL206", lambda: model.probabilities(points.points[0]))
 report("PTL207", lambda: model(points.points[0]))
@@ -68,6 +69,7 @@ SYMPTOMS = {
     "PTL105": "Exception raised while checking equality of metadata fields of pytree",
     "PTL106": "Exception raised while checking equality of metadata fields of pytree",
     "PTL201": "Error interpreting argument to <function accuracy",
+    "PTL203": "TypeError: Argument",
     "PTL204": "of type '<class 'function'>' is not a valid JAX type",
     "PTL206": "Error interpreting argument to <function Classifier.probabilities",
     "PTL207": "TypeError: unhashable type",
