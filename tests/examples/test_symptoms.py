@@ -69,7 +69,7 @@ SYMPTOMS = {
     "PTL105": "Exception raised while checking equality of metadata fields of pytree",
     "PTL106": "Exception raised while checking equality of metadata fields of pytree",
     "PTL201": "Error interpreting argument to <function accuracy",
-    "PTL203": "TypeError: Argument",
+    "PTL203": "of type <class 'function'>",
     "PTL204": "of type '<class 'function'>' is not a valid JAX type",
     "PTL206": "Error interpreting argument to <function Classifier.probabilities",
     "PTL207": "TypeError: unhashable type",
