@@ -158,14 +158,14 @@ def _applied_result(
     match transform.gives:
         case "carry-stacked":
             _, stacked = pair(last)
-            return Container("tuple", (carry, stacked if transform.filtered else traced(stacked)))
+            return Container("tuple", (carry, stacked if transform.filtered else traced(stacked, back=True)))
         case "carry":
             return carry
         case "result":
             joined = union(results)
-            return joined if transform.filtered else traced(joined)
+            return joined if transform.filtered else traced(joined, back=True)
         case "stacked":
-            return last if transform.filtered else traced(last)
+            return last if transform.filtered else traced(last, back=True)
         case "shapes":
             return map_leaves(traced(last, False), lambda x: Array("shape-struct") if isinstance(x, Array) else x)
         case "primal-pullback" | "primal-linear":

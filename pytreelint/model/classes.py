@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.libraries import MAKERS, Maker, Marker, verdict
 from pytreelint.knowledge.operations import holds_number
-from pytreelint.knowledge.transforms import TRANSPARENT
+from pytreelint.model.decorating import decorate, made, register
 from pytreelint.model.frame import Frame
 from pytreelint.model.linearisation import merged
-from pytreelint.model.values import ClassValue, Constant, Container, Function, Library, Partial, Value
+from pytreelint.model.values import ClassValue, Constant, Container, Library, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -212,17 +212,17 @@ def _bases(ev: Evaluator, info: ClassInfo, frame: Frame) -> None:
 def _maker(ev: Evaluator, info: ClassInfo, frame: Frame) -> None:
     for base in info.bases:
         if isinstance(base, Library) and base.name in MAKERS:
-            _made(info, MAKERS[base.name], info.node)
+            made(info, MAKERS[base.name], info.node)
         elif isinstance(base, Library) and not base.name.startswith(_HARMLESS):
             info.open = True
     for inherited in info.mro[1:]:
         if info.maker is None and inherited.maker is not None and inherited.maker.inherits:
             info.maker, info.made_by = inherited.maker, inherited.made_by
     for decorator in reversed(info.node.decorator_list):
-        _decorate(ev, info, decorator, frame)
+        decorate(ev, info, decorator, frame)
     if frame.top and frame.parent is None:
         for module, call in ev.program.calls_on(info.module, info.name):
-            _registered(ev, info, call, Frame(module, {}, top=True))
+            register(ev, info, call, Frame(module, {}, top=True))
     if info.maker is not None:
         info.maker = _with_options(info.maker, info.options)
 
@@ -236,60 +236,6 @@ def _with_options(maker: Maker, options: dict[str, Value]) -> Maker:
         if isinstance(given, Constant) and given.value is value:
             maker = replace(maker, **{attribute: becomes})  # type: ignore[arg-type]
     return maker
-
-
-def _made(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
-    if info.maker is None or info.maker.node == "no" or maker.node != "no":
-        info.maker, info.made_by = maker, node
-    if maker.init == "dataclass" and maker.via != "base":
-        info.dataclass_maker = maker
-
-
-def _decorate(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame) -> None:
-    call = decorator if isinstance(decorator, ast.Call) else None
-    name, extra = library_name(ev.expression(call.func if call else decorator, frame))
-    keywords = {k.arg: ev.expression(k.value, frame) for k in call.keywords if k.arg} if call else {}
-    if name == "functools.partial" and call and call.args:
-        name, more = library_name(ev.expression(call.args[0], frame))
-        extra = {**extra, **more}
-    maker = MAKERS.get(name)
-    if maker is None:
-        info.open = info.open or name not in TRANSPARENT
-        return
-    info.options |= {**extra, **keywords}
-    if maker.spelling:
-        info.registration |= {**extra, **keywords}
-    _made(info, maker, decorator)
-
-
-def _registered(ev: Evaluator, info: ClassInfo, call: ast.Call, frame: Frame) -> None:
-    """`register_pytree_node(C, flatten, unflatten)` and its kin, as a statement of the class's own module."""
-    name, extra = library_name(ev.expression(call.func, frame))
-    maker = MAKERS.get(name)
-    if maker is None:
-        info.open = True
-        return
-    given = {k.arg: _part(ev, info, k.value, frame) for k in call.keywords if k.arg}
-    given |= {n: _part(ev, info, arg, frame) for n, arg in zip(maker.parameters[1:], call.args[1:], strict=False)}
-    info.registration |= {**extra, **given}
-    _made(info, maker, call)
-
-
-def _part(ev: Evaluator, info: ClassInfo, node: ast.expr, frame: Frame) -> Value:
-    """An argument of the registering call; `C.flatten` is looked up in the statement, for `C` is being read."""
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == info.name:
-        for found in info.node.body:
-            if isinstance(found, ast.FunctionDef) and found.name == node.attr:
-                return Function(found, info.module, None, info)
-    return ev.expression(node, frame)
-
-
-def library_name(value: Value) -> tuple[str, dict[str, Value]]:
-    """The library name behind a value, through `functools.partial`, with the keywords bound on the way."""
-    if isinstance(value, Partial):
-        name, extra = library_name(value.function)
-        return name, {**extra, **dict(value.keywords)}
-    return (value.name if isinstance(value, Library) else ""), {}
 
 
 def _member(ev: Evaluator, info: ClassInfo, statement: ast.stmt) -> None:

@@ -26,28 +26,31 @@ if TYPE_CHECKING:
 REJECTED = Unknown("rejected leaf")
 
 
-def traced(value: Value, reject: bool = True, by: Transformed | None = None) -> Value:
-    """A value as raw transforms hand it on; `by` says which one makes arrays of the numbers."""
+def traced(value: Value, reject: bool = True, by: Transformed | None = None, back: bool = False) -> Value:
+    """A value as raw transforms hand it on, or (`back`) return it; `by` says which one makes arrays of the numbers."""
     match value:
         case Constant(kind="bool" | "int" | "float" | "complex") | Scalar():
-            return Array("jax", _DTYPES[value.kind], why=value.why, number_by=by)  # type: ignore[arg-type]
+            dtype = _DTYPES[value.kind]
+            return Array("jax", dtype, why=value.why, number_by=by, came_back=back)  # type: ignore[arg-type]
+        case Array(number_by=maker) if maker is not None and back:
+            return replace(value, came_back=True)
         case Array(flavour="numpy" | "numpy-scalar"):
             return Array("jax", value.dtype, why=value.why)
         case Container(kind="tuple" | "list" | "dict"):
-            rest = traced(value.rest, reject, by) if value.rest is not None else None
-            return replace(value, items=tuple(traced(item, reject, by) for item in value.items), rest=rest)
+            rest = traced(value.rest, reject, by, back) if value.rest is not None else None
+            return replace(value, items=tuple(traced(item, reject, by, back) for item in value.items), rest=rest)
         case Object() if value.cls.maker is not None and value.cls.maker.spelling:
             return value  # which attributes are children is the flattening's own affair
         case Object():
             declared = value.cls.fields()
             by_value = value.cls.maker is not None and value.cls.maker.leaves == "data"  # then numbers are no leaves
             fields = tuple(
-                (name, item if _stays(item, declared.get(name), by_value) else traced(item, reject, by))
+                (name, item if _stays(item, declared.get(name), by_value) else traced(item, reject, by, back))
                 for name, item in value.fields
             )
             return replace(value, fields=fields)
         case Union():
-            return union([traced(option, reject, by) for option in value.options])
+            return union([traced(option, reject, by, back) for option in value.options])
     return REJECTED if reject and opaque(value) else value
 
 
@@ -60,7 +63,7 @@ def _stays(item: Value, declared: FieldInfo | None, by_value: bool) -> bool:
 
 def number_again(value: Value | None) -> Transformed | None:
     """The raw transform that made an array of a number, which something needs as a number."""
-    return value.number_by if isinstance(value, Array) else None
+    return value.number_by if isinstance(value, Array) and value.came_back else None
 
 
 _DTYPES = {"bool": "bool", "int": "integer", "float": "inexact", "complex": "inexact"}

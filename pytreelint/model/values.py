@@ -58,11 +58,16 @@ class Constant(Value):
 
 @dataclass(frozen=True, slots=True)
 class Array(Value):
-    """An array leaf. `number_by`: the raw transform that made it of a Python number."""
+    """An array leaf.
+
+    Attributes:
+        number_by: the raw transform that made it of a Python number; `came_back`: and has returned it.
+    """
 
     flavour: Flavour = "jax"
     dtype: Dtype = "?"
     number_by: Transformed | None = field(default=None, compare=False, repr=False, kw_only=True)
+    came_back: bool = field(default=False, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from pytreelint.knowledge.libraries import MAKERS
 from pytreelint.model import construct
 from pytreelint.model.annotations import static_marker, word
 from pytreelint.model.attributes import decorators, raw_method
-from pytreelint.model.classes import ClassInfo, FieldInfo, Method, library_name
+from pytreelint.model.classes import ClassInfo, FieldInfo, Method
+from pytreelint.model.decorating import library_name
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import ClassValue, Constant, Function, Library, Object, Transformed, Unknown, Value

@@ -1,0 +1,82 @@
+"""What decorators and registering calls make of a class."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.libraries import MAKERS, Maker
+from pytreelint.knowledge.transforms import TRANSPARENT
+from pytreelint.model.frame import Frame
+from pytreelint.model.values import ClassValue, Function, Library, Partial, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.classes import ClassInfo
+    from pytreelint.model.evaluator import Evaluator
+
+
+def made(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
+    if info.maker is None or info.maker.node == "no" or maker.node != "no":
+        info.maker, info.made_by = maker, node
+    if maker.init == "dataclass" and maker.via != "base":
+        info.dataclass_maker = maker
+
+
+def decorate(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame) -> None:
+    call = decorator if isinstance(decorator, ast.Call) else None
+    name, extra = library_name(ev.expression(call.func if call else decorator, frame))
+    keywords = {k.arg: ev.expression(k.value, frame) for k in call.keywords if k.arg} if call else {}
+    if name == "functools.partial" and call and call.args:
+        name, more = library_name(ev.expression(call.args[0], frame))
+        extra = {**extra, **more}
+    maker = MAKERS.get(name)
+    if maker is None:
+        info.open = info.open or (name not in TRANSPARENT and not _handed_back(ev, info, decorator, frame))
+        return
+    info.options |= {**extra, **keywords}
+    if maker.spelling:
+        info.registration |= {**extra, **keywords}
+    made(info, maker, decorator)
+
+
+def _handed_back(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame) -> bool:
+    """Whether a decorator of known source (`@register("mlp")`) gives back the class itself."""
+    function = ev.expression(decorator, frame)
+    # It may register the class, or add to it, on the way.
+    if not isinstance(function, Function) or re.search(
+        r"register_|setattr|\bcls\.\w+\s*=", function.module.source.text
+    ):
+        return False
+    with ev.doubt():
+        return ev.call(function, (ClassValue(info),), {}, decorator, frame) == ClassValue(info)
+
+
+def register(ev: Evaluator, info: ClassInfo, call: ast.Call, frame: Frame) -> None:
+    """`register_pytree_node(C, flatten, unflatten)` and its kin, as a statement of the class's own module."""
+    name, extra = library_name(ev.expression(call.func, frame))
+    maker = MAKERS.get(name)
+    if maker is None:
+        info.open = True
+        return
+    given = {k.arg: _part(ev, info, k.value, frame) for k in call.keywords if k.arg}
+    given |= {n: _part(ev, info, arg, frame) for n, arg in zip(maker.parameters[1:], call.args[1:], strict=False)}
+    info.registration |= {**extra, **given}
+    made(info, maker, call)
+
+
+def library_name(value: Value) -> tuple[str, dict[str, Value]]:
+    """The library name behind a value, through `functools.partial`, with the keywords bound on the way."""
+    if isinstance(value, Partial):
+        name, extra = library_name(value.function)
+        return name, {**extra, **dict(value.keywords)}
+    return (value.name if isinstance(value, Library) else ""), {}
+
+
+def _part(ev: Evaluator, info: ClassInfo, node: ast.expr, frame: Frame) -> Value:
+    """An argument of the registering call; `C.flatten` is looked up in the statement, for `C` is being read."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == info.name:
+        for found in info.node.body:
+            if isinstance(found, ast.FunctionDef) and found.name == node.attr:
+                return Function(found, info.module, None, info)
+    return ev.expression(node, frame)
