@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
 
 from pytreelint.engine.edits import apply
 from pytreelint.engine.fixing import Accept
-from pytreelint.model.source import Source
+from pytreelint.model.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from pytreelint.rules.finding import Finding
@@ -39,8 +40,9 @@ class Asking:
         assert finding.fix is not None
         path = finding.place.path
         click.echo(f"{os.path.relpath(path)}:{finding.place.row}: {finding.code} {finding.message}")
-        text = Source.read(path).text
-        click.echo("".join(difference(path, text, apply(text, finding.fix.edits))), nl=False)
+        with suppress(Unreadable):  # what became of it since is said when it is to be written
+            text = Source.read(path).text
+            click.echo("".join(difference(path, text, apply(text, finding.fix.edits))), nl=False)
         question = f"{finding.fix.message} ({finding.fix.applicability})? [y]es, [n]o, [a]ll, [q]uit"
         answer = click.prompt(question, type=click.Choice(["y", "n", "a", "q"]), show_choices=False)
         if answer in ("a", "q"):

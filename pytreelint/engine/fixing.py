@@ -66,6 +66,25 @@ class _File:
         return Source.from_bytes(self.source.path, encoded(self.source, self.text))
 
 
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """Reads the files that were checked, and only while they are what was checked: edits have their places there."""
+
+    digests: Mapping[str, str]
+    sources: Mapping[str, Source]
+    max_size: int
+
+    def __call__(self, path: str) -> Source:
+        if path in self.sources:
+            return self.sources[path]
+        if path not in self.digests:
+            raise NotWrittenError("it is not among the files that were given")
+        source = Source.read(path, self.max_size)
+        if source.digest != self.digests[path]:
+            raise NotWrittenError("it changed while it was being fixed; run again")
+        return source
+
+
 def plan(
     paths: Sequence[str], settings: Settings, accept: Accept, report: Report, sources: Mapping[str, Source]
 ) -> Plan:
@@ -79,9 +98,10 @@ def plan(
     files: dict[str, _File] = {}
     withheld: dict[str, str] = {}
     findings: Iterable[Finding] = report.findings
+    reading = _Reading(report.digests, sources, settings.max_file_size)
     for _ in range(PASSES):
         wanted = _by_file(f for f in findings if f.fix is not None and accept(f))
-        changed = _one_pass(wanted, files, withheld, settings, sources)
+        changed = _one_pass(wanted, files, withheld, reading)
         if not changed:
             break
         unsaved = {path: file.unsaved for path, file in files.items()}
@@ -124,8 +144,7 @@ def _one_pass(
     wanted: Mapping[str, list[Finding]],
     files: dict[str, _File],
     withheld: dict[str, str],
-    settings: Settings,
-    sources: Mapping[str, Source],
+    reading: _Reading,
 ) -> list[str]:
     """Apply what can be applied together; the files that changed."""
     changed: list[str] = []
@@ -134,8 +153,8 @@ def _one_pass(
             continue
         if path not in files:
             try:
-                source = sources.get(path) or Source.read(path, settings.max_file_size)
-            except Unreadable as error:
+                source = reading(path)
+            except (Unreadable, NotWrittenError) as error:
                 withheld[path] = str(error)
                 continue
             files[path] = _File(source, source.text)

@@ -45,6 +45,7 @@ class Report:
         seconds: by phase; those of several processes are added up.
         notes: for people, on stderr.
         errors: of this program, a traceback per file: the exit code is 2.
+        digests: of the contents that were looked at, by path.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -53,6 +54,7 @@ class Report:
     seconds: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     errors: tuple[str, ...] = ()
+    digests: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def n_files(self) -> int:
@@ -122,6 +124,7 @@ class _Run:
         self.notes: dict[str, None] = {}
         self.progress = progress or (lambda done, total: None)
         self.sources: dict[str, Source] = dict(unsaved)
+        self.digests: dict[str, str] = {}
 
     def of_stdin(self, stdin: Stdin) -> dict[str, Outcome]:
         """The outcome of what came on standard input."""
@@ -133,6 +136,7 @@ class _Run:
         except Unreadable as error:
             return {path: unreadable(error)}
         self.sources[path] = source
+        self.digests[path] = source.digest
         return {path: self.examiner.judge(source)}
 
     def of_paths(self, paths: Sequence[str], jobs: int | None) -> dict[str, Outcome]:
@@ -146,8 +150,10 @@ class _Run:
         for file in files:
             source = self.examiner.read(file)
             outcomes[file] = source if isinstance(source, Outcome) else self.examiner.recall(source)
-            if isinstance(source, Source) and outcomes[file] is None:
-                sizes[file] = len(source.text)
+            if isinstance(source, Source):
+                self.digests[file] = source.digest
+                if outcomes[file] is None:
+                    sizes[file] = len(source.text)
         wanted = jobs if jobs is not None else _default_jobs(sum(sizes.values()))
         done = len(files) - len(sizes)
         for file, outcome in self._judged(sizes, min(wanted, len(sizes))):
@@ -192,7 +198,8 @@ class _Run:
         self._add(self.examiner.seconds.items())
         self.seconds["suppress"] += time.perf_counter() - since
         errors = tuple(outcome.error for outcome in outcomes.values() if outcome.status == "failed")
-        return Report(findings, tuple(outcomes), dict(sites), dict(self.seconds), tuple(self.notes), errors)
+        seconds, notes = dict(self.seconds), tuple(self.notes)
+        return Report(findings, tuple(outcomes), dict(sites), seconds, notes, errors, self.digests)
 
     def _selected(self, outcomes: Mapping[str, Outcome]) -> tuple[Finding, ...]:
         unique = _unique(f for outcome in outcomes.values() for f in outcome.findings)
