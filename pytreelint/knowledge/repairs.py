@@ -11,3 +11,9 @@ PARTIAL = "functools.partial"
 ANNOTATED_FIELD = {"equinox.static_field": "equinox.field"}
 DATACLASS, DATACLASS_FIELD = "dataclasses.dataclass", "dataclasses.field"
 FROZEN = "frozen"
+# Operations on trees whose result is none: no other leaves can join it again.
+FLATTENING = frozenset({"jax.flatten_util.ravel_pytree"})
+# Twins that trace more often than the raw transform, which finds a function again that it has traced.
+RETRACES = frozenset({"pytreelint.runtime.filter_checkpoint", "equinox.filter_checkpoint", "equinox.filter_pmap"})
+# Keyword arguments of raw transforms that a twin does not take.
+UNTAKEN = {name: frozenset({"reduce_axes"}) for name in ("pytreelint.runtime.filter_vjp", "equinox.filter_vjp")}

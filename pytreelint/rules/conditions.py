@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from pytreelint.knowledge.repairs import RETRACES
 from pytreelint.model.leaves import leaves
 from pytreelint.model.values import Constant, Object, Scalar, Transformed, Unknown, Value, options_of
 from pytreelint.rules.finding import Condition
@@ -63,6 +64,13 @@ def no_numbers(transform: Transform, numbers: Numbers) -> Condition:
     told = "may be" if numbers.varying == "unknown" else "is"
     change = "would not be differentiated" if transform.family == "grad" else "would be static: a trace for each value"
     return Condition(f"a Python number {told} among its arguments, and {change}", False)
+
+
+def traced_as_often(twin: str) -> Condition | None:
+    """Some twins do not find a function again that they have traced."""
+    if twin not in RETRACES:
+        return None
+    return Condition(f"`{twin}` traces its function more often, where nothing around it is traced", False)
 
 
 def numbers_traced() -> Condition:

@@ -42,7 +42,8 @@ class ModuleAsStatic(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix yet.
+    Unsafe: the option goes and the twin traces the arrays; what looked at values in Python would fail. None where
+    the option makes other arguments static too, and for `pmap`, which would map it.
 
     ## Known limits
     Plain classes hash by identity: `static_argnums=0` on their methods is fine.

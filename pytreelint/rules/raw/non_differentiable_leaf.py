@@ -38,7 +38,7 @@ class NonDifferentiableLeaf(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix yet.
+    Safe where no Python number is differentiated; unsafe otherwise: the twin gives None for it.
 
     ## Known limits
     `vjp` and `linearize` take integers; `allow_int=True` lets `grad`, `value_and_grad` and `jacrev` take them. Complex

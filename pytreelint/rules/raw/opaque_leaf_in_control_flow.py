@@ -36,7 +36,7 @@ class OpaqueLeafInControlFlow(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix yet.
+    Unsafe: a Python number in a carry or result, if there is one, would stay a number.
 
     ## Known limits
     A field of which only the annotation `Callable` is known is passed over: it may hold a Module.

@@ -39,7 +39,8 @@ class OpaqueLeafInJit(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix yet.
+    Safe where no Python number is among the arguments (or it stays traced, by `dynamic=is_array_like`), and none is
+    returned; unsafe otherwise, and for `checkpoint`, whose twin traces more often outside of other transforms.
 
     ## Known limits
     A field of which only the annotation `Callable` is known is passed over: it may hold a Module.

@@ -36,7 +36,8 @@ class OpaqueLeafInMap(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix yet.
+    Safe where no Python number is among the arguments, and none is returned; unsafe otherwise. None where the axes
+    are not written out.
 
     ## Known limits
     `vmap` takes anything where `in_axes` says None, so such arguments are passed over; `pmap` does not. An `in_axes`

@@ -44,7 +44,9 @@ class OpaqueOutput(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix yet.
+    Safe where no Python number is among the arguments or returned; unsafe otherwise. A plain dataclass that is
+    returned is registered (unsafe). None where a function that holds tracers is returned, or branches and steps
+    would differ.
 
     ## Known limits
     Auxiliary outputs (`has_aux=True`) of `grad`, `value_and_grad`, `jacrev`, `vjp`, `jvp` and `linearize` may be

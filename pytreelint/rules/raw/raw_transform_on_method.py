@@ -47,7 +47,8 @@ class RawTransformOnMethod(Rule):
     For a Module, `@eqx.filter_jit`.
 
     ## Fix safety
-    There is no automatic fix yet.
+    Unsafe: a Module gets the filtered twin, a dataclass is registered, and another class's `self` becomes static
+    where it has a hash; attributes assigned later are not seen by what is compiled.
 
     ## Known limits
     Classes that may be registered as PyTrees elsewhere are passed over.

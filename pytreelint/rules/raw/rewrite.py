@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.refused import TAKEN
-from pytreelint.knowledge.repairs import IS_ARRAY_LIKE, PARTIAL
+from pytreelint.knowledge.repairs import IS_ARRAY_LIKE, PARTIAL, UNTAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.concrete import reference, text_of
@@ -25,6 +25,7 @@ from pytreelint.rules.conditions import (
     numbers_in,
     numbers_traced,
     returns_no_number,
+    traced_as_often,
 )
 from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
@@ -107,6 +108,7 @@ def twin_fix(
         conditions.append(numbers_traced())
     else:
         conditions.append(no_numbers(transform, numbers))
+    conditions.append(traced_as_often(twin))
     conditions.append(returns_no_number(model, transform, returned))
     return fix_of(module.source, f"Use `{spelled.code}`", edits, spellings, [c for c in conditions if c is not None])
 
@@ -170,6 +172,8 @@ def _written_out(axes: ast.expr) -> bool:
 def _takes(twin: str, call: ast.Call | None, used: ast.expr) -> bool:
     """Whether the twin takes what the raw transform is given; Equinox's take options by keyword only."""
     taken = TAKEN.get(twin)
+    if call is not None and any(keyword.arg in UNTAKEN.get(twin, ()) for keyword in call.keywords):
+        return False
     if taken is None or call is None:
         return True
     positional = len(call.args) - (1 if call.func is used else 2)

@@ -45,7 +45,8 @@ class ScalarLeafBecomesArray(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix.
+    Fix: none. A static field is wrong where the number is trained or changes, an array in `__init__` where Python
+    needs its value.
 
     ## Known limits
     Outside of transforms an array of one integer serves as a number in most places: nothing is said there. What

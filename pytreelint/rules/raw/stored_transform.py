@@ -52,7 +52,8 @@ class StoredTransform(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix.
+    Fix: none. A filtered wrapper still holds the old part, a method has no wrapper to call, and a static field
+    compiles the arrays in.
 
     ## Known limits
     - Filtered transforms (`eqx.filter_vmap(self.layer)`) and methods of Modules are PyTrees: their copy is seen, and

@@ -49,7 +49,8 @@ class TracedInPython(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix.
+    Fix: none. `jnp.where` computes both sides, and is wrong where one of them fails; `lax.cond` where they give
+    other shapes; a static argument where an array is passed.
 
     ## Known limits
     - Only what runs for certain is looked at: not what stands under another `if`, or in nested functions. Calls of the

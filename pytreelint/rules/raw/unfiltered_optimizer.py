@@ -42,7 +42,7 @@ class UnfilteredOptimizer(Rule):
     and `eqx.apply_updates(model, updates)`.
 
     ## Fix safety
-    There is no automatic fix yet.
+    Safe where every leaf of the tree is known; unsafe otherwise: unknown numbers would be left out.
 
     ## Known limits
     What rejects opaque leaves was measured optimizer by optimizer (optax 0.2.8): `sgd` without momentum keeps no state,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.optimizers import EQUINOX, FILTERED
+from pytreelint.knowledge.repairs import FLATTENING
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.concrete import replaced, text_of
 from pytreelint.model.evidence import place_of
@@ -48,7 +49,7 @@ class UnfilteredTreeMap(Rule):
     or the same `tree.map` over `eqx.filter(model, eqx.is_inexact_array)`.
 
     ## Fix safety
-    There is no automatic fix yet.
+    Safe where every leaf of the tree is known; unsafe otherwise: unknown numbers would be left out.
 
     ## Known limits
     Only the part of `f` that every call reaches is looked at: what comes after its first `if` is not. A `tree.map`
@@ -80,7 +81,7 @@ class UnfilteredTreeMap(Rule):
                     and (more := _raises(site, model, position, leaf)) is not None
                 ):
                     trouble = f"over which `{site.called}` raises"
-                    fix = filtered_tree(site, model, site.trees, "is_array", combined=True)
+                    fix = filtered_tree(site, model, site.trees, "is_array", site.called not in FLATTENING)
                     yield about_tree(self, site, operand, leaf, trouble, _help(site, operand), more, fix)
                     return
 

@@ -41,7 +41,8 @@ class UnhashableCallable(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix yet.
+    Unsafe: the filtered twin takes the callable's arrays as arguments; Python numbers may be among those of later
+    calls. None for `closure_convert`, whose twin gives one object.
 
     ## Known limits
     Modules without arrays, and bound methods of other classes, which hash by identity, are fine.

@@ -54,7 +54,8 @@ class UnregisteredPytree(Rule):
     What is no data is a static argument, or is closed over.
 
     ## Fix safety
-    There is no automatic fix yet.
+    Unsafe: a dataclass whose fields are all data, or certainly static, is registered; code that took an instance
+    for one leaf sees its fields then. None for other classes.
 
     ## Known limits
     Classes that may be registered elsewhere, that have an unknown base, or of which only an annotation speaks while

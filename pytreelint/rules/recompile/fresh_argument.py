@@ -49,7 +49,8 @@ class FreshArgument(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix.
+    Fix: none. A function of the module is wrong where it closes over what changes, `Partial` where its arguments
+    have no array type, and an array for a counter where Python needs its value.
 
     ## Known limits
     - A number that the function needs as a number (a size, a test, the bound of a `range`) is rightly static. Only

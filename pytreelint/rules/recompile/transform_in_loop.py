@@ -42,7 +42,7 @@ class TransformInLoop(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix.
+    Fix: none. In front of the loop the function may not exist yet, or close over what the loop changes.
 
     ## Known limits
     - A module-level function is found again even if `jit` is written in the loop: `jax.jit(f)` is fine there, and

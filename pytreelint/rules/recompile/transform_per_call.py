@@ -52,7 +52,8 @@ class TransformPerCall(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix.
+    Fix: none. At module level the function may not exist yet, or close over an argument; a cache keeps its arrays
+    alive.
 
     ## Known limits
     - What runs once is no mistake: `main`, tests, benchmarks, functions that set up or train, and functions that

@@ -48,7 +48,8 @@ class ArraySubclass(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix: what used the instance as an array must use its field.
+    Fix: none. An instance that holds an array is wrong where the class must pass `isinstance(x, Array)`, a function
+    where methods are called on it, a registration because the base is one already.
 
     ## Known limits
     Classes that are registered as PyTrees, classes without a body that nobody in the file calls (names for annotations)

@@ -40,7 +40,8 @@ class AuxDataArray(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix yet.
+    Unsafe: the array goes among the children, and unflattening puts it back into aux data before it goes on. Code
+    that looked at its values in Python would fail. None where children have keys, or the functions are lambdas.
 
     ## Known limits
     Values that can't be followed are passed over.

@@ -48,7 +48,8 @@ class CapturedConstant(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix.
+    Fix: none. An argument more is wrong where the function is handed to a library, a new `jit` in each turn where
+    it is called often, and reading the old value may be what is meant.
 
     ## Known limits
     - Only names that are bound in the scope in which the function is compiled and called are followed. Attributes of

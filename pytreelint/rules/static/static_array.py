@@ -46,7 +46,9 @@ class StaticArray(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix yet: whether the array was meant to be trained is not in the code.
+    Unsafe: the field becomes an ordinary one, and its reads in methods get `stop_gradient`, so that a constant
+    stays one. Whether it was meant to be trained is not in the code, and an optimizer that decays weights would
+    change it.
 
     ## Known limits
     A field typed `ArrayLike` or `float | Array` is passed over, as it may hold a number; so is a value that can't be

@@ -43,7 +43,8 @@ class StaticArrayHolder(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix yet: whether the arrays were meant to be trained is not in the code.
+    Unsafe: the field becomes an ordinary one. Whether the arrays were meant to be trained is not in the code. There
+    is none where the instance is no PyTree: as a leaf it would be rejected.
 
     ## Known limits
     Instances without arrays (a solver, an activation Module) are fine and passed over, and so are instances of classes

@@ -53,7 +53,8 @@ class StaticFreshCallable(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix.
+    Fix: none. A function of the module is wrong where the lambda closes over an argument of `__init__`, `Partial`
+    where the field must be static, a cache where the arguments have no hash.
 
     ## Known limits
     An instance that is built once, at start-up, is harmless and passed over; so are module-level functions, lambdas

@@ -46,7 +46,8 @@ class StaticMutableField(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix: whoever builds or reads the field may want a list.
+    Fix: none. `tuple(items)` is wrong where a method appends to the list, a default factory where instances share
+    it on purpose, an ordinary field where the elements are no arrays.
 
     ## Known limits
     A field typed `Sequence` or `Mapping` is passed over while no list or dict is seen in it, and so is one with a

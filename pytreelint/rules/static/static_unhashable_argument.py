@@ -45,7 +45,8 @@ class StaticUnhashableArgument(Rule):
     ```
 
     ## Fix safety
-    There is no automatic fix yet.
+    Safe where a list becomes a tuple or a set a frozenset at the call, which raised before. Unsafe where a
+    dataclass is frozen (code that assigns its fields would raise), or an array becomes an ordinary argument.
 
     ## Known limits
     PyTrees with arrays are PTL208's. Values that can't be followed are passed over.

@@ -28,8 +28,8 @@ class RefusedTransformArguments(RefusedArguments):
     ```
 
     ## Fix safety
-    There is no automatic fix yet. A number that was static by `static_argnums` stays static: filtered transforms trace
-    arrays only.
+    Unsafe: the keyword is left out where filtered transforms do that anyway (`static_argnums`, donation). None for
+    others, such as `argnums`: a gradient by another argument would come out.
 
     ## Known limits
     Keywords in a dictionary that can't be followed are not seen, nor are those that no transform is known to take.

@@ -27,7 +27,7 @@ class RemovedEquinoxApi(OutdatedName):
     ```
 
     ## Fix safety
-    There is no automatic fix yet: stateful layers return their state since 0.11.
+    Safe: the new name is the same function.
 
     ## Known limits
     As those of PTL803: the versions that the project allows decide, and guarded code is left alone.

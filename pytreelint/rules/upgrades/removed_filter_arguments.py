@@ -28,7 +28,8 @@ class RemovedFilterArguments(RefusedArguments):
     ```
 
     ## Fix safety
-    There is no automatic fix yet: what `default` and `arg` chose must be said in another place.
+    Safe where only a warning goes away. Unsafe where a keyword is renamed or left out: it may have said more than
+    what is so anyway. None where arguments would have to move.
 
     ## Known limits
     Keywords in a dictionary that can't be followed are not seen. Projects that allow only Equinox below 0.10 are left

@@ -28,7 +28,7 @@ class RemovedJaxApi(OutdatedName):
     ```
 
     ## Fix safety
-    There is no automatic fix yet.
+    Safe: the new name is the same function. None where an attribute of a removed class is read.
 
     ## Known limits
     It speaks when the project may meet a version without the name: by `jax-version`, else by what `pyproject.toml`,

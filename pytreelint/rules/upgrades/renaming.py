@@ -18,10 +18,16 @@ def renamed_use(site: Outdated) -> Fix | None:
     if not upgrade.instead or not isinstance(site.node, ast.Attribute | ast.Name):
         return None
     spelled = spelling(module.source, module.name, module.is_package, upgrade.instead)
-    if spelled is None:
+    if spelled is None or _reads_class(module, site.node, upgrade.name, upgrade.instead):
         return None
     edit = Edit(module.source.place(site.node), spelled.code)
     return fix_of(module.source, f"Use `{spelled.code}`", [edit], [spelled], [SAME_FUNCTION])
+
+
+def _reads_class(module: ModuleInfo, node: ast.expr, old: str, new: str) -> bool:
+    """Whether an attribute of a class is read, and a function took its place."""
+    became_function = old.rpartition(".")[2][:1].isupper() and new.rpartition(".")[2][:1].islower()
+    return became_function and any(isinstance(n, ast.Attribute) and n.value is node for n in ast.walk(module.tree))
 
 
 def renamed_import(site: Outdated) -> Fix | None:

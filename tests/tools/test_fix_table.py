@@ -1,0 +1,36 @@
+"""The table of fixes is what the code does, and each rule's page says whether it has a fix."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pytreelint.report.page import explanation
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import all_rules
+from tools.fix_table import PAGE, found, page
+
+
+@pytest.fixture(scope="module")
+def findings() -> list[Finding]:
+    return found()
+
+
+def test_the_written_table_is_what_the_code_does(findings: list[Finding]) -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(findings), "python -m tools.fix_table"
+
+
+def test_pages_say_which_rules_have_no_fix(findings: list[Finding]) -> None:
+    fixable = {finding.code for finding in findings if finding.fix is not None}
+    for rule in all_rules():
+        section = re.split(r"^## ", explanation(rule), flags=re.MULTILINE)[5]
+        assert section.startswith("Fix safety")
+        if rule.code < "PTL900":
+            assert ("Fix: none" in section) != (rule.code in fixable), rule.code
+
+
+def test_safe_fixes_have_conditions_that_hold(findings: list[Finding]) -> None:
+    for fix in (finding.fix for finding in findings if finding.fix is not None):
+        assert fix.conditions
+        assert (fix.applicability == "safe") <= all(condition.holds for condition in fix.conditions)
