@@ -21,6 +21,11 @@ from pytreelint.cli.options import reading_options, rule_options
     help="full: with source and evidence; concise: a line each; json: an array of objects.",
 )
 @click.option("--output-file", type=click.Path(dir_okay=False), help="Write the report there instead.")
+@click.option("--fix", is_flag=True, help="Repair as `pytreelint fix` does, and report what is left.")
+@click.option("--unsafe-fixes/--no-unsafe-fixes", default=False, help="With --fix: the unsafe fixes as well.")
+@click.option(
+    "--target", type=click.Choice(["runtime", "equinox", "auto"]), help="With --fix: whose transforms to use."
+)
 @click.option("--stdin-filename", metavar="PATH", help="What `-` (standard input) is taken for.")
 @click.option("--fail-on", type=click.Choice(["error", "warning", "advice"]), help="Exit with 1 from this severity on.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 also where there are findings.")
@@ -38,6 +43,26 @@ def command(ctx: click.Context, /, **given: Any) -> None:
     Exit code 0: clean. 1: findings of severity error or warning (--fail-on moves that). 2: usage or configuration
     error, missing path, no matching file, internal error; the other files' findings are still printed.
     """
+    if given.pop("fix"):
+        ctx.exit(_fixed(ctx, given))
+    unsafe, target = given.pop("unsafe_fixes"), given.pop("target")
+    if unsafe or target:
+        raise click.UsageError("--unsafe-fixes and --target go with --fix")
     from pytreelint.cli.checking import Request, run
 
     ctx.exit(run(Request(**given)))
+
+
+def _fixed(ctx: click.Context, given: dict[str, Any]) -> int:
+    """`check --fix`: what `fix` does with these options; one that it has not is refused."""
+    from dataclasses import fields
+
+    from click.core import ParameterSource
+
+    from pytreelint.cli.fixing import Request, run
+
+    known = {field.name for field in fields(Request)}
+    for name in given.keys() - known:
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name.replace('_', '-')} does not go with --fix")
+    return run(Request(**{name: value for name, value in given.items() if name in known}))

@@ -3,35 +3,67 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 
 import click
 
+from pytreelint.engine.writing import NotWrittenError, write
+from pytreelint.model.source import Source, Unreadable
+
 RUNTIME = "pytreelint[runtime]"
 _MODULE = "pytreelint.runtime"
+_NAMED = re.compile(r"pytreelint\s*\[[^\]]*\bruntime\b", re.IGNORECASE)
+# Where a project may say what it depends on; the first that exists is named.
+_METADATA = ("pyproject.toml", "setup.cfg", "setup.py", "requirements.txt")
 
 
 def mind(root: str, texts: Iterable[str], *, add: bool) -> None:
     """Say that the runtime is missing from the project's metadata, or add it, where one of the texts imports it."""
-    file = os.path.join(root, "pyproject.toml")
-    if not any(_MODULE in text for text in texts) or not os.path.isfile(file):
+    files = [path for name in _METADATA if os.path.isfile(path := os.path.join(root, name))]
+    if not any(_MODULE in text for text in texts) or any(_NAMED.search(_text(path)) for path in files):
         return
+    needs = f"the fixed code needs `{RUNTIME}`"
+    if not files:
+        if add:
+            _say(f"{needs}, and in {root} no metadata are found to add it to")
+        return
+    file = files[0]
+    new = _extended(_text(file)) if file.endswith(".toml") else None
+    if new is None:
+        _say(f"{needs}: add it to {file} (--add-dependency can add only to the list `dependencies` of `[project]`)")
+    elif not add:
+        _say(f"{needs}: add it to {file}, or use --add-dependency")
+    else:
+        try:
+            write(Source.read(file), new)
+            _say(f"added `{RUNTIME}` to {file}")
+        except (NotWrittenError, Unreadable) as error:
+            _say(f"{needs}: add it to {file}: {error}")
+
+
+def _extended(text: str) -> str | None:
+    """The metadata with the runtime among the dependencies; None where they are not listed as the standard says."""
     import tomlkit
+    from tomlkit.exceptions import TOMLKitError
 
-    with open(file, encoding="utf-8", newline="") as handle:
-        document = tomlkit.parse(handle.read())
+    try:
+        document = tomlkit.parse(text)
+    except TOMLKitError:
+        return None
     project = document.get("project")
-    if project is None or any(_is_runtime(str(each)) for each in project.get("dependencies", ())):
-        return
-    if not add:
-        click.echo(f"note: the fixed code needs `{RUNTIME}`: add it to {file}, or use --add-dependency", err=True)
-        return
+    if project is None or "dependencies" in project.get("dynamic", ()):
+        return None
     project.setdefault("dependencies", tomlkit.array()).append(RUNTIME)
-    with open(file, "w", encoding="utf-8", newline="") as handle:
-        handle.write(tomlkit.dumps(document))
-    click.echo(f"note: added `{RUNTIME}` to {file}", err=True)
+    return tomlkit.dumps(document)
 
 
-def _is_runtime(requirement: str) -> bool:
-    name = requirement.replace(" ", "").lower()
-    return name.startswith("pytreelint[") and "runtime" in name.partition("]")[0]
+def _text(path: str) -> str:
+    try:
+        return Source.read(path).text
+    except Unreadable:
+        return ""
+
+
+def _say(text: str) -> None:
+    click.echo(f"note: {text}", err=True)

@@ -36,11 +36,12 @@ def verified(command: str, planned: Plan, plan_with: Callable[[Accept], Plan], a
         return planned
     keys = list(dict.fromkeys(key_of(f) for fixed in planned.fixed.values() for f in fixed.findings))
     originals = {path: fixed.source for path, fixed in planned.fixed.items()}
+    ours = {path: fixed.text for path, fixed in planned.fixed.items() if path not in planned.withheld}
 
     def part(chosen: list[Key]) -> Plan:
         wanted = set(chosen)
         smaller = plan_with(lambda finding: accept(finding) and key_of(finding) in wanted)
-        _put(originals, {path: fixed.text for path, fixed in smaller.fixed.items()})
+        _put(originals, ours, {path: fixed.text for path, fixed in smaller.fixed.items()})
         return smaller
 
     part([])
@@ -65,13 +66,16 @@ def _breaking(keys: list[Key], good: list[Key], works: Callable[[list[Key]], boo
     return [*_breaking(keys[:half], good, works), *_breaking(keys[half:], good, works)]
 
 
-def _put(originals: Mapping[str, Source], texts: Mapping[str, str]) -> None:
-    """Let the files hold these texts, or what they held at first."""
-    for path, original in originals.items():
+def _put(originals: Mapping[str, Source], ours: dict[str, str], texts: Mapping[str, str]) -> None:
+    """Let the files hold these texts, or what they held at first; `ours` is what was last written by us."""
+    for path in ours:
         present = Source.read(path)
-        wanted = texts.get(path, original.text)
+        if present.text != ours[path]:
+            raise click.ClickException(f"{path} was changed while `--verify` ran; all files are left as they are now")
+        wanted = texts.get(path, originals[path].text)
         if present.text != wanted:
             write(present, wanted)
+            ours[path] = wanted
 
 
 def _succeeds(command: str) -> bool:

@@ -158,3 +158,60 @@ def test_a_suppressed_finding_is_not_fixed(file: Path) -> None:
     text = BROKEN.replace("# compiled", "# pytreelint: ignore[PTL201] compiled")
     file.write_text(text)
     assert (fix(file).code, file.read_text()) == (0, text)
+
+
+def test_check_can_fix_too(file: Path) -> None:
+    done = pytreelint("check", "--fix", cwd=file.parent)
+    assert (done.code, done.out) == (0, "Fixed 1 finding in 1 file; 0 left.\n")
+    assert "@filter_jit" in file.read_text()
+    file.write_text(UNSAFE)
+    assert pytreelint("check", "--fix", cwd=file.parent).code == 1
+    assert pytreelint("check", "--fix", "--unsafe-fixes", "--target", "equinox", cwd=file.parent).code == 0
+    assert "from equinox import filter_jit" in file.read_text()
+
+
+@pytest.mark.parametrize("options", [["--unsafe-fixes"], ["--target", "runtime"], ["--fix", "--output-format", "json"]])
+def test_options_of_check_that_make_no_sense_together(file: Path, options: list[str]) -> None:
+    assert pytreelint("check", *options, cwd=file.parent).code == 2
+    assert file.read_text() == BROKEN
+
+
+def test_several_breaking_fixes_are_found(file: Path) -> None:
+    for n in range(5):
+        (file.parent / f"other{n}.py").write_text(BROKEN)
+    done = fix(file, "--verify", "! grep -q filter_jit other1.py && ! grep -q filter_jit other4.py")
+    fixed = {path.stem for path in file.parent.glob("*.py") if "filter_jit" in path.read_text()}
+    assert fixed == {"train", "other0", "other2", "other3"}
+    assert done.err.count("taken back:") == 2
+    assert (done.code, "Fixed 4 findings in 4 files; 2 left." in done.out) == (1, True)
+
+
+def test_what_the_verifying_command_writes_itself_is_not_lost(file: Path) -> None:
+    done = fix(file, "--verify", "echo '# mine' >> train.py; false")
+    assert (done.code, file.read_text().count("# mine")) == (2, 1)
+    assert "train.py was changed while `--verify` ran" in done.err
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("pyproject.toml", '[tool.poetry]\nname = "own"\n\n[tool.poetry.dependencies]\njax = "*"\n'),
+        ("pyproject.toml", '[project]\nname = "own"\ndynamic = ["dependencies"]\n'),
+        ("setup.py", "from setuptools import setup\n\nsetup(install_requires=['jax'])\n"),
+        ("requirements.txt", "jax\n"),
+    ],
+)
+def test_metadata_that_it_cannot_edit_are_named(file: Path, name: str, content: str) -> None:
+    metadata = file.parent / name
+    metadata.write_text(content)
+    done = fix(file, "--add-dependency")
+    assert metadata.read_text() == content
+    assert "`pytreelint[runtime]`" in done.err
+    assert name in done.err
+
+
+@pytest.mark.parametrize(("depends", "home"), [("equinox", "equinox"), ("jax", "pytreelint.runtime")])
+def test_a_target_may_follow_from_the_metadata(file: Path, depends: str, home: str) -> None:
+    (file.parent / "pyproject.toml").write_text(f'[project]\nname = "own"\ndependencies = ["{depends}"]\n')
+    assert fix(file, "--target", "auto").code == 0
+    assert f"from {home} import filter_jit\n" in file.read_text()
