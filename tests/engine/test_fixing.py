@@ -49,7 +49,7 @@ def finding(path: str, text: str, old: str, new: str) -> Finding:
     place = Place(
         path, row, column, row + old.count("\n"), len(old.rpartition("\n")[2]) + ("\n" not in old) * (column - 1) + 1
     )
-    return Finding("PTL201", "rule", "error", place, old, fix=Fix("safe", "replace", (Edit(place, new),)))
+    return Finding("PTL201", "rule", "error", old, place, fix=Fix("safe", "replace", (Edit(place, new),)))
 
 
 def only(result: Plan) -> str:
