@@ -64,7 +64,6 @@ MASKS = frozenset({"mask", "weight_decay_mask", "trust_ratio_mask"})
 
 # What adds updates to parameters, and raises over any opaque leaf of them.
 APPLY_UPDATES = "optax.apply_updates"
-# Help: as code, `{}` is the tree.
-FILTERED = "eqx.filter({}, eqx.is_inexact_array)"
+# Help: as code.
 APPLY_FILTERED = "eqx.apply_updates"
 EQUINOX = "import equinox as eqx"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import LEAVES
-from pytreelint.model.concrete import text_of
+from pytreelint.model.concrete import replaced, text_of
 from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.place import Place
 from pytreelint.model.sites import Operand, TreeCall
@@ -44,6 +44,20 @@ def filtered_tree(
     return fix_of(
         module.source, f"Use `{known[0].code}`", edits, known, [leaves_known(model, [o.value for o in operands])]
     )
+
+
+def filtered_help(site: TreeCall, model: Evaluator, operand: Operand, test: str, combined: bool) -> str:
+    """The same as one line for people, about the first wrong tree."""
+    target = model.program.target_for(site.module)
+    names = ["filter", test, *(["combine"] if combined else [])]
+    prefix = "eqx." if target == "equinox" else ""
+    brought = "import equinox as eqx" if prefix else f"from {LEAVES[target]} import {', '.join(names)}"
+    assert isinstance(site.node, ast.expr)
+    if not isinstance(operand.node, ast.expr) or operand.node is site.node:
+        return f"{brought}; {prefix}filter(tree, {prefix}{test})"
+    tree = text_of(site.module, operand.node)
+    code = replaced(site.module, site.node, operand.node, f"{prefix}filter({tree}, {prefix}{test})")
+    return f"{brought}; {f'{prefix}combine({code}, {tree})' if combined else code}"
 
 
 def _wrapped(site: TreeCall, node: ast.AST, outer: Spelling, test: Spelling) -> list[Edit]:

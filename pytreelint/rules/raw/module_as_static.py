@@ -96,13 +96,13 @@ class ModuleAsStatic(Rule):
             f"static argument `{label}` is {describe(value)}{inside}: "
             + ("the arrays are compiled in, later changes are not seen" if stale else "it has no hash"),
             tuple(step for step in related if step.place != place),
-            _help(site, label, value),
+            _help(site, model, label, value),
             traced_instead(model, site.module, site.node, site.transform, (position, label), [value]),
         )
 
 
-def _help(site: TransformCall | DecoratedMethod, label: str, value: Value) -> str:
-    home, _, name = site.transform.equinox.rpartition(".")
+def _help(site: TransformCall | DecoratedMethod, model: Evaluator, label: str, value: Value) -> str:
+    home, _, name = site.transform.twins.get(model.program.target_for(site.module), "").rpartition(".")
     if not name:
         return f"# take `{label}` out of the static arguments: {describe(value)} is traced then"
     use = f"from {home} import {name}"

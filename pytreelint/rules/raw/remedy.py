@@ -18,7 +18,7 @@ def with_twin(
     model: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform, why: str, decorated: str = ""
 ) -> str:
     """Import the twin and use it where the raw transform stands; `why` names the class and field."""
-    twin = transform.equinox
+    twin = transform.twins.get(model.program.target_for(module), "")
     if not twin:
         return f"{PARTITION}  # pass `arrays`, and combine them with `rest` inside: {why}"
     home, _, name = twin.rpartition(".")

@@ -67,6 +67,8 @@ def twin_fix(
     operands: Sequence[Operand] | None,
     returned: Value | None,
     also: Sequence[Value] = (),
+    *,
+    trace_numbers: bool = True,
 ) -> Fix | None:
     """The filtered twin where the raw transform stands; None where the target has none, or it can't be spelled.
 
@@ -75,6 +77,7 @@ def twin_fix(
         operands: what reaches the transform; None where not all of it was seen.
         returned: what the function gives, where that is known.
         also: values beside the operands that become arguments: `self`, a Module that is called.
+        trace_numbers: whether Python numbers are to be traced as before, where the twin can.
     """
     target = model.program.target_for(module)
     twin = transform.twins.get(target)
@@ -99,7 +102,8 @@ def twin_fix(
     met = [Unknown()] if operands is None else [o.value for o in operands if _counts(transform, o)]
     numbers = numbers_in(model, [*met, *also])
     # Flags decide what a method does: traced, they would raise.
-    if target == "runtime" and transform.family == "jit" and numbers.varying != "none" and numbers.flags == "none":
+    wanted = trace_numbers and numbers.varying != "none" and numbers.flags == "none"
+    if target == "runtime" and transform.family == "jit" and wanted:
         dynamic = _dynamic(module, used, call)
         if dynamic is None:
             return None

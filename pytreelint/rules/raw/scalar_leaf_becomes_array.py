@@ -14,6 +14,7 @@ from pytreelint.model.tracing import number_again
 from pytreelint.model.values import Transformed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
+from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -45,8 +46,7 @@ class ScalarLeafBecomesArray(Rule):
     ```
 
     ## Fix safety
-    Fix: none. A static field is wrong where the number is trained or changes, an array in `__init__` where Python
-    needs its value.
+    Unsafe: the filtered twin leaves numbers alone, so that each value of one is traced anew.
 
     ## Known limits
     Outside of transforms an array of one integer serves as a number in most places: nothing is said there. What
@@ -84,4 +84,5 @@ class ScalarLeafBecomesArray(Rule):
             f"`{made.transform.name}` gives back a number as an array, which `{what}` needs as a number later",
             tuple(step for step in steps([here]) if step.place != place),
             with_twin(model, made.module, made.site, made.transform, "numbers stay numbers", name),
+            twin_fix(model, made.module, made.site, made.transform, None, None, trace_numbers=False),
         )

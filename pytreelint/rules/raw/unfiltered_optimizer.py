@@ -6,12 +6,12 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.optimizers import APPLY_FILTERED, APPLY_UPDATES, EQUINOX, FILTERED
-from pytreelint.model.concrete import renamed, replaced, text_of
+from pytreelint.knowledge.optimizers import APPLY_FILTERED, APPLY_UPDATES, EQUINOX
+from pytreelint.model.concrete import renamed
 from pytreelint.model.leaves import opaque_leaves
 from pytreelint.model.sites import Operand, Site, TreeCall
 from pytreelint.rules.finding import Finding, Fix
-from pytreelint.rules.raw.filtering import filtered_tree
+from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
 from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
@@ -81,11 +81,8 @@ def _fix(site: TreeCall, model: Evaluator) -> Fix | None:
 
 
 def _help(site: TreeCall, model: Evaluator, operand: Operand) -> str:
-    assert isinstance(site.node, ast.expr)
-    if site.called == APPLY_UPDATES:
+    if site.called == APPLY_UPDATES and model.program.target_for(site.module) == "equinox":
+        assert isinstance(site.node, ast.expr)
         code = renamed(model, site.module, site.node, APPLY_UPDATES, APPLY_FILTERED)
         return f"{EQUINOX}; {code or APPLY_FILTERED}"
-    if not isinstance(operand.node, ast.expr) or operand.node is site.node:
-        return f"{EQUINOX}; {FILTERED.format('params')}"
-    filtered = FILTERED.format(text_of(site.module, operand.node))
-    return f"{EQUINOX}; {replaced(site.module, site.node, operand.node, filtered)}"
+    return filtered_help(site, model, operand, "is_inexact_array", site.called == APPLY_UPDATES)

@@ -7,19 +7,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.optimizers import EQUINOX, FILTERED
 from pytreelint.knowledge.repairs import FLATTENING
 from pytreelint.model.arguments import Arguments
-from pytreelint.model.concrete import replaced, text_of
 from pytreelint.model.evidence import place_of
 from pytreelint.model.failing import failing, unknown_arguments
 from pytreelint.model.frame import Frame
 from pytreelint.model.leaves import Leaf, leaves, opaque
 from pytreelint.model.place import Step
-from pytreelint.model.sites import Operand, Site, TreeCall
+from pytreelint.model.sites import Site, TreeCall
 from pytreelint.model.values import Function, Union, Value
 from pytreelint.rules.finding import Finding
-from pytreelint.rules.raw.filtering import filtered_tree
+from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
 from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
@@ -81,8 +79,10 @@ class UnfilteredTreeMap(Rule):
                     and (more := _raises(site, model, position, leaf)) is not None
                 ):
                     trouble = f"over which `{site.called}` raises"
-                    fix = filtered_tree(site, model, site.trees, "is_array", site.called not in FLATTENING)
-                    yield about_tree(self, site, operand, leaf, trouble, _help(site, operand), more, fix)
+                    combined = site.called not in FLATTENING
+                    fix = filtered_tree(site, model, site.trees, "is_array", combined)
+                    said = filtered_help(site, model, operand, "is_array", combined)
+                    yield about_tree(self, site, operand, leaf, trouble, said, more, fix)
                     return
 
 
@@ -98,11 +98,3 @@ def _raises(site: TreeCall, model: Evaluator, position: int, leaf: Leaf) -> tupl
         return None
     where = site.function.module if isinstance(site.function, Function) else site.module
     return () if node is site.node else (Step(place_of(where, node), "raises here"),)
-
-
-def _help(site: TreeCall, operand: Operand) -> str:
-    assert isinstance(site.node, ast.expr)
-    if not isinstance(operand.node, ast.expr) or operand.node is site.node:
-        return f"{EQUINOX}; {FILTERED.format('tree')}"
-    filtered = FILTERED.format(text_of(site.module, operand.node))
-    return f"{EQUINOX}; {replaced(site.module, site.node, operand.node, filtered)}"
