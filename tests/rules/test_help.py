@@ -20,7 +20,7 @@ def findings() -> tuple[Finding, ...]:
 
 
 def test_every_finding_has_a_help_line(findings: tuple[Finding, ...]) -> None:
-    assert len(findings) == 10
+    assert len(findings) == 11
     assert all(finding.help for finding in findings)
 
 
