@@ -163,13 +163,16 @@ def difference(path: str, before: str, after: str) -> Iterator[str]:
 
 
 def _explain(planned: Plan) -> None:
-    for path in sorted(planned.fixed):
-        for finding in planned.fixed[path].findings:
-            assert finding.fix is not None
-            click.echo(f"{os.path.relpath(path)}:{finding.place.row}: {finding.code} {finding.fix.message}")
-            click.echo(f"    {finding.fix.applicability}")
-            for condition in finding.fix.conditions:
-                click.echo(f"    {'holds' if condition.holds else 'fails'}: {condition.text}")
+    """The conditions of every fix that there is, applied or not."""
+    applied = {finding.key: finding for fixed in planned.fixed.values() for finding in fixed.findings}
+    offered = {finding.key: finding for finding in planned.before.findings if finding.fix is not None}
+    for finding in sorted({**offered, **applied}.values(), key=lambda finding: finding.key):
+        fix = finding.fix
+        assert fix is not None
+        click.echo(f"{os.path.relpath(finding.place.path)}:{finding.place.row}: {finding.code} {fix.message}")
+        click.echo(f"    {fix.applicability}{'' if finding.key in applied else ', not applied'}")
+        for condition in fix.conditions:
+            click.echo(f"    {'holds' if condition.holds else 'fails'}: {condition.text}")
 
 
 def _tell_withheld(planned: Plan) -> None:

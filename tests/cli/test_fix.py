@@ -104,6 +104,8 @@ def test_conditions_are_explained(file: Path) -> None:
     out = fix(file, "--explain-fix", "--diff", "--unsafe-fixes").out
     assert "holds: no Python number is among its arguments" in out
     assert "fails: it may return a Python number, which would stay one" in out
+    assert "    unsafe\n" in out
+    assert "    unsafe, not applied\n" in fix(file, "--explain-fix").out
 
 
 @pytest.mark.parametrize(("answers", "fixed"), [(b"y\n", True), (b"n\n", False), (b"a\n", True), (b"q\n", False)])

@@ -27,12 +27,22 @@ def test_the_machine_that_checks_runs_what_people_run() -> None:
     assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/configuration.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/configuration.md", "docs/fix.md"]
+)
 def test_links_lead_somewhere(page: str) -> None:
     path = ROOT / page
     links = re.findall(r"\]\(([^)#]+)(#[^)]*)?\)", path.read_text(encoding="utf-8"))
     dead = [link for link, _ in links if "://" not in link and not (path.parent / link).exists()]
     assert not dead
+
+
+def test_the_page_on_fixing_names_options_that_there_are() -> None:
+    from pytreelint.cli.fix import command
+
+    text = (ROOT / "docs" / "fix.md").read_text(encoding="utf-8")
+    options = {name for parameter in command.params for name in parameter.opts}
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)) <= options
 
 
 def test_the_architecture_page_names_the_folders_that_are_there() -> None:
