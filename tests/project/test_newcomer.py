@@ -38,10 +38,10 @@ def test_links_lead_somewhere(page: str) -> None:
 
 
 def test_the_page_on_fixing_names_options_that_there_are() -> None:
-    from pytreelint.cli.fix import command
+    from pytreelint.cli import check, fix
 
     text = (ROOT / "docs" / "fix.md").read_text(encoding="utf-8")
-    options = {name for parameter in command.params for name in parameter.opts}
+    options = {name for each in (check, fix) for parameter in each.command.params for name in parameter.opts}
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)) <= options
 
 
