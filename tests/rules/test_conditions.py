@@ -1,0 +1,85 @@
+"""Each condition of a safe fix, with a program in which it alone fails: the fix is unsafe then, and says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pytreelint.engine.run import check
+from pytreelint.engine.settings import Settings
+from pytreelint.rules.finding import Fix
+from tests.fixtures.oracle import PYTHON
+
+HEAD = "import dataclasses\n\nimport equinox as eqx\nimport jax\nimport jax.numpy as jnp\nimport optax\n\n"
+MODEL = """\
+class Model(eqx.Module):
+    weight: jax.Array
+    kind: str
+    more: object = None
+
+
+"""
+JIT = """\
+@jax.jit
+def total(batch):
+    return {returned}
+
+
+print(total({{'x': jnp.ones(3), 'label': 'first'{more}}}))
+"""
+SAFE = {
+    "plain": JIT.format(returned="jnp.sum(batch['x'])", more=""),
+    "traced number": JIT.format(returned="jnp.sum(batch['x'])", more=", 'n': 2.0"),
+    "flag": MODEL + "print(jax.jit(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', True)))\n",
+    "gradient": MODEL + "print(jax.grad(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a')))\n",
+    "optimizer": MODEL + "model = Model(jnp.ones(3), 'a')\nstate = optax.sgd(0.1, 0.9).init(model)\n",
+    "list": "f = jax.jit(lambda x, n: x, static_argnums=1)\nn = [1, 2]\nprint(f(jnp.ones(2), n))\n",
+    "renamed": "print(jax.tree_map(lambda x: x, [1]))\n",
+}
+UNSAFE = {
+    "returns a Python number": JIT.format(returned="3", more=""),
+    "may return a Python number": "from other import opaque\n" + JIT.format(returned="opaque(batch['x'])", more=""),
+    "a Python number is among its arguments, and would not be differentiated": MODEL
+    + "print(jax.grad(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', 2.0)))\n",
+    "a Python number is among its arguments, and would be static": MODEL
+    + "print(jax.jit(lambda m, n: m.weight.sum())(Model(jnp.ones(3), 'a', True), 2.0))\n",
+    "traces its function more often": MODEL
+    + "print(jax.checkpoint(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a')))\n",
+    "some leaves of the tree are not known": "from other import opaque\n"
+    + MODEL
+    + "model = Model(jnp.ones(3), 'a', opaque())\nstate = optax.sgd(0.1, 0.9).init(model)\n",
+    "assigns its fields": "@dataclasses.dataclass\nclass Options:\n    rate: float\n\n\n"
+    "f = jax.jit(lambda x, o: x * o.rate, static_argnums=1)\nprint(f(jnp.ones(2), Options(0.1)))\n",
+    "is traced now": "f = jax.jit(lambda x, i: x[i], static_argnums=1)\nprint(f(jnp.ones(3), jnp.arange(2)))\n",
+    "decays weights": "class Grid(eqx.Module):\n    points: jax.Array = eqx.field(static=True)\n\n\n"
+    "print(Grid(jnp.ones(3)))\n",
+    "attributes that are assigned later": "class Agent:\n    @jax.jit\n    def act(self, x):\n        return x\n\n\n"
+    "print(Agent().act(jnp.ones(2)))\n",
+    "is a PyTree from now on": "@dataclasses.dataclass\nclass Batch:\n    x: jax.Array\n\n\n"
+    "print(jax.jit(lambda batch: batch.x)(Batch(jnp.ones(2))))\n",
+}
+
+
+def fixes(text: str, folder: Path) -> list[Fix]:
+    (folder / "program.py").write_text(HEAD + text)
+    settings = Settings(root=str(folder), python=PYTHON, respect_gitignore=False)
+    report = check([str(folder)], settings, cache=False, jobs=1)
+    return [finding.fix for finding in report.findings if finding.fix is not None]
+
+
+@pytest.mark.parametrize("name", SAFE)
+def test_all_conditions_hold(name: str, tmp_path: Path) -> None:
+    (fix,) = fixes(SAFE[name], tmp_path)
+    assert fix.applicability == "safe"
+    assert fix.conditions
+    assert all(condition.holds for condition in fix.conditions)
+
+
+@pytest.mark.parametrize("words", UNSAFE)
+def test_one_condition_alone_makes_a_fix_unsafe(words: str, tmp_path: Path) -> None:
+    (fix,) = fixes(UNSAFE[words], tmp_path)
+    failed = [condition.text for condition in fix.conditions if not condition.holds]
+    assert fix.applicability == "unsafe"
+    assert len(failed) == 1
+    assert words in failed[0]
