@@ -28,6 +28,7 @@ _LINE_END = re.compile(rb"\r\n|\r|\n")
 _FILTERED = re.compile(
     rb"\b(?:eqx|equinox)\.filter_(jit|vmap|pmap|grad|value_and_grad|jvp|vjp|checkpoint|eval_shape|make_jaxpr)\b"
 )
+_EQUINOX = re.compile(rb"^(import equinox(?: as eqx)?)(\r?\n)", re.MULTILINE)
 _SAID = re.compile(r"Fixed (\d+) findings? in (\d+) files?; (\d+) left")
 
 
@@ -109,7 +110,9 @@ def make_raw(folder: Path) -> None:
     for path in folder.rglob("*.py"):
         data = path.read_bytes()
         raw = _FILTERED.sub(rb"jax.\1", data)
-        if raw != data:
+        if not re.search(rb"^import jax\b(?!\.)", raw, re.MULTILINE):
+            raw = _EQUINOX.sub(rb"\1\2import jax\2", raw, count=1)
+        if _FILTERED.search(data):
             path.write_bytes(raw)
 
 
