@@ -36,7 +36,8 @@ class OpaqueLeafInControlFlow(Rule):
     ```
 
     ## Fix safety
-    Unsafe: a Python number in a carry or result, if there is one, would stay a number.
+    Safe where no Python number is among the arguments, and none is returned; unsafe otherwise, and for transforms with
+    several functions.
 
     ## Known limits
     A field of which only the annotation `Callable` is known is passed over: it may hold a Module.

@@ -17,7 +17,7 @@ from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.place import Place
 from pytreelint.model.sites import Operand, TransformCall
 from pytreelint.model.tracing import traced
-from pytreelint.model.values import ClassValue, Object, Unknown, Value
+from pytreelint.model.values import Array, ClassValue, Object, Unknown, Value
 from pytreelint.rules.conditions import (
     STALE_SELF,
     TRACED_NOW,
@@ -42,7 +42,9 @@ def repaired(site: TransformCall, model: Evaluator) -> Fix | None:
 def _returned(site: TransformCall, model: Evaluator) -> Value | None:
     """What the function gives once its opaque leaves get through; None where the call does not tell."""
     call = site.call
-    if site.transform.style != "wraps" or (site.made is not None and site.made.method_of is not None):
+    if site.transform.style == "applies":
+        return _applied(site, model)
+    if site.made is not None and site.made.method_of is not None:
         return None
     if isinstance(call, ast.Call) and (_starred(call) or len(call.args) + len(call.keywords) != len(site.operands)):
         return None
@@ -53,6 +55,27 @@ def _returned(site: TransformCall, model: Evaluator) -> Value | None:
     frame = Frame(site.module, {}, top=True)
     with model.doubt(), model.own_fuel():
         return model.call_value(site.function, Arguments(tuple(values[:positional]), keywords, place, frame))
+
+
+def _applied(site: TransformCall, model: Evaluator) -> Value | None:
+    """The same for a transform that calls its one function itself, as the table says."""
+    functions = site.transform.functions
+    if len(functions) != 1 or functions[0].many or not functions[0].calls:
+        return None
+    by_role = {"carry": "carry", "x": "xs", "operands": "operand"}
+    values: list[Value] = []
+    for given in functions[0].calls:
+        if given == "index":
+            values.append(Array("jax", "integer"))
+            continue
+        met = [traced(o.value, False) for o in site.operands if o.role == by_role.get(given)]
+        if given != "operands" and len(met) != 1:
+            return None
+        values += met
+    place = ast.copy_location(ast.Name("call", ast.Load()), site.node)
+    with model.doubt(), model.own_fuel():
+        frame = Frame(site.module, {}, top=True)
+        return model.call_value(site.function, Arguments(tuple(values), {}, place, frame))
 
 
 def _starred(call: ast.Call) -> bool:
