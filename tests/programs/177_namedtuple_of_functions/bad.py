@@ -23,5 +23,5 @@ def predict(net, params, x):
 
 net = linear(2)
 x = jnp.ones((3, 4))
-params = net.init(jax.random.PRNGKey(0), x)
-print(predict(net, params, x))
+params = jax.jit(net.init)(jax.random.PRNGKey(0), x)
+print(predict(net, params, x), jax.jit(net.apply)(params, x))
