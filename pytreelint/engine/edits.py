@@ -55,14 +55,24 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
 
 
 def compatible(text: str, groups: Sequence[Sequence[Edit]]) -> list[int]:
-    """Which groups of edits can be made together: the first ones win, a group is taken whole or not at all."""
+    """Which groups of edits can be made together: the first ones win, a group is taken whole or not at all.
+
+    Two groups that replace one span by the same and differ otherwise are two ways of one repair: the first is taken.
+    """
     spans = Spans(text)
-    taken: list[tuple[int, int, str]] = []
+    taken: list[frozenset[tuple[int, int, str]]] = []
     kept: list[int] = []
     for index, group in enumerate(groups):
-        wanted = [(*spans.span(edit.place), edit.content) for edit in group]
-        clash = any(overlap(new[:2], old[:2]) and new != old for new in wanted for old in taken)
-        if not clash:
-            taken += wanted
+        wanted = frozenset((*spans.span(edit.place), edit.content) for edit in group)
+        if not any(_clash(wanted, other) for other in taken):
+            taken.append(wanted)
             kept.append(index)
     return kept
+
+
+def _clash(wanted: frozenset[tuple[int, int, str]], taken: frozenset[tuple[int, int, str]]) -> bool:
+    if wanted == taken:
+        return False
+    if any(start != end for start, end, _ in wanted & taken):
+        return True
+    return any(overlap(new[:2], old[:2]) for new in wanted for old in taken if new != old)

@@ -39,6 +39,13 @@ def test_the_first_of_two_that_overlap_is_taken_whole() -> None:
     assert compatible("a(b)c\nx\n", [[edit(1, 1, 1, 2, "z")], inner]) == [0, 1]
 
 
+def test_two_ways_of_one_repair_are_not_mixed() -> None:
+    plain, more = [edit(1, 1, 1, 2, "f")], [edit(1, 1, 1, 2, "f"), edit(1, 2, 1, 2, "(k=1)")]
+    assert compatible("a\n", [plain, more]) == [0]
+    assert compatible("a\n", [more, plain]) == [0]
+    assert compatible("a\n", [more, list(more)]) == [0, 1]
+
+
 @given(st.text(alphabet="ab \n\r\x0cé𝄞", max_size=40), st.integers(0, 40))
 def test_offsets_and_positions_are_inverse(text: str, offset: int) -> None:
     offset = min(offset, len(text))
