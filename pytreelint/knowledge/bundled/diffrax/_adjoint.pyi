@@ -20,7 +20,7 @@ class DirectAdjoint(AbstractAdjoint):
         return one(of('unknown'), (of('unknown'), {}))
 
 def _frozenset(x):
-    return one(frozenset(x), many('frozenset', x))
+    return one(many('frozenset', rest=of('unknown')), many('frozenset', x))
 
 class ImplicitAdjoint(AbstractAdjoint):
     linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)

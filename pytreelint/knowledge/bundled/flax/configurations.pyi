@@ -22,7 +22,7 @@ class Config:
     def update(self, name_or_holder, value, /):
         return None
     def temp_flip_flag(self, var_name: str, var_value: bool):
-        return many('list', rest=None)
+        return many('iterator', rest=None)
 
 config = made(Config, _values=of('unknown'))
 

@@ -34,11 +34,13 @@ class Cursor(typing.Generic):
     _parent_key: ParentKey | None
     _changes: dict[typing.Any, Cursor]
     def __init__(self, obj, parent_key: ParentKey | None):
-        pass
+        self._obj = of('unknown')
+        self._parent_key = (None if parent_key is None else one(some(ParentKey), None))
+        self._changes = {}
     def __getitem__(self, key):
-        return one(some(Cursor), of('unknown'), made(Cursor))
+        return one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('unknown'), access_type=of('object:AccessType')), _changes={}))
     def __getattr__(self, name):
-        return some(Cursor)
+        return one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('unknown'), access_type=of('object:AccessType')), _changes={}))
     def __setitem__(self, key, value):
         return None
     def __setattr__(self, name, value):
@@ -46,19 +48,19 @@ class Cursor(typing.Generic):
     def set(self, value):
         return one(value, of('unknown'), many('tuple', rest=each(of('unknown'))))
     def build(self):
-        return one(of('unknown'), many('tuple', rest=each(of('unknown'))))
+        return one(tuple(list(self._obj)), self._obj, of('unknown'), many('tuple', rest=each(of('unknown'))))
     def apply_update(self, update_fn):
-        return some(Cursor)
+        return self
     def find(self, cond_fn):
-        return one(some(Cursor), of('unknown'), made(Cursor))
+        return one(some(Cursor), of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=one(of('unknown'), of('int'), of('object:AccessType')), access_type=of('object:AccessType')), _changes={}))
     def find_all(self, cond_fn):
-        return many('list', rest=one(some(Cursor), of('unknown'), made(Cursor)))
+        return many('iterator', rest=one(self, some(Cursor), of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=one(of('unknown'), of('int'), of('object:AccessType')), access_type=of('object:AccessType')), _changes={})))
     def __len__(self):
         return of('int')
     def __iter__(self):
-        return many('list', rest=one(some(Cursor), of('unknown'), made(Cursor)))
+        return many('iterator', rest=one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('int'), access_type=of('object:AccessType')), _changes={})))
     def __reversed__(self):
-        return many('list', rest=one(some(Cursor), of('unknown'), made(Cursor)))
+        return many('iterator', rest=one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('int'), access_type=of('object:AccessType')), _changes={})))
     def __add__(self, other):
         return of('unknown')
     def __sub__(self, other):
@@ -120,7 +122,7 @@ class Cursor(typing.Generic):
     def __pos__(self):
         return of('unknown')
     def __abs__(self):
-        return of('unknown')
+        return self._obj
     def __invert__(self):
         return of('unknown')
     def __round__(self, ndigits=None):
@@ -139,4 +141,4 @@ class Cursor(typing.Generic):
         return of('unknown')
 
 def cursor(obj):
-    return made(Cursor)
+    return made(Cursor, _obj=of('unknown'), _parent_key=None, _changes={})

@@ -12,7 +12,7 @@ class BackendMode(enum.Enum):
 NotFoundError = one(tensorflow.errors.NotFoundError, FileNotFoundError)
 
 def override_mode(override):
-    return many('list', rest=None)
+    return many('iterator', rest=None)
 
 def set_mode(override):
     return None

@@ -16,7 +16,7 @@ def partial_eval_by_shape(fn, input_spec, *args, **kwargs):
     return of('unknown')
 
 def prefetch_to_device(iterator, size, devices=None, axis_name='_device_put_sharded'):
-    return many('list', rest=of('unknown'))
+    return many('iterator', rest=of('unknown'))
 
 def scan_in_dim(body_fn, init, xs, axis=(0,), unroll=(1,), keepdims=False):
     return (init, of('unknown'))

@@ -53,7 +53,7 @@ class TraverseId(Traversal):
     def update(self, fn, inputs):
         return of('unknown')
     def iterate(self, inputs):
-        return many('list', rest=inputs)
+        return many('iterator', rest=inputs)
 
 t_identity = some(TraverseId)
 
@@ -63,7 +63,7 @@ class TraverseMerge(Traversal):
     def update(self, fn, inputs):
         return one(inputs, of('unknown'))
     def iterate(self, inputs):
-        return many('list', rest=of('unknown'))
+        return many('iterator', rest=of('unknown'))
 
 class TraverseCompose(Traversal):
     def __init__(self, x, y):
@@ -72,7 +72,7 @@ class TraverseCompose(Traversal):
     def update(self, fn, inputs):
         return of('unknown')
     def iterate(self, inputs):
-        return many('list', rest=of('unknown'))
+        return many('iterator', rest=of('unknown'))
 
 class TraverseFilter(Traversal):
     def __init__(self, fn):
@@ -80,7 +80,7 @@ class TraverseFilter(Traversal):
     def update(self, fn, inputs):
         return one(of('unknown'), inputs)
     def iterate(self, inputs):
-        return many('list', rest=inputs)
+        return many('iterator', rest=inputs)
 
 class TraverseAttr(Traversal):
     def __init__(self, attr):
@@ -88,7 +88,7 @@ class TraverseAttr(Traversal):
     def update(self, fn, inputs):
         return of('unknown')
     def iterate(self, inputs):
-        return many('list', rest=of('unknown'))
+        return many('iterator', rest=of('unknown'))
 
 class TraverseItem(Traversal):
     def __init__(self, key):
@@ -96,24 +96,24 @@ class TraverseItem(Traversal):
     def update(self, fn, inputs):
         return one(inputs, of('unknown'))
     def iterate(self, inputs):
-        return many('list', rest=of('unknown'))
+        return many('iterator', rest=of('unknown'))
 
 class TraverseEach(Traversal):
     def update(self, fn, inputs):
         return one(many('dict', rest=of('unknown')), of('unknown'))
     def iterate(self, inputs):
-        return many('list', rest=of('unknown'))
+        return many('iterator', rest=of('unknown'))
 
 class TraverseTree(Traversal):
     def update(self, fn, inputs):
         return jax.tree.map(fn, inputs)
     def iterate(self, inputs):
-        return many('list', rest=of('unknown'))
+        return many('iterator', rest=of('unknown'))
 
 class ModelParamTraversal(Traversal):
     def __init__(self, filter_fn):
         self._filter_fn = filter_fn
     def iterate(self, inputs):
-        return many('list', rest=one(of('unknown'), {}, many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=of('unknown'))))))
+        return many('iterator', rest=one(of('unknown'), {}, many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=of('unknown'))))))
     def update(self, fn, inputs):
         return one(some(FrozenDict), {})

@@ -133,7 +133,7 @@ class HashableMapping(collections.abc.Mapping, collections.abc.Hashable):
     def __getitem__(self, key):
         return of('unknown')
     def __iter__(self):
-        return self._mapping
+        return many('iterator', rest=of('unknown'))
     def __len__(self):
         return of('int')
     def __hash__(self):

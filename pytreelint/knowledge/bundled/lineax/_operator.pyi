@@ -49,7 +49,7 @@ class MatrixLinearOperator(AbstractLinearOperator):
     tags: frozenset[typing.Any] = equinox.field(static=True)
     def __init__(self, matrix: chex.Array, tags=()):
         self.matrix = one(matrix, of('array:any:?', declared=True))
-        self.tags = one(frozenset(tags), many('frozenset', tags))
+        self.tags = one(many('frozenset', rest=of('unknown')), many('frozenset', tags))
     def mv(self, vector):
         return one(of('unknown'), of('array:jax:?'))
     def as_matrix(self):
@@ -69,7 +69,7 @@ class PyTreeLinearOperator(AbstractLinearOperator):
     def __init__(self, pytree, output_structure, tags=()):
         self.pytree = jax.tree.map(inexact_asarray, pytree)
         self.output_structure = (many('list', rest=of('unknown')), of('object'))
-        self.tags = one(frozenset(tags), many('frozenset', tags))
+        self.tags = one(many('frozenset', rest=of('unknown')), many('frozenset', tags))
         self.input_structure = (many('list', rest=of('unknown')), of('object'))
     def mv(self, vector):
         return one(jax.tree.map((lambda _, matrix: of('unknown')), of('unknown'), self.pytree), of('unknown'))
@@ -107,7 +107,7 @@ class JacobianLinearOperator(AbstractLinearOperator):
         self.fn = (of('unknown') if closure_convert else fn)
         self.x = jax.tree.map(inexact_asarray, x)
         self.args = args
-        self.tags = one(frozenset(tags), many('frozenset', tags))
+        self.tags = one(many('frozenset', rest=of('unknown')), many('frozenset', tags))
         self.jac = jac
     def mv(self, vector):
         return of('unknown')
@@ -127,7 +127,7 @@ class FunctionLinearOperator(AbstractLinearOperator):
     def __init__(self, fn, input_structure, tags=(), closure_convert: bool=True):
         self.fn = (of('unknown') if closure_convert else fn)
         self.input_structure = (many('list', rest=of('unknown')), of('object'))
-        self.tags = one(frozenset(tags), many('frozenset', tags))
+        self.tags = one(many('frozenset', rest=of('unknown')), many('frozenset', tags))
     def mv(self, vector):
         return one(of('unknown'))
     def as_matrix(self):
@@ -183,7 +183,7 @@ class TaggedLinearOperator(AbstractLinearOperator):
     tags: frozenset[typing.Any] = equinox.field(static=True)
     def __init__(self, operator: AbstractLinearOperator, tags):
         self.operator = operator
-        self.tags = one(frozenset(tags), many('frozenset', tags))
+        self.tags = one(many('frozenset', rest=of('unknown')), many('frozenset', tags))
     def mv(self, vector):
         return of('unknown')
     def as_matrix(self):

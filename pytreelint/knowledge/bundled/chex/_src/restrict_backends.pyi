@@ -4,4 +4,4 @@ import typing
 from pytreelint.bundled import many
 
 def restrict_backends(*, allowed: list[str] | None=None, forbidden: list[str] | None=None):
-    return many('list', rest=None)
+    return many('iterator', rest=None)

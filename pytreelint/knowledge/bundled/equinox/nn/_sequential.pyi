@@ -22,7 +22,7 @@ class Sequential(StatefulLayer):
     def __getitem__(self, i):
         return one(of('unknown'), made(Sequential, layers=many('tuple', rest=of('unknown'))))
     def __iter__(self):
-        return many('list', rest=of('unknown'))
+        return many('iterator', rest=of('unknown'))
     def __len__(self):
         return of('int')
 

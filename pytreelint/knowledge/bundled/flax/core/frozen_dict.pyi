@@ -29,7 +29,7 @@ class FrozenDict(collections.abc.Mapping, of('unknown')):
     def __contains__(self, key):
         return of('bool')
     def __iter__(self):
-        return self._dict
+        return many('iterator', rest=of('unknown'))
     def __len__(self):
         return of('int')
     def __reduce__(self):
@@ -47,7 +47,7 @@ class FrozenDict(collections.abc.Mapping, of('unknown')):
     def values(self):
         return made(FrozenValuesView)
     def items(self):
-        return many('list', rest=(of('unknown'), one(some(FrozenDict), of('unknown'))))
+        return many('iterator', rest=(of('unknown'), one(some(FrozenDict), of('unknown'))))
     def pop(self, key):
         return (some(FrozenDict), one(some(FrozenDict), of('unknown')))
     def unfreeze(self):

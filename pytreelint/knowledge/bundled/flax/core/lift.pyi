@@ -36,7 +36,7 @@ A = of('object')
 class TransformContext(typing.Generic, threading.local, of('unknown')):
     stack: list[typing.Any] = dataclasses.field(default_factory=list)
     def push(self, a):
-        return many('list', rest=None)
+        return many('iterator', rest=None)
     def get(self):
         return of('unknown')
 

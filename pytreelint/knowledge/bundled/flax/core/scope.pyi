@@ -125,7 +125,7 @@ class Scope:
     def invalid(self):
         return self._invalid
     def temporary(self):
-        return many('list', rest=self)
+        return many('iterator', rest=self)
     def invalidate(self):
         return None
     def mutable_variables(self):

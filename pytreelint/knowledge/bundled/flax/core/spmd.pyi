@@ -28,7 +28,7 @@ def get_logical_axis_rules():
     return many('list', rest=(of('str'), one(of('str'), many('tuple', rest=of('str')), None)))
 
 def logical_axis_rules(rules: list[tuple[str, str | tuple[str, ...] | None]]):
-    return many('list', rest=None)
+    return many('iterator', rest=None)
 
 def composite_rules(rule1, rule2):
     return one((), rule1, rule2, many('tuple', rest=(of('unknown'), of('unknown'))))

@@ -45,7 +45,7 @@ def disable_named_call():
     return None
 
 def override_named_call(enable: bool=True):
-    return many('list', rest=None)
+    return many('iterator', rest=None)
 
 @functools.partial(dataclasses.dataclass, frozen=True)
 class InterceptorContext:
@@ -61,7 +61,7 @@ class ThreadLocalStack(threading.local, of('unknown')):
     def pop(self):
         return of('unknown')
     def __iter__(self):
-        return []
+        return {}
     def __len__(self):
         return of('int')
 
@@ -70,7 +70,7 @@ Args = tuple[typing.Any]
 Kwargs = dict[typing.Any, typing.Any]
 
 def intercept_methods(interceptor):
-    return many('list', rest=None)
+    return many('iterator', rest=None)
 
 def run_interceptors(orig_method, module, *args, **kwargs):
     return one(of('unknown'))

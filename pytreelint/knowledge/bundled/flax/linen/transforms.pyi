@@ -60,7 +60,7 @@ def decorator_lift_transform_cached(transform, class_fn, **trafo_kwargs):
     return (lambda self, *args, **kwargs: of('unknown'))
 
 def fork_rngs(module):
-    return many('list', rest=None)
+    return many('iterator', rest=None)
 
 def module_class_lift_transform_cached(transform, module_class, methods=None, **trafo_kwargs):
     return one(functools.partial(of('unknown')), of('unknown'))

@@ -5,7 +5,7 @@ import functools
 from pytreelint.bundled import many, of
 
 def _as_default(summary_writer, auto_flush: bool):
-    return many('list', rest=summary_writer)
+    return many('iterator', rest=summary_writer)
 
 class SummaryWriter:
     def __init__(self, log_dir, auto_flush=True):

@@ -124,7 +124,7 @@ def from_tree2(tree, /, recreate_variables: bool=True):
     return of('unknown')
 
 def merge_tree_node(ctx: MergeContext, path: tuple[typing.Any, ...], prefix, leaf):
-    return one(of('unknown'), of('object'))
+    return one(of('unknown'))
 
 def is_tree_node(x):
     return of('bool')
@@ -196,9 +196,9 @@ class Updates(typing.Sequence, Representable):
     def __len__(self):
         return of('int')
     def __iter__(self):
-        return many('list', rest=(of('unknown'), of('array:jax:?')))
+        return many('iterator', rest=(of('unknown'), of('array:jax:?')))
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=Updates, start='({', end='})', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=True)))
+        return many('iterator', rest=one(made(Object, type=Updates, start='({', end='})', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=of('array:jax:?'), start='', end='', use_raw_value=False, use_raw_key=True)))
 jax.tree_util.register_dataclass(Updates, data_fields=['_values'], meta_fields=['_keys'])
 
 def get_updates(current_tree, snapshot_tree, *, prefix=None, keep_fn=None, known_prefixes=(None,)):

@@ -81,7 +81,7 @@ REPEATED = made(Repeated)
 class ArrayRefOutput(Representable):
     value: jax.Array
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=ArrayRefOutput, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='value', value=self.value, start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object, type=ArrayRefOutput, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='value', value=self.value, start='', end='', use_raw_value=False, use_raw_key=False)))
     def __treescope_repr__(self, path, subtree_renderer):
         return of('unknown')
 
@@ -112,9 +112,9 @@ class RefMap(typing.MutableMapping, MappingReprMixin):
     def __contains__(self, key):
         return of('bool')
     def __iter__(self):
-        return many('list', rest=of('unknown'))
+        return many('iterator', rest=of('unknown'))
     def items(self):
-        return []
+        return {}
 
 PythonRefMap = RefMap
 
@@ -170,7 +170,7 @@ def get_node_impl_for_type(x):
 class NodeRef(typing.Generic, Representable):
     index: int
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=NodeRef, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='index', value=self.index, start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object, type=NodeRef, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='index', value=self.index, start='', end='', use_raw_value=False, use_raw_key=False)))
     def __treescope_repr__(self, path, subtree_renderer):
         return of('unknown')
 
@@ -188,7 +188,7 @@ class VariableDef(Representable, typing.Generic):
     def with_matching_outer_index(self, other):
         return put(self, outer_index=one(of('int'), None), array_refdef=one(self.array_refdef, made(ArrayRefDef, index=of('int'), outer_index=one(of('int'), None)), of('unknown'), some(ArrayRefDef), some(NodeRef), None))
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=VariableDef, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='type', value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='index', value=self.index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='outer_index', value=self.outer_index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='metadata', value=made(PrettyMapping, mapping=self.metadata), start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object, type=VariableDef, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='type', value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='index', value=self.index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='outer_index', value=self.outer_index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='metadata', value=made(PrettyMapping, mapping=self.metadata), start='', end='', use_raw_value=False, use_raw_key=False)))
     def __treescope_repr__(self, path, subtree_renderer):
         return of('unknown')
 
@@ -203,7 +203,7 @@ class ArrayRefDef(Representable):
     def with_matching_outer_index(self, other):
         return put(self, outer_index=one(of('int'), None))
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=ArrayRefDef, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='index', value=self.index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='outer_index', value=self.outer_index, start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object, type=ArrayRefDef, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='index', value=self.index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='outer_index', value=self.outer_index, start='', end='', use_raw_value=False, use_raw_key=False)))
     def __treescope_repr__(self, path, subtree_renderer):
         return of('unknown')
 
@@ -222,7 +222,7 @@ class NodeDef(typing.Generic, Representable):
     def with_matching_outer_index(self, other):
         return put(self, outer_index=one(of('int'), None))
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=NodeDef, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='type', value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='index', value=self.index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='outer_index', value=self.outer_index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='num_attributes', value=self.num_attributes, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='metadata', value=self.metadata, start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object, type=NodeDef, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='type', value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='index', value=self.index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='outer_index', value=self.outer_index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='num_attributes', value=self.num_attributes, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='metadata', value=self.metadata, start='', end='', use_raw_value=False, use_raw_key=False)))
     def __treescope_repr__(self, path, subtree_renderer):
         return of('unknown')
 
@@ -285,7 +285,7 @@ class StaticElem:
     value: typing.Any
 
 def unflatten(graphdef: GraphDef, state: State | FlatState | list[typing.Any], /, *, index_ref: IndexMap | None=None, outer_index_outer_ref: IndexMap | None=None, copy_variables: bool=False, recreate_variables: bool=True):
-    return one(of('unknown'), of('object'))
+    return one(of('unknown'))
 
 def graph_pop(node, filters: tuple[typing.Any, ...]):
     return many('tuple', rest=made(State))
@@ -320,7 +320,7 @@ class set_graph_updates(BaseConfigContext):
     get_stack = of('unknown')
 
 def static_cache(static_cache: dict[typing.Any, StaticCache]):
-    return many('list', rest=None)
+    return many('iterator', rest=None)
 
 def _cached_partial(f, *cached_args, graph: bool | None=None, graph_updates: bool | None=None):
     return (lambda *args, **kwargs: of('unknown'))
@@ -338,7 +338,7 @@ class SplitContext:
         return (many('tuple', one(of('unknown'), some(GraphDef)), rest=some(FlatState)) if with_paths else (one(of('unknown'), some(GraphDef)), one(of('unknown'), many('list', rest=of('unknown')))))
 
 def split_context(ctxtag=None):
-    return many('list', rest=of('unknown'))
+    return many('iterator', rest=of('unknown'))
 
 @dataclasses.dataclass
 class MergeContext:
@@ -346,12 +346,12 @@ class MergeContext:
     index_ref: IndexMap
     is_inner: bool | None
     def merge(self, graphdef: GraphDef, state: State, /, *states):
-        return one(of('unknown'), of('object'))
+        return one(of('unknown'))
     def unflatten(self, graphdef: GraphDef, flat_state: FlatState | list[typing.Any], /, *flat_states):
-        return one(of('unknown'), of('object'))
+        return one(of('unknown'))
 
 def merge_context(ctxtag=None, inner: bool | None=None):
-    return many('list', rest=of('unknown'))
+    return many('iterator', rest=of('unknown'))
 
 @jax.tree_util.register_static
 @dataclasses.dataclass
@@ -391,7 +391,7 @@ def split(node, *filters, graph: bool | None=None):
     return many('tuple', of('unknown'), rest=one(made(State), of('unknown')))
 
 def merge(graphdef_or_graphstate: GraphDef | GraphState, /, *states, copy: bool=False, recreate_variables: bool=True):
-    return one(of('unknown'), of('object'))
+    return one(of('unknown'))
 
 def update(node, state, /, *states):
     return None
@@ -408,7 +408,7 @@ class GraphState(typing.MutableMapping, typing.Generic, Representable):
     def __post_init__(self):
         pass
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=GraphState, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='_graphdef', value=self._graphdef, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='_state', value=self._state, start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object, type=GraphState, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='_graphdef', value=self._graphdef, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='_state', value=self._state, start='', end='', use_raw_value=False, use_raw_key=False)))
     def __getattr__(self, name):
         return of('unknown')
     def __setattr__(self, name, value):
@@ -420,7 +420,7 @@ class GraphState(typing.MutableMapping, typing.Generic, Representable):
     def __delitem__(self, key):
         return None
     def __iter__(self):
-        return self._state
+        return many('iterator', rest=of('unknown'))
     def __len__(self):
         return of('int')
     def __contains__(self, key):
@@ -431,7 +431,7 @@ def unpack(node, *filters, graph: bool | None=None):
     return one(made(GraphState, _graphdef=one(of('unknown'), made(State)), _state=one(of('unknown'), made(State))), many('tuple', rest=made(GraphState, _graphdef=one(of('unknown'), made(State)), _state=one(of('unknown'), made(State)))))
 
 def map(f, node, /, *, graph: bool | None=None, recreate_variables: bool=True):
-    return one(of('unknown'), of('object'))
+    return one(of('unknown'))
 
 def graphdef(node, /, *, graph: bool | None=None):
     return some(GraphDef)
@@ -440,10 +440,10 @@ def pop(node, *filters):
     return one(made(State), many('tuple', rest=made(State)))
 
 def clone(node, variables: bool=True, *, arrays: bool=False, graph: bool | None=None):
-    return one(of('unknown'), of('object'))
+    return one(of('unknown'))
 
 def with_vars(node, /, *, hijax: bool | None=None, ref: bool | None=None, mutable: bool | None=None, only=..., allow_duplicates: bool=False):
-    return one(of('unknown'), of('object'))
+    return one(of('unknown'))
 
 vars_as = wrapper
 
@@ -459,19 +459,19 @@ def set_metadata(node, /, *, only=flax.nnx.Variable, **metadata):
     return None
 
 def iter_graph(node, /, *, graph: bool | None=None):
-    return many('list', rest=(many('tuple', rest=(one(of('unknown'), of('str')) if graph is None else (of('unknown') if graph else one(of('unknown'), of('str'))))), one(node, of('unknown'))))
+    return (one(many('iterator', rest=(many('tuple', rest=of('unknown')), one(node, of('unknown')))), many('iterator', rest=(many('tuple', rest=one(of('unknown'), of('str'))), one(node, of('unknown'))))) if graph is None else many('iterator', rest=(many('tuple', rest=(of('unknown') if graph else one(of('unknown'), of('str')))), one(node, of('unknown')))))
 
 def iter_children(node, /, *, graph: bool | None=None):
-    return many('list', rest=((one(of('unknown'), of('str')) if graph is None else (of('unknown') if graph else one(of('unknown'), of('str')))), of('unknown')))
+    return many('iterator', rest=((one(of('unknown'), of('str')) if graph is None else (of('unknown') if graph else one(of('unknown'), of('str')))), of('unknown')))
 
 def iter_module_children(node, /, *, graph: bool | None=None):
-    return many('list', rest=((one(of('unknown'), of('str')) if graph is None else (of('unknown') if graph else one(of('unknown'), of('str')))), of('unknown')))
+    return many('iterator', rest=((one(of('unknown'), of('str')) if graph is None else (of('unknown') if graph else one(of('unknown'), of('str')))), of('unknown')))
 
 def recursive_map(f, node, /, *, graph: bool | None=None):
     return (one(of('unknown')) if graph is None else (one(of('unknown')) if graph else of('unknown')))
 
 def find_duplicates(node, /, *, only=...):
-    return many('list', rest=[()])
+    return many('list', rest=one(of('unknown'), [()]))
 
 @jax.tree_util.register_static
 @functools.partial(dataclasses.dataclass, frozen=True, slots=True)

@@ -30,7 +30,7 @@ class Dict(MappingReprMixin, flax.nnx.Module, typing.MutableMapping):
     def __setitem__(self, key, value):
         return None
     def __iter__(self):
-        return many('list', rest=of('unknown'))
+        return many('iterator', rest=of('unknown'))
     def __len__(self):
         return one(0, 1, 2)
     def __hash__(self):
@@ -53,7 +53,7 @@ class List(SequenceReprMixin, flax.nnx.Module, typing.MutableSequence):
     def insert(self, index: int, value):
         return None
     def __iter__(self):
-        return many('list', rest=of('unknown'))
+        return many('iterator', rest=of('unknown'))
     def __getitem__(self, index):
         return one(of('unknown'), many('list', rest=of('unknown')))
     def __setitem__(self, index, value):

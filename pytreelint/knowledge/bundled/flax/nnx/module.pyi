@@ -37,10 +37,10 @@ class ModuleMeta(PytreeMeta):
     pass
 
 def view(node, /, *, only=..., raise_if_not_found: bool=True, graph: bool | None=None, **kwargs):
-    return (one(node, of('unknown'), of('object')) if graph is None else (one(of('unknown'), of('object')) if graph else one(node, of('unknown'))))
+    return (one(node, of('unknown')) if graph is None else one((of('unknown') if graph else node), of('unknown')))
 
 def with_attributes(node, /, *, only=..., raise_if_not_found: bool=True, graph: bool | None=None, **attributes):
-    return (one(node, of('unknown'), of('object')) if graph is None else (one(of('unknown'), of('object')) if graph else one(node, of('unknown'))))
+    return (one(node, of('unknown')) if graph is None else one((of('unknown') if graph else node), of('unknown')))
 
 def view_info(node, /, *, only=..., graph: bool | None=None):
     return of('str')
@@ -49,7 +49,7 @@ def first_from(*args, error_msg: str):
     return of('unknown')
 
 def iter_modules(module, /, *, graph: bool | None=None):
-    return many('list', rest=(many('tuple', rest=(one(of('unknown'), of('str')) if graph is None else (of('unknown') if graph else one(of('unknown'), of('str'))))), one(module, of('unknown'))))
+    return many('iterator', rest=(many('tuple', rest=(one(of('unknown'), of('str')) if graph is None else (of('unknown') if graph else one(of('unknown'), of('str'))))), one(module, of('unknown'))))
 
 iter_children = iter_children_
 

@@ -68,7 +68,7 @@ class PytreeState(Representable):
     def is_setup(self):
         return self._is_setup
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object_, type=PytreeState, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='trace_state', value=self._trace_state, start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object_, type=PytreeState, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='trace_state', value=self._trace_state, start='', end='', use_raw_value=False, use_raw_key=False)))
     def __treescope_repr__(self, path, subtree_renderer):
         return of('unknown')
 jax.tree_util.register_pytree_node(PytreeState, flatten_func=lambda state: ((), (state._initializing, state._is_setup)), unflatten_func=of('function'))
@@ -90,7 +90,7 @@ class ArrayRepr(Representable):
     def from_array(array: chex.Array):
         return made(ArrayRepr, shape=many('tuple', rest=of('int')), dtype=of('dtype'))
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object_, type='Array', start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=True), made(Attr, key='shape', value=self.shape, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='dtype', value=self.dtype, start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object_, type='Array', start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=True), made(Attr, key='shape', value=self.shape, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='dtype', value=self.dtype, start='', end='', use_raw_value=False, use_raw_key=False)))
 
 @functools.partial(dataclasses.dataclass, frozen=True, repr=False)
 class VariableRepr(Representable):
@@ -98,7 +98,7 @@ class VariableRepr(Representable):
     value: typing.Any
     metadata: dict[typing.Any, typing.Any]
     def __nnx_repr__(self):
-        return many('list', rest=of('unknown'))
+        return many('iterator', rest=of('unknown'))
 
 @functools.partial(dataclasses.dataclass, frozen=True, repr=False)
 class MutableArrayRepr(Representable):
@@ -108,7 +108,7 @@ class MutableArrayRepr(Representable):
     def from_array(array: chex.Array):
         return made(MutableArrayRepr, shape=many('tuple', rest=of('int')), dtype=of('dtype'))
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object_, type='ArrayRef', start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=True), made(Attr, key='shape', value=self.shape, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='dtype', value=self.dtype, start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object_, type='ArrayRef', start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=True), made(Attr, key='shape', value=self.shape, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='dtype', value=self.dtype, start='', end='', use_raw_value=False, use_raw_key=False)))
 
 class AttributeStatus(typing.NamedTuple):
     is_data: bool

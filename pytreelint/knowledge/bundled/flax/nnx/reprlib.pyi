@@ -71,21 +71,21 @@ def get_repr(obj: Representable):
 
 class MappingReprMixin(Representable):
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=MappingReprMixin, start='({', end='})', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=True)))
+        return many('iterator', rest=one(made(Object, type=MappingReprMixin, start='({', end='})', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=True)))
 
 @functools.partial(dataclasses.dataclass, repr=False)
 class PrettyMapping(Representable):
     mapping: dict[typing.Any, typing.Any]
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=PrettyMapping, start='({', end='})', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=True)))
+        return many('iterator', rest=one(made(Object, type=PrettyMapping, start='({', end='})', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=True)))
 
 @functools.partial(dataclasses.dataclass, repr=False)
 class SequenceReprMixin(Representable):
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=SequenceReprMixin, start='([', end='])', kv_sep='', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='', value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=True)))
+        return many('iterator', rest=one(made(Object, type=SequenceReprMixin, start='([', end='])', kv_sep='', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='', value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=True)))
 
 @functools.partial(dataclasses.dataclass, repr=False)
 class PrettySequence(Representable):
     sequence: list[typing.Any]
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=PrettySequence, start='([', end='])', kv_sep='', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='', value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=True)))
+        return many('iterator', rest=one(made(Object, type=PrettySequence, start='([', end='])', kv_sep='', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='', value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=True)))

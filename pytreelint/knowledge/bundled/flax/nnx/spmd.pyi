@@ -11,7 +11,7 @@ import typing
 from pytreelint.bundled import made, many, of, one
 
 def wrapper(*args, **kwargs):
-    return one(of('unknown'), of('object'))
+    return one(of('unknown'))
 
 A = of('object')
 
@@ -41,6 +41,6 @@ def get_abstract_model(init_fn, mesh, *, graph: bool | None=None):
     return (of('unknown'), one(of('unknown')))
 
 def as_abstract(tree, graph: bool | None=None):
-    return one(of('unknown'), of('object'))
+    return one(of('unknown'))
 
 abstract_with_sharding = wrapper

@@ -28,7 +28,7 @@ class NestedStateRepr(Representable):
     def __init__(self, state: State):
         self.state = state
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type='', start='{', end='}', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=one(made(NestedStateRepr, state=some(State)), of('unknown')), start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object, type='', start='{', end='}', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=one(made(NestedStateRepr, state=some(State)), of('unknown')), start='', end='', use_raw_value=False, use_raw_key=False)))
     def __treescope_repr__(self, path, subtree_renderer):
         return of('unknown')
 
@@ -48,13 +48,13 @@ class FlatState(typing.Sequence, Representable):
     def leaves(self):
         return self._values
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type='FlatState', start='([', end='])', kv_sep='', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='', value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object, type='FlatState', start='([', end='])', kv_sep='', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='', value=(of('unknown'), of('unknown')), start='', end='', use_raw_value=False, use_raw_key=False)))
     def __getitem__(self, index):
         return one((of('unknown'), of('unknown')), made(FlatState, _keys=many('tuple', rest=of('unknown')), _values=many('list', rest=of('unknown'))))
     def __len__(self):
         return of('int')
     def __iter__(self):
-        return many('list', rest=(of('unknown'), of('unknown')))
+        return many('iterator', rest=(of('unknown'), of('unknown')))
     def to_nested_state(self):
         return made(State)
     def split(self, first, /, *filters):
@@ -83,11 +83,11 @@ class State(collections.abc.MutableMapping, Representable):
     def __delitem__(self, key):
         return None
     def __iter__(self):
-        return of('unknown')
+        return many('iterator', rest=of('unknown'))
     def __len__(self):
         return of('int')
     def __nnx_repr__(self):
-        return many('list', rest=one(made(Object, type=State, start='({', end='})', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=one(made(NestedStateRepr, state=some(State)), of('unknown')), start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object, type=State, start='({', end='})', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=one(made(NestedStateRepr, state=some(State)), of('unknown')), start='', end='', use_raw_value=False, use_raw_key=False)))
     def __treescope_repr__(self, path, subtree_renderer):
         return of('unknown')
     def map(self, f):

@@ -62,7 +62,7 @@ class VarDefaults(typing.Mapping):
     def __getitem__(self, key: str):
         return of('unknown')
     def __iter__(self):
-        return of('unknown')
+        return many('iterator', rest=of('unknown'))
     def __len__(self):
         return of('int')
 

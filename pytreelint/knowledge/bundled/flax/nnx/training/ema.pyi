@@ -19,4 +19,4 @@ class EMA(flax.nnx.Pytree):
     def update(self, updates):
         return None
     def apply_to(self, model):
-        return one(of('unknown'), of('object'))
+        return one(of('unknown'))

@@ -69,11 +69,11 @@ class StateAxes(PrefixMapping, typing.Mapping):
     def map_prefix(self, path: tuple[typing.Any, ...], variable: jax.Array):
         return of('unknown')
     def items(self):
-        return many('list', rest=(of('unknown'), of('unknown')))
+        return many('iterator', rest=(of('unknown'), of('unknown')))
     def __getitem__(self, key):
         return of('unknown')
     def __iter__(self):
-        return self._filters
+        return many('iterator', rest=of('unknown'))
     def __len__(self):
         return of('int')
     def __eq__(self, other):
