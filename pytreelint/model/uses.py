@@ -1,6 +1,7 @@
 """Uses of names that a library has left behind, wherever in a module they stand: also where nothing is evaluated.
 
-The walk goes only where a line holds one of the words in question, so that most modules cost one look at their text.
+The walk goes only where something imported is followed by one of the words in question, so that most modules cost one
+look at their text.
 """
 
 from __future__ import annotations
@@ -21,17 +22,21 @@ if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
 _WORD = re.compile(r"[A-Za-z_]\w+")
+_IMPORT = re.compile(r"^[ \t]*(?:from\s+[.\w]+\s+import\s*(?:\([^)]*\)|(?:\\\n|.)*)|import\s(?:\\\n|.)*)", re.M)
+_INNER_ALIAS = re.compile(r"^[ \t]+(\w+)[ \t]*=[ \t]*[A-Za-z_][\w.]*[ \t]*$", re.M)
+_ATTRIBUTE = re.compile(r"\.(\w+)")
+_CHAIN = re.compile(r"[A-Za-z_][\w.]*$")
+_LONGEST = 120
+_ALIAS = re.compile(r"^[ \t]*(\w+)[ \t]*(?::[^=\n]*)?=[ \t]*[A-Za-z_][\w.]*[ \t]*(?:[#;].*)?$", re.M)
 _HOPS = 4
 _Scope = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def outdated(ev: Evaluator, module: ModuleInfo) -> Iterator[Outdated]:
     """The sites at which a module uses or imports such a name."""
-    words = WORDS.intersection(_WORD.findall(module.source.text))
-    if not words:
+    lines = _rows_in_question(module.source.text)
+    if not lines:
         return
-    pattern = re.compile(rf"\b({'|'.join(map(re.escape, sorted(words)))})\b")
-    lines = {row for row, line in enumerate(module.source.lines, 1) if pattern.search(line)}
     walk = _Walk(ev, module, lines)
     walk.statements(module.tree.body, Guard(), ())
     imported = {site.upgrade.name for site in walk.imported}
@@ -39,6 +44,31 @@ def outdated(ev: Evaluator, module: ModuleInfo) -> Iterator[Outdated]:
     used = [site for site in walk.used if site.upgrade.name not in imported]
     put_back = _put_back(ev, module, {site.upgrade.name for site in used}) if used else frozenset()
     yield from (site for site in used if site.upgrade.name not in put_back)
+
+
+def _rows_in_question(text: str) -> set[int]:
+    """The rows on which something imported, or an alias of it, is followed by one of the words, and such imports."""
+    spans: list[tuple[int, int]] = []
+    roots: set[str] = set()
+    for match in _IMPORT.finditer(text):
+        found = _WORD.findall(match[0])
+        roots.update(found)
+        if not WORDS.isdisjoint(found):
+            spans.append(match.span())
+    attributes = [match for match in _ATTRIBUTE.finditer(text) if match[1] in WORDS]
+    if attributes:
+        roots.update(_ALIAS.findall(text))
+    for match in attributes:
+        chain = _CHAIN.search(text, max(0, match.start() - _LONGEST), match.start())
+        if chain is not None and chain[0].partition(".")[0] in roots:
+            spans.append(match.span())
+    return {row for start, end in spans for row in range(_row(text, start), _row(text, end) + 1)}
+
+
+def _row(text: str, offset: int) -> int:
+    """Rows as Python's parser counts them."""
+    before = text[:offset]
+    return before.count("\n") + before.count("\r") - before.count("\r\n") + 1
 
 
 class _Walk:
@@ -49,6 +79,11 @@ class _Walk:
         self.module = module
         self.lines = lines
         self.guards = Guards(ev.program, module)
+        # Names that imports and aliases inside of functions bind anew.
+        inner = [match for match in _IMPORT.findall(module.source.text) if match[0].isspace()]
+        self.rebound = {name for match in inner for name in _WORD.findall(match)} | set(
+            _INNER_ALIAS.findall(module.source.text)
+        )
         self.locals: dict[_Scope, dict[str, list[Import | ast.expr | None]]] = {}
         self.imported: list[Outdated] = []
         self.used: list[Outdated] = []
@@ -108,16 +143,13 @@ class _Walk:
             return False
         if guard.covers("attribute") or not isinstance(node.ctx, ast.Load) or WORDS.isdisjoint(a.attr for a in links):
             return True
+        top = _named(self.ev.name(self.module, inner.id)) if inner.id in self.module.bindings else None
+        if top is not None and inner.id not in self.rebound and _found(top, links) is None:
+            return True  # most names: whether a function binds it as well need not be asked
         root = self._root(inner.id, scopes)
-        if root is None:
-            return True
-        name = root
-        for link in reversed(links):
-            name = f"{name}.{link.attr}"
-            found = UPGRADES.get(name)
-            if found is not None and not found.as_module:
-                self.used.append(Outdated(self.module, link, found, None, (inner.id, root)))
-                break
+        found = _found(root, links) if root is not None else None
+        if found is not None and root is not None:
+            self.used.append(Outdated(self.module, found[0], found[1], None, (inner.id, root)))
         return True
 
     def _root(self, name: str, scopes: tuple[_Scope, ...], hops: int = 0) -> str | None:
@@ -139,6 +171,17 @@ class _Walk:
             inner = self._dotted(node.value, scopes, hops)
             return f"{inner}.{node.attr}" if inner is not None else None
         return self._root(node.id, scopes, hops + 1) if isinstance(node, ast.Name) and hops < _HOPS else None
+
+
+def _found(root: str, links: list[ast.Attribute]) -> tuple[ast.Attribute, Upgrade] | None:
+    """The first part of a chain that has an entry."""
+    name = root
+    for link in reversed(links):
+        name = f"{name}.{link.attr}"
+        found = UPGRADES.get(name)
+        if found is not None and not found.as_module:
+            return link, found
+    return None
 
 
 def _first(name: str, count: int, modules: bool = False) -> Upgrade | None:

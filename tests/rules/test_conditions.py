@@ -51,7 +51,11 @@ UNSAFE = {
     + "model = Model(jnp.ones(3), 'a', opaque())\nstate = optax.sgd(0.1, 0.9).init(model)\n",
     "assigns its fields": "@dataclasses.dataclass\nclass Options:\n    rate: float\n\n\n"
     "f = jax.jit(lambda x, o: x * o.rate, static_argnums=1)\nprint(f(jnp.ones(2), Options(0.1)))\n",
-    "is traced now": "f = jax.jit(lambda x, i: x[i], static_argnums=1)\nprint(f(jnp.ones(3), jnp.arange(2)))\n",
+    "is traced now": "@jax.tree_util.register_pytree_node_class\nclass Box:\n"
+    "    def __init__(self, x, y):\n        self.x, self.y = x, y\n\n"
+    "    def tree_flatten(self):\n        return (self.x,), (self.y,)\n\n"
+    "    @classmethod\n    def tree_unflatten(cls, aux, children):\n        return cls(*children, *aux)\n\n\n"
+    "print(jax.tree.leaves(Box(jnp.ones(2), jnp.ones(3))))\n",
     "decays weights": "class Grid(eqx.Module):\n    points: jax.Array = eqx.field(static=True)\n\n\n"
     "print(Grid(jnp.ones(3)))\n",
     "attributes that are assigned later": "class Agent:\n    @jax.jit\n    def act(self, x):\n        return x\n\n\n"

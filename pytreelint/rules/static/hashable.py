@@ -1,37 +1,31 @@
-"""Fixes of a static argument that has no hash: one that has, or an argument like any other."""
+"""Fixes of a static argument that has no hash: one that has."""
 
 from __future__ import annotations
 
 import ast
 
-from pytreelint.knowledge.repairs import DATACLASS, FROZEN, PARTIAL
+from pytreelint.knowledge.repairs import DATACLASS, FROZEN
 from pytreelint.model.concrete import reference, text_of
-from pytreelint.model.demands import demands
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.sites import TransformCall
-from pytreelint.model.values import Array, Container, Function, Object, Value
-from pytreelint.rules.arguments import after, without
-from pytreelint.rules.conditions import NOT_ASSIGNED, RAISES_BEFORE, TRACED_NOW
+from pytreelint.model.values import Array, Container, Object, Value
+from pytreelint.rules.arguments import after
+from pytreelint.rules.conditions import NOT_ASSIGNED, RAISES_BEFORE
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 _COPIES = {"list": "tuple", "set": "frozenset"}
 
 
-def hashable(
-    model: Evaluator, site: TransformCall, label: str, position: int, node: ast.AST, value: Value
-) -> Fix | None:
-    """What makes the call run; None where that is not certain.
+def hashable(model: Evaluator, site: TransformCall, node: ast.AST, value: Value) -> Fix | None:
+    """What makes the call run with the argument given at `node`; None where that is not certain.
 
-    Args:
-        label, position: of the argument; `node`: where it is given.
+    An array is left alone: whether it may be traced instead hangs on what the function does with it.
     """
     if isinstance(value, Container) and value.kind in _COPIES and site.caller.origin == "project":
         return _copied(site, node, value)
     if isinstance(value, Object):
         return frozen(model, value)
-    if isinstance(value, Array) and site.module.origin == "project":
-        return _traced(model, site, (label, position))
     return None
 
 
@@ -70,27 +64,3 @@ def frozen(model: Evaluator, value: Object) -> Fix | None:
     else:
         edit = Edit(place(used), f"{text_of(module, used.func)}({FROZEN}=True)")
     return fix_of(module.source, f"Freeze `{cls.name}`", [edit], (), [NOT_ASSIGNED])
-
-
-def _traced(model: Evaluator, site: TransformCall, spellings: tuple[object, ...]) -> Fix | None:
-    """The option that makes it static goes, if it makes nothing else static."""
-    call, module = site.node, site.module
-    if not isinstance(call, ast.Call) or not isinstance(site.function, Function):
-        return None
-    if demands(model, site.function, {str(spellings[0]): Array()}) is not None:
-        return None  # Python needs its value
-    options = [k for k in call.keywords if k.arg in site.transform.static_params]
-    if len(options) != 1 or only_member(options[0].value) not in spellings:
-        return None
-    edits = without(module, call, options)
-    bare = isinstance(call.func, ast.expr) and reference(model, module, call.func, PARTIAL) is call.func
-    if bare and len(call.args) == 1 and len(call.keywords) == 1:
-        edits = [Edit(module.source.place(call), text_of(module, call.args[0]))]
-    return fix_of(module.source, "Let it be traced", edits, (), [TRACED_NOW], never_safe=True)
-
-
-def only_member(node: ast.expr) -> object:
-    """The one member of `0`, `(0,)`, `"self"`; None where it is another."""
-    if isinstance(node, ast.Tuple | ast.List) and len(node.elts) == 1:
-        node = node.elts[0]
-    return node.value if isinstance(node, ast.Constant) else None

@@ -46,7 +46,8 @@ class StaticUnhashableArgument(Rule):
 
     ## Fix safety
     Safe where a list becomes a tuple or a set a frozenset at the call, which raised before. Unsafe where a
-    dataclass is frozen (code that assigns its fields would raise), or an array becomes an ordinary argument.
+    dataclass is frozen: code that assigns its fields would raise. Arrays are left alone: whether one may be an
+    ordinary argument hangs on what the function does with its value.
 
     ## Known limits
     PyTrees with arrays are PTL208's. Values that can't be followed are passed over.
@@ -68,7 +69,7 @@ class StaticUnhashableArgument(Rule):
         if isinstance(site, DecoratedMethod):
             yield from self._judge_self(site, model)
             return
-        for position, operand in enumerate(site.operands):
+        for operand in site.operands:
             part = unhashable(model, operand.value) if operand.role == "static" else None
             if (
                 part is None
@@ -85,9 +86,7 @@ class StaticUnhashableArgument(Rule):
                 f"static argument `{operand.label}` is {describe(operand.value)}{inside}: it has no hash",
                 steps(chain(operand.value.why), [made]),
                 _help(site, operand),
-                hashable(model, site, operand.label, position, operand.node, operand.value)
-                if part.value is operand.value
-                else None,
+                hashable(model, site, operand.node, operand.value) if part.value is operand.value else None,
             )
             return
 
