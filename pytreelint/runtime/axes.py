@@ -160,7 +160,7 @@ def _by_name(
     positional += [default] * (len(args) - len(positional))
     keyword = {name: left.pop(name, default) for name in kwargs}
     if left:
-        raise ValueError(f"these names in `{what}` belong to no argument that was passed: {', '.join(left)}")
+        raise ValueError(f"these names in `{what}` did not correspond to any argument of the call: {', '.join(left)}")
     return tuple(positional), keyword
 
 
@@ -264,7 +264,8 @@ def axis_size(resolved: Resolved, paths: Callable[[], list[str]], given: int | N
         The size that all mapped leaves agree on; `given` where nothing is mapped.
 
     Raises:
-        ValueError: A mapped leaf is no array, lacks the axis, or has another size than the others.
+        ValueError: A mapped leaf lacks the axis, or has another size than the others.
+        TypeError: A mapped leaf is no array.
     """
     sizes: dict[int, int] = {} if given is None else {given: _GIVEN}
     for position, axis in enumerate(resolved.axes):
@@ -273,7 +274,7 @@ def axis_size(resolved: Resolved, paths: Callable[[], list[str]], given: int | N
         leaf = resolved.leaves[position]
         if not is_array(leaf) or not -leaf.ndim <= axis < leaf.ndim:
             kind = f"an array of shape {leaf.shape}" if is_array(leaf) else f"a {type(leaf).__name__}, no array"
-            raise ValueError(
+            raise (ValueError if is_array(leaf) else TypeError)(
                 f"{what} was told to map axis {axis} of `{paths()[position]}`, which is {kind}; give it None, or "
                 "`if_array(...)` for a tree that holds arrays beside other leaves"
             )

@@ -167,10 +167,20 @@ class Wrapper(Generic[P, R]):
         (new.fun,), (new.options, shown) = children, aux
         new.__dict__.update((name, value) for name, value in shown if value is not None)
         new.__dict__["_aux"] = aux
+        annotations = getattr(_function(new.fun), "__annotations__", None)
+        if annotations is not None:
+            new.__dict__["__annotations__"] = annotations
         return new
 
 
 _SHOWN = ("__module__", "__name__", "__qualname__", "__doc__")
+
+
+def _function(fun: Any) -> Any:
+    """What is called in the end by a method or a partial."""
+    while isinstance(fun, (Method, Partial)):
+        fun = fun.function if isinstance(fun, Method) else fun.func
+    return fun
 
 
 class Bound:

@@ -13,6 +13,7 @@ from pytreelint.runtime.leaves import is_array
 from pytreelint.runtime.skeleton import Skeleton, split
 
 _MISSING: Any = object()
+_START = "the callback did not return matching static elements: its output has"
 
 
 def filter_pure_callback(
@@ -75,9 +76,9 @@ def _broken(announced: Any, promised: Skeleton, out: Any) -> str:
     for path, leaf in tree_flatten_with_path(announced)[0]:
         name = keystr(path)
         if name not in returned:
-            return f"the callback's output has no leaf {name}, which `result_shape_dtypes` has"
+            return f"{_START} no leaf {name}, which `result_shape_dtypes` has"
         if _has_shape(leaf) != is_array(returned[name]):
-            return f"the callback's output has {returned[name]!r} at {name}, `result_shape_dtypes` has {leaf!r}"
+            return f"{_START} {returned[name]!r} at {name}, `result_shape_dtypes` has {leaf!r}"
         if not _has_shape(leaf) and split(leaf, lenient=True) != split(returned[name], lenient=True):
-            return f"the callback's output has {returned[name]!r} at {name}, `result_shape_dtypes` has {leaf!r}"
-    return f"the callback's output has another structure than `result_shape_dtypes`, which has {promised.treedef}"
+            return f"{_START} {returned[name]!r} at {name}, `result_shape_dtypes` has {leaf!r}"
+    return f"{_START} another structure than `result_shape_dtypes`, which has {promised.treedef}"

@@ -73,22 +73,26 @@ def _joined(outputs: Any, arrays: Any) -> Any:
 
 def _check(signature: _Signature, arrays: list[Any], skeleton: Skeleton) -> None:
     """A ValueError that names the first argument that is not as in the example."""
-    start = "a closure-converted function was called with other arguments than the example it was converted with: "
+    dynamic, static = (
+        f"Closure-converted function called with different {x} arguments: " for x in ("dynamic", "static")
+    )
     if skeleton.treedef != signature.inputs.treedef:
-        raise ValueError(f"{start}(args, kwargs) has the structure {skeleton.treedef}, not {signature.inputs.treedef}")
+        raise ValueError(
+            f"{dynamic}(args, kwargs) has the structure {skeleton.treedef}, not {signature.inputs.treedef}"
+        )
     names = paths(skeleton.treedef)
     given, wanted = dict(skeleton.statics), dict(signature.inputs.statics)
     for index in sorted(given.keys() ^ wanted.keys()):
         kind = "an array" if index in wanted else "not an array"
-        raise ValueError(f"{start}(args, kwargs){names[index]} is {kind}, and was not in the example")
+        raise ValueError(f"{dynamic}(args, kwargs){names[index]} is {kind}, and was not in the example")
     if skeleton != signature.inputs:
         index = next(i for i in given if split(given[i], _never, True)[1] != split(wanted[i], _never, True)[1])
-        raise ValueError(f"{start}(args, kwargs){names[index]} is {given[index]!r}, not {wanted[index]!r}")
+        raise ValueError(f"{static}(args, kwargs){names[index]} is {given[index]!r}, not {wanted[index]!r}")
     named = [name for i, name in enumerate(names) if i not in given]
     for name, array, struct in zip(named, arrays, signature.structs, strict=True):
         if array.shape != struct.shape or array.dtype != struct.dtype:
             now, then = f"{array.dtype}{list(array.shape)}", f"{struct.dtype}{list(struct.shape)}"
-            raise ValueError(f"{start}(args, kwargs){name} is {now}, not {then}")
+            raise ValueError(f"{dynamic}(args, kwargs){name} is {now}, not {then}")
 
 
 def _never(_: object) -> bool:

@@ -104,7 +104,7 @@ class filter_custom_vjp(Generic[P, R]):  # noqa: N801 - used like a function
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
         name = names(self.__wrapped__)["__name__"]
         if self._fwd is None or self._bwd is None:
-            raise RuntimeError(f"`{name}` has no derivative rules yet: set both by `def_fwd` and `def_bwd`")
+            raise RuntimeError(f"`def_fwd` or `def_bwd` not yet called for `{name}`: it needs both rules")
         if not args:
             raise TypeError(f"`{name}` needs its first argument, which is differentiated, by position")
         call = _Call(self.__wrapped__, self._fwd, self._bwd, args, kwargs)
@@ -188,8 +188,8 @@ class _Call:
             given = spread(gradient, treedef, "the gradient that the backward rule returns")
         except ValueError as error:
             raise RuntimeError(
-                f"{error}\nThe rule must return a tree like the first argument of the function, with None where it is "
-                "no inexact array."
+                f"{error}\nThe gradients of a custom_vjp must have the same structure as its first argument, with None "
+                "where that is no inexact array."
             ) from None
         for i, (x, keep) in enumerate(zip(given, mask, strict=True)):
             if x is not None and not keep:

@@ -34,8 +34,8 @@ def filter_jvp(
         leaves that do not depend on what has a tangent.
 
     Raises:
-        ValueError: The structures of `primals` and `tangents` differ.
-        TypeError: A leaf has a tangent but no derivative, or one of another shape; the message names the leaf.
+        ValueError: The structures of `primals` and `tangents` differ, or the shapes of a leaf and its tangent.
+        TypeError: A leaf has a tangent but no derivative. The messages name the leaf.
 
     Example:
         >>> out, tangent = filter_jvp(lambda x, name: {name: x**2, "x0": 3.0}, (jnp.array(3.0), "y"), (1.0, None))
@@ -70,7 +70,7 @@ def filter_jvp(
 
 
 def _check(primals: Any, tangents: list[Any]) -> None:
-    """A TypeError that names the first leaf whose tangent cannot be one."""
+    """An error that names the first leaf whose tangent cannot be one."""
     for (path, primal), tangent in zip(tree_flatten_with_path(primals)[0], tangents, strict=True):
         if tangent is None or getattr(tangent, "dtype", None) == jax.dtypes.float0:
             continue
@@ -80,7 +80,7 @@ def _check(primals: Any, tangents: list[Any]) -> None:
                 f"None, not a `{type(tangent).__name__}`"
             )
         if jnp.shape(primal) != jnp.shape(tangent):
-            raise TypeError(
+            raise ValueError(
                 f"primals{keystr(path)} has shape {jnp.shape(primal)}, but its tangent has {jnp.shape(tangent)}"
             )
 

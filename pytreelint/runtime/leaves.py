@@ -189,13 +189,13 @@ def leaf_mask(pytree: Any, filter_spec: Any, is_leaf: LeafTest | None) -> Any:
 
     def spread(test: Any, subtree: Any) -> Any:
         if isinstance(test, jax.core.Tracer):
-            raise ValueError("a leaf of `filter_spec` is a traced array; it must be known while tracing")
+            raise ValueError("`filter_spec` leaf values cannot be traced: they must be known while tracing")
         if isinstance(test, (bool, np.bool_)):
             return tree_map(lambda _: bool(test), subtree, is_leaf=is_leaf)
         if isinstance(test, TreeTest):
             return test.mask(subtree)
         if callable(test):
             return tree_map(lambda leaf: bool(test(leaf)), subtree, is_leaf=is_leaf)
-        raise ValueError(f"a leaf of `filter_spec` must be True, False or a test of a leaf, not {test!r}")
+        raise ValueError(f"`filter_spec` must consist of booleans and callables (tests of a leaf), but has {test!r}")
 
     return tree_map(spread, filter_spec, pytree)

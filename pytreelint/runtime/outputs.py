@@ -51,14 +51,15 @@ def take_apart(out: Any, out_axes: Axes, what: str) -> tuple[Outputs, Passed]:
         The tree without the leaves that are mapped or arrays, and these with their axes.
 
     Raises:
-        ValueError: `out_axes` does not fit; a leaf that is to have a mapped axis is neither an array nor a number.
+        ValueError: `out_axes` does not fit.
+        TypeError: A leaf that is to have a mapped axis is neither an array nor a number.
     """
     resolved = resolve(out, out_axes, "out_axes")
     statics, passed = list(resolved.leaves), []
     for position, (leaf, axis) in enumerate(zip(resolved.leaves, resolved.axes, strict=True)):
         if axis is not None and not is_array_like(leaf):
             path = keystr(tree_flatten_with_path(out)[0][position][0])
-            raise ValueError(
+            raise TypeError(
                 f"{what}: `out_axes` is {axis} at output{path}, a {type(leaf).__name__}, which has no axes; give it "
                 "None, or `if_array(...)` for a tree that holds arrays beside other leaves"
             )

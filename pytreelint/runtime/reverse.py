@@ -45,8 +45,8 @@ class Pullback:
             A tuple like the primals, with arrays for the differentiated leaves and None elsewhere.
 
         Raises:
-            ValueError: The structure is not that of the output.
-            TypeError: A leaf has another shape, or stands where the output has no inexact array.
+            ValueError: The structure is not that of the output, or a leaf has another shape.
+            TypeError: A leaf stands where the output has no inexact array.
         """
         shape = self._shape
         (primals,) = self._vjp(_cotangents(shape, cotangent))
@@ -70,7 +70,7 @@ def _cotangents(shape: _Shape, cotangent: Any) -> list[Any]:
             wanted.append(jnp.zeros(struct.shape, struct.dtype))
         elif jnp.shape(ct) != struct.shape:
             path = paths(shape.out)[i]
-            raise TypeError(f"output{path} has shape {struct.shape}, but its cotangent has shape {jnp.shape(ct)}")
+            raise ValueError(f"output{path} has shape {struct.shape}, but its cotangent has shape {jnp.shape(ct)}")
         else:
             wanted.append(ct)
     return wanted

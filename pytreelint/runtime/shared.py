@@ -74,7 +74,9 @@ register_pytree_with_keys(Shared, lambda x: (((GetAttrKey("pytree"), x.pytree),)
 def _check_alike(there: Any, instead: Any) -> None:
     first, second = tree_structure(there), tree_structure(instead)
     if first != second:
-        raise ValueError(f"Shared needs nodes of one structure: `where` gives {first}, `get` {second}")
+        raise ValueError(
+            f"nodes that are shared must have the same pytree structure: `where` gives {first}, `get` {second}"
+        )
     leaves = tree_flatten_with_path(instead)[0]
     for (path, one), (_, other) in zip(tree_flatten_with_path(there)[0], leaves, strict=True):
         kinds = _kind(one), _kind(other)

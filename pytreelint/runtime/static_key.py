@@ -22,6 +22,10 @@ from pytreelint.runtime.leaves import is_array
 _DEEPEST = 20
 
 
+class UnhashableLeafError(TypeError, ValueError):
+    """A static leaf has no hash. A TypeError as that of `hash`, and a ValueError as that of `jax.jit`."""
+
+
 class Same:
     """An object that equals only itself, whatever its own `==` says, and has a hash."""
 
@@ -49,7 +53,7 @@ def static_key(value: Any, name: str = "", lenient: bool = False) -> Hashable:
         A hashable key; it keeps the value (or its parts) alive.
 
     Raises:
-        TypeError: The value, or a leaf of it, has no hash; the message names path and type.
+        UnhashableLeafError: The value, or a leaf of it, has no hash; the message names path and type.
 
     Example:
         >>> static_key(1) == static_key(True), static_key(float("nan")) == static_key(float("nan"))
@@ -74,7 +78,7 @@ def static_key(value: Any, name: str = "", lenient: bool = False) -> Hashable:
     except TypeError:
         if lenient:
             return Same(value)
-        raise TypeError(_no_hash(value, name)) from None
+        raise UnhashableLeafError(_no_hash(value, name)) from None
     return (type(value), value)
 
 
@@ -108,7 +112,7 @@ def _tree_key(tree: Any, name: str, lenient: bool) -> Hashable:
     except TypeError:
         if lenient:
             return (Same(tree), keys)
-        raise TypeError(_no_hash(tree, name)) from None
+        raise UnhashableLeafError(_no_hash(tree, name)) from None
     return (treedef, keys)
 
 

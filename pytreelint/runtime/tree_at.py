@@ -53,7 +53,7 @@ def tree_at(
 
     Args:
         where: Picks a leaf or subtree of the tree that it is given, or a sequence of them; by structure only, never by
-            the leaves' types or values.
+            the leaves' types or values. A part that it picks twice gets the last of its replacements.
         pytree: Any PyTree.
         replace: The new part; a sequence of them, if `where` gives a sequence.
         replace_fn: Instead of `replace`: makes each new part from the old one.
@@ -72,7 +72,7 @@ def tree_at(
         {'layers': [1, 20]}
     """
     if (replace is _MISSING) == (replace_fn is _MISSING):
-        raise ValueError("give exactly one of `replace` and `replace_fn`")
+        raise ValueError("Precisely one of `replace` and `replace_fn` must be given")
     original = tree_map(lambda x: _Empty() if _is_empty(x) else x, pytree, is_leaf=_is_empty)
     slots = tree_map(_Slot, original, is_leaf=is_leaf)
     picked = where(slots)
@@ -106,10 +106,10 @@ def _put(slots: Any, nodes: tuple[Any, ...], makers: Sequence[Callable[[Any], An
     out = tree_map(put, slots, is_leaf=lambda x: id(x) in made)
     for node in nodes:
         if met[id(node)] == 0:
-            raise ValueError("`where` picks something that is not a part of the tree (or lies inside another pick)")
-        if met[id(node)] > 1 or len(made) < len(nodes):
+            raise ValueError("`where` does not specify a part of the tree, or one that lies inside another pick")
+        if met[id(node)] > 1:
             raise ValueError(
-                "`where` does not pick one part alone. None is one object wherever it stands: to replace it, "
+                "`where` does not uniquely identify one part. None is one object wherever it stands: to replace it, "
                 "give `is_leaf=lambda x: x is None`"
             )
     return tree_map(lambda x: () if isinstance(x, _Empty) else x, out, is_leaf=lambda x: isinstance(x, _Empty))
@@ -121,7 +121,7 @@ def _check_structural(of_original: Any, of_slots: Any, is_leaf: LeafTest | None)
     slots, slot_structure = tree_flatten(of_slots)
     picked = [_leaf_of(slot) for slot in slots]
     if structure != slot_structure or any(a is not b for a, b in zip(leaves, picked, strict=True)):
-        raise ValueError("`where` must pick by structure alone, and not look at the leaves")
+        raise ValueError("`where` must use just the structure of the tree, and not look at the leaves")
 
 
 def _occurs(node: Any, tree: Any) -> bool:
@@ -131,7 +131,7 @@ def _occurs(node: Any, tree: Any) -> bool:
 
 def _leaf_of(x: Any) -> Any:
     if not isinstance(x, _Slot):
-        raise TypeError(f"`where` must pick parts of the tree; {x!r} is none")
+        raise TypeError(f"Operation undefined: `where` must pick parts of the tree; {x!r} is none")
     return x.leaf
 
 

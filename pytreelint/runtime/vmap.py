@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, overload
 
 import jax
+import jax.numpy as jnp
 from jax.tree_util import tree_leaves
 
 from pytreelint.runtime.axes import (
@@ -86,6 +87,10 @@ class _Vmapped(Wrapper[..., Any]):
                 axis_size=size,
                 **dict(options.raw),
             )(values)
+        # An array of NumPy that nothing was done with comes out of `jax.vmap` as it went in.
+        groups = [
+            group if axis is None else [*map(jnp.asarray, group)] for axis, group in zip(axes, groups, strict=True)
+        ]
         values_of = {axis: iter(group) for axis, group in zip(axes, groups, strict=True)}
         return outputs[-1].join(lambda axis: next(values_of[axis]))
 
@@ -95,7 +100,7 @@ def _unmapped(body: Callable[[list[Any]], list[list[Any]]], axes: list[Axis]) ->
     groups = body([])
     if any(group for axis, group in zip(axes, groups, strict=True) if axis is not None):
         raise ValueError(
-            "filter_vmap was asked for mapped outputs, but no argument is mapped: give `in_axes` that map an array, "
+            "Cannot resolve batch dimension: filter_vmap was asked for mapped outputs, but no argument is mapped. Give `in_axes` that map an array, "
             "or `axis_size`, or `out_axes=None`"
         )
     return groups
@@ -174,6 +179,7 @@ def filter_vmap(
 
     Raises:
         ValueError: Mapped axes differ in size, or a leaf lacks the axis; the message names the leaf.
+        TypeError: A leaf that is no array is to be mapped.
 
     Example:
         >>> model = {"w": jnp.ones((8, 3)), "activation": jnp.tanh}

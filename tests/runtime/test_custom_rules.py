@@ -188,11 +188,11 @@ def test_a_nondifferentiable_argument_of_custom_vjp_that_is_differentiated() -> 
 
 def test_vjp_errors() -> None:
     f: Any = filter_custom_vjp(lambda t: t["x"])
-    with pytest.raises(RuntimeError, match="has no derivative rules yet"):
+    with pytest.raises(RuntimeError, match="not yet called for `<lambda>`"):
         f({"x": 1.0})
     f.def_fwd(lambda perturbed, t: (t["x"], None))
     f.def_bwd(lambda *_: jnp.ones(3))
-    with pytest.raises(RuntimeError, match="must return a tree like the first argument"):
+    with pytest.raises(RuntimeError, match="must have the same structure as its first argument"):
         filter_grad(f)({"x": jnp.array(1.0)})
     f.def_bwd(lambda *_: {"x": None, "s": 1.0})
     with pytest.raises(RuntimeError, match=r"a gradient for the first argument\['s'\], which has none"):

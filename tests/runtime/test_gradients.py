@@ -192,7 +192,7 @@ def test_errors_name_what_is_missing() -> None:
     for call in calls:
         with pytest.raises(TypeError, match=r"differentiates its positional argument [01].*pass it by position"):
             call()
-    with pytest.raises(ValueError, match="must be True, False or a test"):
+    with pytest.raises(ValueError, match="must consist of booleans and callables"):
         filter_grad(f, filter_spec="x")(jnp.array(1.0), y=1.0)
     with pytest.raises(TypeError, match="scalar"):
         filter_grad(f)(jnp.ones(2), y=1.0)

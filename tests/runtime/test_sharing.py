@@ -324,5 +324,5 @@ def test_shared_by_structure() -> None:
     assert several() == {"a": 3.0, "b": 3.0, "c": 3.0}
     with pytest.raises(ValueError, match=r"equal shapes and dtypes: at leaf .* float32\[6, 4\] and float32\[4\]"):
         Shared(tied(EquinoxModel), lambda m: m.head["weight"], lambda m: m.scale)
-    with pytest.raises(ValueError, match="nodes of one structure"):
+    with pytest.raises(ValueError, match="must have the same pytree structure"):
         Shared(tied(EquinoxModel), lambda m: m.head, lambda m: m.scale)

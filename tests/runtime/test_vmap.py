@@ -169,14 +169,13 @@ def test_sizes_that_differ_name_the_leaves() -> None:
 @pytest.mark.parametrize(
     ("in_axes", "message"),
     [
-        ((0, 0), r"axis 0 of `model\.act`, which is a .*, no array; give it None"),
         ((Pair(3, None), 0), r"axis 3 of `model\.weight`, which is an array of shape \(8, 2, 3\)"),
         (
             ({"weight": 0}, 0),
             r"no prefix .* at \[0\]\[0\] it is a dict with the keys 'weight', and the tree a Pair of 2",
         ),
         ((0, 0, 0), "`in_axes` has 3 entries, but 2 arguments"),
-        ({"model": None, "y": 0}, "belong to no argument that was passed: y"),
+        ({"model": None, "y": 0}, "did not correspond to any argument of the call: y"),
         (Pair(0, None), r"write `in_axes=\(tree,\)`"),
         (type("Axes", (eqx.Module,), {"__annotations__": {"a": int}})(0), r"write `in_axes=\(tree,\)`"),
     ],
@@ -186,6 +185,11 @@ def test_wrong_in_axes(in_axes: Any, message: str) -> None:
         filter_vmap(apply, in_axes=in_axes)(MODELS, X)
 
 
+def test_an_axis_of_what_is_no_array() -> None:
+    with pytest.raises(TypeError, match=r"axis 0 of `model\.act`, which is a .*, no array; give it None"):
+        filter_vmap(apply, in_axes=(0, 0))(MODELS, X)
+
+
 @pytest.mark.parametrize("axis", [True, "0", 1.0])
 def test_an_axis_of_another_type(axis: Any) -> None:
     with pytest.raises(ValueError, match="must hold None, integers and callables"):
@@ -193,7 +197,7 @@ def test_an_axis_of_another_type(axis: Any) -> None:
 
 
 def test_an_output_without_axes_is_named() -> None:
-    with pytest.raises(ValueError, match=r"`out_axes` is 0 at output\['act'\], a .*; give it None"):
+    with pytest.raises(TypeError, match=r"`out_axes` is 0 at output\['act'\], a .*; give it None"):
         filter_vmap(lambda x: {"act": jnp.tanh, "x": x}, out_axes=0)(X)
     with pytest.raises(ValueError, match="batched"):
         filter_vmap(lambda x: x, out_axes=None)(X)

@@ -1,0 +1,1 @@
+"""What Equinox documents, done with its transforms and with ours."""
