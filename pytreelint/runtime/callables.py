@@ -169,7 +169,7 @@ class Wrapper(Generic[P, R]):
         new.__dict__["_aux"] = aux
         annotations = getattr(_function(new.fun), "__annotations__", None)
         if annotations is not None:
-            new.__dict__["__annotations__"] = annotations
+            new.__dict__.update(__annotations__=annotations)
         return new
 
 

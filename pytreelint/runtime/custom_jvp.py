@@ -165,8 +165,8 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
     def _refuse(self, positional: dict[int, Any], keyword: Any) -> None:
         for path, _ in [*tree_leaves_with_path(positional), *tree_leaves_with_path(keyword)]:
             raise ValueError(
-                f"Received keyword tangent, or one of a `nondiff` argument: `{names(self.__wrapped__)['__name__']}` was "
-                f"differentiated in its argument {keystr(path)}; pass by position what is to be differentiated"
+                "Received keyword tangent, or one of a `nondiff` argument: "
+                f"`{names(self.__wrapped__)['__name__']}` was differentiated in its argument {keystr(path)}; pass by position what is to be differentiated"
             )
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:

@@ -100,8 +100,8 @@ def _unmapped(body: Callable[[list[Any]], list[list[Any]]], axes: list[Axis]) ->
     groups = body([])
     if any(group for axis, group in zip(axes, groups, strict=True) if axis is not None):
         raise ValueError(
-            "Cannot resolve batch dimension: filter_vmap was asked for mapped outputs, but no argument is mapped. Give `in_axes` that map an array, "
-            "or `axis_size`, or `out_axes=None`"
+            "Cannot resolve batch dimension: filter_vmap was asked for mapped outputs, but no argument is mapped. Give "
+            "`in_axes` that map an array, or `axis_size`, or `out_axes=None`"
         )
     return groups
 
