@@ -166,8 +166,8 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
         name = names(self.__wrapped__)["__name__"]
         for path, _ in [*tree_leaves_with_path(positional), *tree_leaves_with_path(keyword)]:
             raise ValueError(
-                f"Received keyword tangent, or one of a `nondiff` argument: `{name}` was differentiated in its argument "
-                f"{keystr(path)}; pass by position what is to be differentiated"
+                f"Received keyword tangent, or one of a `nondiff` argument: `{name}` was differentiated in "
+                f"its argument {keystr(path)}; pass by position what is to be differentiated"
             )
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
