@@ -57,6 +57,15 @@ COMPOSED: dict[str, str] = {
     "optax.MultiSteps": "all",
 }
 
+# They keep a random key.
+_KEYED = frozenset({"optax.add_noise", "optax.noisy_sgd"})
+
+
+def keeps_arrays(name: str) -> bool:
+    """Whether the state is arrays only, even for numbers among the parameters: `contrib` leaves them as they are."""
+    return name in OPTIMIZERS and name not in _KEYED and not name.startswith("optax.contrib.")
+
+
 # (position, keyword) of an option that adds state, where it is given and not None.
 ADDS_STATE: dict[str, tuple[int, str]] = {"optax.sgd": (1, "momentum")}
 # Options that keep leaves out of `update`.

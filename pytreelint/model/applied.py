@@ -11,6 +11,7 @@ from pytreelint.model.renewed import given_to_loop
 from pytreelint.model.sites import Operand, Role, Traced, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.tracing import pair, traced
 from pytreelint.model.trees import map_leaves
+from pytreelint.model.turns import entry_of
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -64,6 +65,7 @@ def run(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
                 tuple(operands),
                 arguments.frame.module,
                 arguments.node,
+                entry=entry_of(arguments.frame.turn),
             )
         )
         for function in functions:

@@ -127,18 +127,24 @@ def of_container(ev: Evaluator, instance: Value, name: str, arguments: Arguments
 
 
 _SHUFFLING = frozenset(["clear", "remove", "discard", "reverse", "sort", "difference_update", "intersection_update"])
+_LISTED = 8  # items of a container that are told apart
 _GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update": NONE}
 
 
 def _grow(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -> Container | None:
     given = arguments.args[-1] if arguments.args else DYNAMIC
-    if name == "append" and instance.rest is None and len(instance.items) < 8:
+    if name == "append" and instance.rest is None and len(instance.items) < _LISTED:
         return replace(instance, items=(*instance.items, given))
     if instance.kind == "dict":
         return _updated(instance, given, arguments) if name == "update" else _more(instance, given)
     if name == "insert":
         return Container(instance.kind, (), (), every([*instance.items, *_rest(instance), given]))
     if name == "extend" or name == "update":
+        if name == "extend" and isinstance(given, Container) and given.rest is None and given.kind != "dict":
+            if not given.items:
+                return instance
+            if instance.rest is None and len(instance.items) + len(given.items) <= _LISTED:
+                return replace(instance, items=(*instance.items, *given.items))
         return _more(instance, subscripts.element(ev, given))
     return _more(instance, given)
 

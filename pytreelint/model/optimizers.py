@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.optimizers import ADDS_STATE, COMPOSED, MASKS, OPTIMIZERS
+from pytreelint.knowledge.optimizers import ADDS_STATE, COMPOSED, MASKS, OPTIMIZERS, keeps_arrays
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.values import (
     DYNAMIC,
@@ -18,6 +18,7 @@ from pytreelint.model.values import (
     Scalar,
     Unknown,
     Value,
+    union,
 )
 
 if TYPE_CHECKING:
@@ -31,14 +32,14 @@ def made(name: str, arguments: Arguments) -> Value:
     """What a call of a library's optimizer gives."""
     how, born = COMPOSED.get(name), arguments.frame.turn
     if how is None:
-        return Optimizer(name, _rejects(name, arguments), born=born)
+        return Optimizer(name, _rejects(name, arguments), keeps_arrays(name), born=born)
     first = arguments.args[0] if arguments.args else next(iter(arguments.keywords.values()), DYNAMIC)
     if how == "any":
         return _chained(name, arguments)
     if how == "factory":
         return Library(f"{name}()")
     if how == "all":
-        return Optimizer(name, _BOTH, born=born)
+        return Optimizer(name, _BOTH, isinstance(first, Optimizer) and first.known, born=born)
     return replace(first, name=name, born=born) if isinstance(first, Optimizer) else DYNAMIC
 
 
@@ -54,7 +55,9 @@ def _rejects(name: str, arguments: Arguments) -> frozenset[str]:
 def _chained(name: str, arguments: Arguments) -> Value:
     parts = [part.items[1] if _is_pair(part) else part for part in arguments.args]  # type: ignore[attr-defined]
     known = [part for part in parts if isinstance(part, Optimizer)]
-    return Optimizer(name, frozenset().union(*(part.rejects for part in known)), born=arguments.frame.turn)
+    rejects = frozenset[str]().union(*(part.rejects for part in known))
+    all_known = arguments.complete and all(isinstance(part, Optimizer) and part.known for part in parts)
+    return Optimizer(name, rejects, all_known, born=arguments.frame.turn)
 
 
 def _is_pair(value: Value) -> bool:
@@ -77,7 +80,7 @@ def method(ev: Evaluator, optimizer: Optimizer, name: str, arguments: Arguments)
 
 def _state(optimizer: Optimizer) -> Value:
     """A named tuple of arrays in a tuple, where it keeps anything at all."""
-    unknown = Unknown("optimizer state")
+    more = union([Array("jax"), NONE]) if optimizer.known else Unknown("optimizer state")
     if "init" not in optimizer.rejects:
-        return unknown
-    return Container("namedtuple", (Container("namedtuple", (Array("jax"),), (), unknown),), (), unknown)
+        return Container("namedtuple", (), (), more) if optimizer.known else more
+    return Container("namedtuple", (Container("namedtuple", (Array("jax"),), (), more),), (), more)

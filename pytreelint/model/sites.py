@@ -89,6 +89,7 @@ class TransformCall(Site):
     Attributes:
         call: where the arguments are given (the `def` for a decorated function that nobody was seen to call).
         caller: the module of that.
+        entry: the function that was entered without a known caller on the way there.
     """
 
     transform: Transform
@@ -97,6 +98,7 @@ class TransformCall(Site):
     caller: ModuleInfo
     call: ast.AST
     made: Transformed | None = None
+    entry: ast.AST | None = None
 
     @property
     def allows_integers(self) -> bool:

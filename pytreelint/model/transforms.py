@@ -22,7 +22,7 @@ from pytreelint.model.sites import (
     TransformOutput,
 )
 from pytreelint.model.tracing import pair, traced
-from pytreelint.model.turns import compiled_again
+from pytreelint.model.turns import compiled_again, entry_of
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -151,10 +151,9 @@ def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: boo
     operands = _operands(ev, made, arguments, annotated)
     seen = _without_self(ev, made, operands, arguments)
     if seen and (transform.static_params or not transform.filtered):
+        caller, entry = arguments.frame.module, entry_of(arguments.frame.turn)
         ev.emit(
-            TransformCall(
-                made.module, made.site, transform, made.function, seen, arguments.frame.module, arguments.node, made
-            )
+            TransformCall(made.module, made.site, transform, made.function, seen, caller, arguments.node, made, entry)
         )
     _traces(ev, made, operands, arguments)
     compiled_again(ev, made, arguments)

@@ -87,6 +87,11 @@ def chain(turn: Turn | None) -> Iterator[Turn]:
         turn = turn.outer
 
 
+def entry_of(turn: Turn | None) -> ast.AST | None:
+    """The function that was entered without a known caller, inside of which this is run."""
+    return next((each.node for each in chain(turn) if each.kind == "entry"), None)
+
+
 def innermost_loop(turn: Turn | None) -> Turn | None:
     """The innermost loop that is being run."""
     return next((each for each in chain(turn) if each.kind == "loop"), None)

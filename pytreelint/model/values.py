@@ -235,10 +235,15 @@ class Transformed(Value):
 
 @dataclass(frozen=True, slots=True)
 class Optimizer(Value):
-    """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they reject."""
+    """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they reject.
+
+    Attributes:
+        known: all that it is made of is in the tables, which says that its state holds nothing but arrays.
+    """
 
     name: str
     rejects: frozenset[str] = frozenset()
+    known: bool = False
     born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 

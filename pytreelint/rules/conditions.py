@@ -5,13 +5,14 @@ Each gives a `Condition`: its text, and whether it holds. A fix is safe if all o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.repairs import RETRACES
 from pytreelint.model.leaves import leaves
-from pytreelint.model.values import Constant, Object, Scalar, Transformed, Unknown, Value, options_of
+from pytreelint.model.tracing import pair
+from pytreelint.model.values import Constant, Container, Object, Scalar, Transformed, Unknown, Value, options_of
 from pytreelint.rules.finding import Condition
 
 if TYPE_CHECKING:
@@ -27,29 +28,53 @@ class Numbers:
     """Python numbers among leaves.
 
     Attributes:
-        varying: numbers that a call may change: all but flags.
-        flags: bools in fields of instances, on which methods branch: they must not be traced.
+        plain: numbers, bools too, around which there are only tuples, lists and dicts.
+        held: numbers in other nodes that a call may change: all but flags.
+        flags: bools in other nodes, on which methods branch: they must not be traced.
     """
 
-    varying: Amount = "none"
+    plain: Amount = "none"
+    held: Amount = "none"
     flags: Amount = "none"
 
+    @property
+    def varying(self) -> Amount:
+        """All but flags."""
+        return _most({self.plain, self.held})
 
-def numbers_in(model: Evaluator, values: Sequence[Value]) -> Numbers:
+    @property
+    def any(self) -> Amount:
+        """All of them."""
+        return _most({self.plain, self.held, self.flags})
+
+
+def numbers_in(model: Evaluator, values: Iterable[Value]) -> Numbers:
     """Which Python numbers are among the leaves of some values."""
-    varying: set[Amount] = {"none"}
-    wrapped = any(isinstance(value, Transformed) for value in values)  # its options are its leaves
-    flags: set[Amount] = {"unknown" if wrapped else "none"}
-    for leaf in (leaf for value in values for leaf in leaves(model, value)):
-        held = leaf.owner is not None
-        for option in options_of(leaf.value):
+    plain: set[Amount] = {"none"}
+    held: set[Amount] = {"none"}
+    flags: set[Amount] = {"none"}
+    for part, leaf, owned in (found for value in values for found in _leaves(model, value)):
+        if isinstance(part, Transformed):
+            flags.add("unknown")  # its options are its leaves
+        for option in options_of(leaf):
             if isinstance(option, Scalar | Constant):
                 if option.kind in _NUMBERS:
-                    (flags if held and option.kind == "bool" else varying).add("some")
+                    (plain if not owned else flags if option.kind == "bool" else held).add("some")
             elif isinstance(option, Unknown) or (isinstance(option, Object) and option.cls.pytree != "no"):
-                varying.add("unknown")
-                flags.update({"unknown"} if held else ())
-    return Numbers(_most(varying), _most(flags))
+                held.add("unknown")
+                plain.update(() if owned else {"unknown"})
+                flags.update({"unknown"} if owned else ())
+    return Numbers(_most(plain), _most(held), _most(flags))
+
+
+def _leaves(model: Evaluator, value: Value) -> Iterator[tuple[Value, Value, bool]]:
+    """Each leaf with the part of the value that it belongs to, and whether other nodes are around it."""
+    if isinstance(value, Container) and value.kind in ("tuple", "list", "dict"):
+        for item in (*value.items, *((value.rest,) if value.rest is not None else ())):
+            yield from _leaves(model, item)
+        return
+    for leaf in leaves(model, value):
+        yield value, leaf.value, leaf.path != ""
 
 
 def _most(amounts: set[Amount]) -> Amount:
@@ -58,12 +83,24 @@ def _most(amounts: set[Amount]) -> Amount:
 
 def no_numbers(transform: Transform, numbers: Numbers) -> Condition:
     """Filtered transforms leave numbers alone that raw ones trace and differentiate."""
-    if numbers.varying == "none":
+    if transform.family == "map" and transform.eager:
+        return NUMBERS_NOT_MAPPED
+    control = transform.family == "control"  # the twin traces plain numbers as well
+    amount = numbers.held if control else numbers.varying
+    if amount == "none":
         flags = " but flags, of which there are two" if numbers.flags == "some" else ""
-        return Condition(f"no Python number is among its arguments{flags}", numbers.flags != "unknown")
-    told = "may be" if numbers.varying == "unknown" else "is"
+        if control and numbers.plain != "none":
+            return Condition(
+                f"Python numbers in tuples, lists and dicts are traced as before{flags}", _no_doubt(numbers)
+            )
+        return Condition(f"no Python number is among its arguments{flags}", _no_doubt(numbers))
+    told = "may be" if amount == "unknown" else "is"
     change = "would not be differentiated" if transform.family == "grad" else "would be static: a trace for each value"
     return Condition(f"a Python number {told} among its arguments, and {change}", False)
+
+
+def _no_doubt(numbers: Numbers) -> bool:
+    return numbers.flags != "unknown"
 
 
 def traced_as_often(twin: str) -> Condition | None:
@@ -73,25 +110,28 @@ def traced_as_often(twin: str) -> Condition | None:
     return Condition(f"`{twin}` traces its function more often, where nothing around it is traced", False)
 
 
-def numbers_traced() -> Condition:
-    """The twin is told to trace them."""
-    return Condition("Python numbers are traced as before (`dynamic=is_array_like`)", True)
-
-
-def returns_no_number(model: Evaluator, transform: Transform, returned: Value | None) -> Condition | None:
+def returns_no_number(model: Evaluator, transform: Transform, returned: Sequence[Value | None]) -> Condition | None:
     """Raw transforms make arrays of the numbers that come out, filtered ones leave them as they are.
 
     Args:
-        returned: what the function gives; None where that is not known.
+        returned: what the function gives in each call; None where that is not known.
     """
-    if transform.family == "grad":
-        return None  # the value must be an array, and auxiliary values are left alone by both
-    found = Numbers("unknown") if returned is None else numbers_in(model, [returned])
-    amount = _most({found.varying, found.flags})
+    if transform.family == "grad" or transform.gives == "carry":
+        return None  # the value must be an array, and auxiliary values are left alone by both; so is a carry
+    if any(value is None for value in returned):
+        amount: Amount = "unknown"
+    else:
+        found = numbers_in(model, [part for value in returned if value is not None for part in _out(transform, value)])
+        amount = _most({found.held, found.flags}) if transform.family == "control" else found.any
     if amount == "none":
         return Condition("it returns no Python number", True)
     told = "may return" if amount == "unknown" else "returns"
     return Condition(f"it {told} a Python number, which would stay one", False)
+
+
+def _out(transform: Transform, returned: Value) -> Iterator[Value]:
+    """The part of a result in which the twin may differ; a carry comes out as it went in."""
+    yield pair(returned)[1] if transform.gives == "carry-stacked" else returned
 
 
 def leaves_known(model: Evaluator, values: Sequence[Value]) -> Condition:
@@ -102,9 +142,12 @@ def leaves_known(model: Evaluator, values: Sequence[Value]) -> Condition:
     return Condition("every leaf of the tree is known", True)
 
 
+NUMBERS_TRACED = Condition("Python numbers are traced, and returned, as before (`dynamic=is_array_like`)", True)
+NUMBERS_NOT_MAPPED = Condition("Python numbers are mapped by neither", True)
 SAME_FUNCTION = Condition("it is the same function under another name", True)
 RAISES_BEFORE = Condition("the call raises before anything is computed", True)
 STALE_SELF = Condition("attributes that are assigned later would not be seen by what is compiled already", False)
+ALL_RAISE = Condition("each call that was seen raises before anything is computed", True)
 TRACED_NOW = Condition("it was static, and is traced now: what looked at its values in Python would fail", False)
 NOT_ASSIGNED = Condition("code that assigns its fields would raise from now on", False)
 DECAYED = Condition(

@@ -33,8 +33,10 @@ def total(batch):
 
 print(total({"x": jnp.ones(3), "label": "first"}))
 """
-UNSAFE = BROKEN.replace('jnp.sum(batch["x"])', 'opaque(batch["x"])').replace(
-    "import jax\n", "import jax\nfrom other import opaque\n", 1
+UNSAFE = (
+    BROKEN.replace('jnp.sum(batch["x"])', 'opaque(batch["x"])')
+    .replace("import jax\n", "import jax\nfrom other import opaque\n", 1)
+    .replace("@jax.jit", "@jax.vmap")
 )
 
 
@@ -86,12 +88,12 @@ def test_unsafe_fixes_are_asked_for(file: Path) -> None:
     assert (done.code, file.read_text()) == (1, UNSAFE)
     assert "1 left. 1 more fix with --unsafe-fixes." in done.out
     assert fix(file, "--unsafe-fixes").code == 0
-    assert "@filter_jit" in file.read_text()
+    assert "@filter_vmap" in file.read_text()
 
 
 @pytest.mark.parametrize(
     ("settings", "code"),
-    [("extend-safe-fixes = ['PTL201']", 0), ("extend-safe-fixes = ['PTL201']\nunfixable = ['opaque-leaf-in-jit']", 1)],
+    [("extend-safe-fixes = ['PTL203']", 0), ("extend-safe-fixes = ['PTL203']\nunfixable = ['opaque-leaf-in-map']", 1)],
 )
 def test_settings_decide_as_well(file: Path, settings: str, code: int) -> None:
     file.write_text(UNSAFE)
@@ -102,7 +104,7 @@ def test_settings_decide_as_well(file: Path, settings: str, code: int) -> None:
 def test_conditions_are_explained(file: Path) -> None:
     file.write_text(UNSAFE)
     out = fix(file, "--explain-fix", "--diff", "--unsafe-fixes").out
-    assert "holds: no Python number is among its arguments" in out
+    assert "holds: Python numbers are mapped by neither" in out
     assert "fails: it may return a Python number, which would stay one" in out
     assert "    unsafe\n" in out
     assert "    unsafe, not applied\n" in fix(file, "--explain-fix").out
@@ -169,7 +171,7 @@ def test_check_can_fix_too(file: Path) -> None:
     file.write_text(UNSAFE)
     assert pytreelint("check", "--fix", cwd=file.parent).code == 1
     assert pytreelint("check", "--fix", "--unsafe-fixes", "--target", "equinox", cwd=file.parent).code == 0
-    assert "from equinox import filter_jit" in file.read_text()
+    assert "from equinox import filter_vmap" in file.read_text()
 
 
 @pytest.mark.parametrize("options", [["--unsafe-fixes"], ["--target", "runtime"], ["--fix", "--output-format", "json"]])

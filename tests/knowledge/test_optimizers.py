@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import optax
 import pytest
 
-from pytreelint.knowledge.optimizers import ADDS_STATE, APPLY_UPDATES, COMPOSED, OPTIMIZERS
+from pytreelint.knowledge.optimizers import ADDS_STATE, APPLY_UPDATES, COMPOSED, OPTIMIZERS, keeps_arrays
 from tests.knowledge.building import installed, load
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -105,6 +105,17 @@ def test_what_is_composed() -> None:
         assert rejects(optax.MultiSteps(part, 2).gradient_transformation(), leaf) == {"init", "params"}
     for factory in (optax.sgd, optax.adam, optax.lamb):
         assert rejects(optax.inject_hyperparams(factory)(learning_rate=0.1), leaf) == {"init", "params"}
+
+
+@pytest.mark.parametrize("name", [name for name in HERE if keeps_arrays(name)])
+def test_its_state_is_arrays(name: str) -> None:
+    optimizer = make(name)
+    for params in ({"w": WEIGHT, "leaf": None}, {"w": 2.0}):
+        try:
+            state = optimizer.init(params)
+        except AttributeError:
+            continue  # it takes no numbers
+        assert all(type(leaf) is type(WEIGHT) for leaf in jax.tree.leaves(state))
 
 
 def test_updates_are_applied_to_arrays_only() -> None:

@@ -105,7 +105,7 @@ CALLS = {
 }
 
 CHANGES = {
-    "x = []\nx.append(1)\nx.extend(['a'])": "[1, *'a']",
+    "x = []\nx.append(1)\nx.extend(['a'])": "[1, 'a']",
     "x = [1]\nx.insert(0, 'a')": "[*1 & 'a']",
     "x = ['a']\nx.clear()": "?",
     "x = ['a', 1]\nx.remove('a')": "?",

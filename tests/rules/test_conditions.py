@@ -30,16 +30,25 @@ print(total({{'x': jnp.ones(3), 'label': 'first'{more}}}))
 """
 SAFE = {
     "plain": JIT.format(returned="jnp.sum(batch['x'])", more=""),
+    "returned number": JIT.format(returned="3", more=""),
     "traced number": JIT.format(returned="jnp.sum(batch['x'])", more=", 'n': 2.0"),
     "flag": MODEL + "print(jax.jit(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', True)))\n",
     "gradient": MODEL + "print(jax.grad(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a')))\n",
     "optimizer": MODEL + "model = Model(jnp.ones(3), 'a')\nstate = optax.sgd(0.1, 0.9).init(model)\n",
+    "static model": MODEL
+    + "print(jax.jit(lambda m, x: x * m.weight, static_argnums=0)(Model(jnp.ones(3), 'a'), 2.0))\n",
+    "no twin": MODEL.replace(
+        "object = None", "object = None\n\n    def __call__(self, x):\n        return x * self.weight"
+    )
+    + "print(jax.closure_convert(Model(jnp.ones(3), 'a'), jnp.ones(3))[0](jnp.ones(3)))\n",
     "list": "f = jax.jit(lambda x, n: x, static_argnums=1)\nn = [1, 2]\nprint(f(jnp.ones(2), n))\n",
     "renamed": "print(jax.tree_map(lambda x: x, [1]))\n",
 }
 UNSAFE = {
-    "returns a Python number": JIT.format(returned="3", more=""),
-    "may return a Python number": "from other import opaque\n" + JIT.format(returned="opaque(batch['x'])", more=""),
+    "returns a Python number": MODEL + "print(jax.jit(lambda m: 3)(Model(jnp.ones(3), 'a', True)))\n",
+    "may return a Python number": "from other import opaque\n"
+    + MODEL
+    + "print(jax.jit(lambda m: opaque(m.weight))(Model(jnp.ones(3), 'a', True)))\n",
     "a Python number is among its arguments, and would not be differentiated": MODEL
     + "print(jax.grad(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', 2.0)))\n",
     "a Python number is among its arguments, and would be static": MODEL
@@ -56,6 +65,9 @@ UNSAFE = {
     "    def tree_flatten(self):\n        return (self.x,), (self.y,)\n\n"
     "    @classmethod\n    def tree_unflatten(cls, aux, children):\n        return cls(*children, *aux)\n\n\n"
     "print(jax.tree.leaves(Box(jnp.ones(2), jnp.ones(3))))\n",
+    "is traced now: what looked": MODEL + "f = jax.jit(lambda m, x: x, static_argnums=0)\n"
+    "f(Model(jnp.ones(3), 'a'), jnp.ones(3))\n"
+    "def more(m):\n    return f(m, jnp.ones(3))\n",
     "decays weights": "class Grid(eqx.Module):\n    points: jax.Array = eqx.field(static=True)\n\n\n"
     "print(Grid(jnp.ones(3)))\n",
     "attributes that are assigned later": "class Agent:\n    @jax.jit\n    def act(self, x):\n        return x\n\n\n"

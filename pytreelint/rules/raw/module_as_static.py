@@ -11,7 +11,7 @@ from pytreelint.model.place import Step
 from pytreelint.model.sites import DecoratedMethod, Site, TransformCall
 from pytreelint.model.values import Object, Value
 from pytreelint.rules.finding import Finding
-from pytreelint.rules.raw.rewrite import traced_instead
+from pytreelint.rules.raw.traced_instead import traced_instead
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class ModuleAsStatic(Rule):
             + ("the arrays are compiled in, later changes are not seen" if stale else "it has no hash"),
             tuple(step for step in related if step.place != place),
             _help(site, model, label, value),
-            traced_instead(model, site.module, site.node, site.transform, (position, label), [value]),
+            traced_instead(model, site.module, site.node, site.transform, (position, label)),
         )
 
 

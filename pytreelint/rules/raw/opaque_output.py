@@ -14,6 +14,7 @@ from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.rejected import registered, rejected
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
+from pytreelint.rules.raw.seen import Seen, calls_at
 from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
@@ -94,7 +95,8 @@ def _fix(site: TransformOutput, model: Evaluator) -> Fix | None:
         return as_node(model, plain)
     if not all(_leaves(site, leaf) for leaf in opaque_leaves(model, site.value)):
         return None
-    return twin_fix(model, site.module, site.node, site.transform, site.operands, site.value)
+    calls = None if calls_at(model, site.node) else Seen(site.operands, (site.value,))
+    return twin_fix(model, site.module, site.node, site.transform, calls)
 
 
 def _leaves(site: TransformOutput, leaf: Leaf) -> bool:

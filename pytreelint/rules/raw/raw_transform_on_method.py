@@ -13,7 +13,8 @@ from pytreelint.model.sites import DecoratedMethod, Site
 from pytreelint.model.values import ClassValue, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
-from pytreelint.rules.raw.rewrite import static_self, twin_fix
+from pytreelint.rules.raw.rewrite import twin_fix
+from pytreelint.rules.raw.static_self import static_self
 from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
@@ -106,5 +107,5 @@ class RawTransformOnMethod(Rule):
             with_twin(
                 model, site.module, site.node, site.transform, f"`{leaf.path}` stays", f"{cls.name}.{site.method}"
             ),
-            twin_fix(model, site.module, site.node, site.transform, None, None, [site.instance]),
+            twin_fix(model, site.module, site.node, site.transform, None, [site.instance]),
         )

@@ -15,7 +15,7 @@ from pytreelint.model.sites import Operand, TransformCall
 from pytreelint.model.values import Object, Opaque, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
-from pytreelint.rules.raw.rewrite import repaired
+from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def about_operand(
         f"{what}, {trouble}",
         tuple(step for step in related if step.place != place),
         _help(site, model, operand, leaf),
-        repaired(site, model),
+        twin_fix(model, site.module, site.node, site.transform),
     )
 
 

@@ -84,5 +84,5 @@ class ScalarLeafBecomesArray(Rule):
             f"`{made.transform.name}` gives back a number as an array, which `{what}` needs as a number later",
             tuple(step for step in steps([here]) if step.place != place),
             with_twin(model, made.module, made.site, made.transform, "numbers stay numbers", name),
-            twin_fix(model, made.module, made.site, made.transform, None, None, trace_numbers=False),
+            twin_fix(model, made.module, made.site, made.transform, trace_numbers=False),
         )

@@ -10,6 +10,7 @@ from pytreelint.model.leaves import method_is_tree, unhashable
 from pytreelint.model.sites import Site, TransformMade
 from pytreelint.model.values import Bound, Object, Transformed
 from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.by_identity import by_identity
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
@@ -41,8 +42,9 @@ class UnhashableCallable(Rule):
     ```
 
     ## Fix safety
-    Unsafe: the filtered twin takes the callable's arrays as arguments; Python numbers may be among those of later
-    calls. None for `closure_convert`, whose twin gives one object.
+    Safe where the twin keeps what is traced and returned: the callable's arrays become arguments, and its numbers stay
+    constants. Where there is no twin (`closure_convert`, loops with Equinox), `functools.partial(f)` has the hash of an
+    object; that is safe as well, as the call raises today.
 
     ## Known limits
     Modules without arrays, and bound methods of other classes, which hash by identity, are fine.
@@ -80,5 +82,5 @@ class UnhashableCallable(Rule):
             f"`{site.transform.name}` hashes its function, which is {what}{where}: it has no hash",
             tuple(step for step in related if step.place != place),
             with_twin(model, site.module, site.node, site.transform, f"{describe(holder)} is traced as an argument"),
-            twin_fix(model, site.module, site.node, site.transform, None, None, [holder]),
+            twin_fix(model, site.module, site.node, site.transform, None, (), [holder]) or by_identity(model, site),
         )

@@ -1,0 +1,41 @@
+"""The fix of a function without a hash where there is no filtered twin: `functools.partial` hashes by identity."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.repairs import PARTIAL
+from pytreelint.model.importing import spelling
+from pytreelint.model.leaves import unhashable
+from pytreelint.model.sites import TransformMade
+from pytreelint.rules.arguments import after, before
+from pytreelint.rules.conditions import RAISES_BEFORE
+from pytreelint.rules.finding import Edit, Fix
+from pytreelint.rules.fixing import fix_of
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def by_identity(model: Evaluator, site: TransformMade) -> Fix | None:
+    """`partial(f)` for `f`; None where the function is not written as an argument, or one of several has a hash."""
+    module, call = site.module, site.node
+    spelled = spelling(module.source, module.name, module.is_package, PARTIAL)
+    if not isinstance(call, ast.Call) or spelled is None or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    given = []
+    for function in site.transform.functions:
+        named = (each.value for each in call.keywords if function.keyword and each.arg == function.keyword)
+        found = call.args[function.position] if function.position < len(call.args) else next(named, None)
+        if found is None or function.many:
+            return None
+        given.append(found)
+    met = [each.function for each in model.sites if isinstance(each, TransformMade) and each.node is call]
+    if len(given) > 1 and any(unhashable(model, each) is None for each in met):
+        return None
+    edits = []
+    for each in given:
+        place = module.source.place(each)
+        edits += [Edit(before(place), f"{spelled.code}("), Edit(after(place), ")")]
+    return fix_of(module.source, f"Wrap the function in `{spelled.code}`", edits, [spelled], [RAISES_BEFORE])

@@ -1,0 +1,124 @@
+"""What the fix of a transform must know about its calls: all that were seen, and what its functions give there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pytreelint.model.arguments import Arguments
+from pytreelint.model.frame import Frame
+from pytreelint.model.sites import DecoratedMethod, Operand, TransformCall, TransformMade, TransformOutput
+from pytreelint.model.tracing import traced
+from pytreelint.model.values import Array, Unknown, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+_ROLES = {"carry": "carry", "x": "xs", "operands": "operand"}
+_MOST = 6  # calls of one transform that are looked at for what it returns
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The calls of one transform, as far as its file shows.
+
+    Attributes:
+        operands: what reaches it, of all calls together; None where none was seen.
+        returned: what its functions give; None in place of what is not known.
+    """
+
+    operands: tuple[Operand, ...] | None = None
+    returned: tuple[Value | None, ...] = (None,)
+
+
+def seen(model: Evaluator, node: ast.AST) -> Seen:
+    """The calls of the transform that stands at a node."""
+    calls = calls_at(model, node)
+    methods = [s for s in model.sites if isinstance(s, DecoratedMethod) and s.node is node]
+    if not calls:
+        return Seen(() if methods else None)
+    operands = tuple(operand for call in calls for operand in call.operands)
+    if len(calls) > _MOST:
+        return Seen(operands)
+    returned = []
+    for call in calls:
+        if call.transform.style == "applies":
+            returned += [_applied(model, call, function) for function in _functions(model, node) or [call.function]]
+        else:
+            instance = next((m.instance for m in methods if m.call is call.call), None)
+            wrapped = _wrapped(model, call, instance)
+            returned.append(wrapped if wrapped is not None else _output(model, call))
+    return Seen(operands, tuple(returned))
+
+
+def calls_at(model: Evaluator, node: ast.AST) -> list[TransformCall]:
+    """The calls that were seen, without what a function would do for any arguments whose calls were seen."""
+    found = [site for site in model.sites if isinstance(site, TransformCall) and site.node is node]
+    real = [site for site in found if site.entry is None or not model.callers.get(site.entry)]
+    return real or found
+
+
+def _functions(model: Evaluator, node: ast.AST) -> list[Value]:
+    made = [site.function for site in model.sites if isinstance(site, TransformMade) and site.node is node]
+    return list(dict.fromkeys(made)) if len(made) < _MOST else made[:_MOST]
+
+
+def _output(model: Evaluator, call: TransformCall) -> Value | None:
+    """What came back where nothing stopped the call."""
+    for site in model.sites:
+        if isinstance(site, TransformOutput) and site.node is call.node and site.operands == call.operands:
+            return site.value
+    return None
+
+
+def _wrapped(model: Evaluator, site: TransformCall, instance: Value | None) -> Value | None:
+    """What the function gives once its opaque leaves get through; None where the call does not tell."""
+    call = site.call
+    method = site.made is not None and site.made.method_of is not None
+    given = len(call.args) + len(call.keywords) if isinstance(call, ast.Call) else len(site.operands)
+    if (method and instance is None) or (
+        isinstance(call, ast.Call) and (_starred(call) or given != len(site.operands))
+    ):
+        return None
+    positional = len(call.args) if isinstance(call, ast.Call) else len(site.operands)
+    values = [traced(o.value, False) if o.role == "traced" else o.value for o in site.operands]
+    keywords = {o.label: value for o, value in zip(site.operands[positional:], values[positional:], strict=True)}
+    first = [traced(instance, False)] if method and instance is not None else []
+    return _called(model, site, site.function, [*first, *values[:positional]], keywords)
+
+
+def _applied(model: Evaluator, site: TransformCall, function: Value) -> Value | None:
+    """The same for a transform that calls its functions itself, as the table says."""
+    transform = site.transform
+    calls = {each.calls for each in transform.functions}
+    if len(calls) != 1 or isinstance(function, Unknown):
+        return None
+    values: list[Value] = []
+    for given in calls.pop():
+        if given == "index":
+            values.append(Array("jax", "integer"))
+            continue
+        met = [traced(o.value, False) for o in site.operands if _feeds(o, given)]
+        if given != "operands" and len(met) != 1:
+            return None
+        values += met
+    return _called(model, site, function, values, {})
+
+
+def _feeds(operand: Operand, given: str) -> bool:
+    return operand.role == _ROLES.get(given) or (given == "operands" and operand.role == "traced")
+
+
+def _called(
+    model: Evaluator, site: TransformCall, function: Value, values: Sequence[Value], keywords: dict[str, Value]
+) -> Value:
+    place = ast.copy_location(ast.Name("call", ast.Load()), site.node)
+    with model.doubt(), model.own_fuel():
+        frame = Frame(site.module, {}, top=True)
+        return model.call_value(function, Arguments(tuple(values), keywords, place, frame))
+
+
+def _starred(call: ast.Call) -> bool:
+    return any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords)
