@@ -188,8 +188,8 @@ class _Call:
             given = spread(gradient, treedef, "the gradient that the backward rule returns")
         except ValueError as error:
             raise RuntimeError(
-                f"{error}\nThe gradients of a custom_vjp must have the same structure as its first argument, with None "
-                "where that is no inexact array."
+                "custom_vjp gradients must have the same structure as the first argument, with None where that is no "
+                f"inexact array; {error}"
             ) from None
         for i, (x, keep) in enumerate(zip(given, mask, strict=True)):
             if x is not None and not keep:

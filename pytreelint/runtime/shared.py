@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
 from jax.tree_util import GetAttrKey, keystr, register_pytree_with_keys, tree_flatten_with_path, tree_structure
 
-from pytreelint.runtime.leaves import is_array
+from pytreelint.runtime.eval_shape import is_shaped
 from pytreelint.runtime.skeleton import Skeleton, split
+from pytreelint.runtime.static_key import static_key
 from pytreelint.runtime.tree_at import tree_at
 
 T = TypeVar("T")
@@ -33,7 +34,7 @@ class Shared(Generic[T]):
         get: Gives the node, or as many nodes, that are to be in its place.
 
     Raises:
-        ValueError: The nodes differ in structure, or their arrays in shape or dtype; the message names the leaf.
+        ValueError: The nodes differ in structure, shapes, dtypes or static leaves; the message names the leaf.
 
     Example:
         >>> model = {"embedding": jnp.ones((5, 2)), "head": jnp.zeros((5, 2))}
@@ -73,16 +74,18 @@ register_pytree_with_keys(Shared, lambda x: (((GetAttrKey("pytree"), x.pytree),)
 
 def _check_alike(there: Any, instead: Any) -> None:
     first, second = tree_structure(there), tree_structure(instead)
+    start = "nodes that are shared must have the same pytree structure, shapes, dtypes and static leaves: "
     if first != second:
-        raise ValueError(
-            f"nodes that are shared must have the same pytree structure: `where` gives {first}, `get` {second}"
-        )
+        raise ValueError(f"{start}`where` gives {first}, `get` {second}")
     leaves = tree_flatten_with_path(instead)[0]
     for (path, one), (_, other) in zip(tree_flatten_with_path(there)[0], leaves, strict=True):
-        kinds = _kind(one), _kind(other)
-        if kinds[0] != kinds[1]:
-            raise ValueError(f"Shared needs equal shapes and dtypes: at leaf `{keystr(path)}` {' and '.join(kinds)}")
+        if _kind(one) != _kind(other):
+            raise ValueError(f"{start}leaf `{keystr(path)}` is {_shown(one)} in `where`, {_shown(other)} in `get`")
 
 
-def _kind(leaf: Any) -> str:
-    return f"{leaf.dtype}{list(leaf.shape)}" if is_array(leaf) else type(leaf).__name__
+def _kind(leaf: Any) -> Hashable:
+    return (leaf.shape, leaf.dtype) if is_shaped(leaf) else static_key(leaf, lenient=True)
+
+
+def _shown(leaf: Any) -> str:
+    return f"{leaf.dtype}{list(leaf.shape)}" if is_shaped(leaf) else repr(leaf)

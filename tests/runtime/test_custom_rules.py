@@ -192,7 +192,7 @@ def test_vjp_errors() -> None:
         f({"x": 1.0})
     f.def_fwd(lambda perturbed, t: (t["x"], None))
     f.def_bwd(lambda *_: jnp.ones(3))
-    with pytest.raises(RuntimeError, match="must have the same structure as its first argument"):
+    with pytest.raises(RuntimeError, match="must have the same structure as the first argument"):
         filter_grad(f)({"x": jnp.array(1.0)})
     f.def_bwd(lambda *_: {"x": None, "s": 1.0})
     with pytest.raises(RuntimeError, match=r"a gradient for the first argument\['s'\], which has none"):
