@@ -320,9 +320,12 @@ def test_shared_by_structure() -> None:
     np.testing.assert_allclose(found, losses, rtol=1e-5)
     np.testing.assert_allclose(model().head["weight"], params[0], rtol=1e-4, atol=1e-5)
     assert model().head["weight"] is model().embedding["weight"]
-    several = Shared({"a": 1.0, "b": 2.0, "c": 3.0}, lambda t: (t["a"], t["b"]), lambda t: (t["c"], t["c"]))
-    assert several() == {"a": 3.0, "b": 3.0, "c": 3.0}
-    with pytest.raises(ValueError, match=r"equal shapes and dtypes: at leaf .* float32\[6, 4\] and float32\[4\]"):
+    parts = {name: np.float32(value) for value, name in enumerate("abc")}
+    several = Shared(parts, lambda t: (t["a"], t["b"]), lambda t: (t["c"], t["c"]))
+    assert several() == {"a": 2.0, "b": 2.0, "c": 2.0}
+    with pytest.raises(ValueError, match=r"is float32\[6, 4\] in `where`, float32\[4\] in `get`"):
         Shared(tied(EquinoxModel), lambda m: m.head["weight"], lambda m: m.scale)
     with pytest.raises(ValueError, match="must have the same pytree structure"):
         Shared(tied(EquinoxModel), lambda m: m.head, lambda m: m.scale)
+    with pytest.raises(ValueError, match=r"leaf `\[1\]` is 2 in `where`, 1 in `get`"):
+        Shared([[parts["a"], 1], [parts["b"], 2]], lambda t: t[1], lambda t: t[0])
