@@ -44,12 +44,12 @@ _TOLD: dict[str, dict[str, str]] = {
         "distributed extend ffi export dlpack cloud_tpu_init interpreters util",
     },
     "jax.numpy": {
-        "function array:jax:?": "arange where select take put place fill_diagonal put_along_axis fromfunction "
+        "function array:jax:?": "where select take put place fill_diagonal put_along_axis fromfunction "
         "fromiter fromstring fromfile apply_along_axis apply_over_axes unpackbits ravel_multi_index unique load "
         "piecewise",
         "function array:jax:@0": "array asarray moveaxis swapaxes permute_dims setdiff1d setxor1d top_k union1d",
         "function array:jax:@1": "full",
-        "function array:jax:@*": "einsum",
+        "function array:jax:@*": "einsum arange",
         "function tuple(array:jax:integer*)": "nonzero mask_indices diag_indices ix_ unravel_index",
         "function tuple(array:jax:?*)": "unstack",
         "function list(array:jax:?*)": "meshgrid broadcast_arrays split array_split hsplit vsplit dsplit",
@@ -127,8 +127,10 @@ _TOLD: dict[str, dict[str, str]] = {
     "jax.scipy.signal": {"function array:jax:inexact": "convolve convolve2d fftconvolve correlate correlate2d"},
     "numpy": {
         "class object:numpy.finfo": "finfo",
-        "function array:numpy:?": "array asarray ascontiguousarray asanyarray arange copy concatenate stack vstack "
-        "hstack dstack column_stack where select take fromfunction fromiter fromfile fromstring frombuffer loadtxt "
+        "function array:numpy:@0": "array asarray ascontiguousarray asanyarray copy concatenate stack vstack hstack "
+        "dstack column_stack",
+        "function array:numpy:@*": "arange",
+        "function array:numpy:?": "where select take fromfunction fromiter fromfile fromstring frombuffer loadtxt "
         "genfromtxt apply_along_axis moveaxis swapaxes setdiff1d setxor1d unique load piecewise append insert "
         "delete tile repeat reshape transpose ravel squeeze expand_dims broadcast_to pad roll flip outer inner dot "
         "matmul tensordot einsum take_along_axis unpackbits ravel_multi_index full full_like triu tril diag cross "

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model import subscripts
 from pytreelint.model.arguments import argument
+from pytreelint.model.specs import named_dtype
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -97,7 +98,10 @@ def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
         return Array(instance.flavour, "bool")
     if name in ("argmax", "argmin", "argsort", "searchsorted"):
         return Array(instance.flavour, "integer")
-    return Array(instance.flavour, "?" if name in ("astype", "view") else instance.dtype)
+    if name in ("astype", "view"):
+        wanted = arguments.keywords.get("dtype", argument(arguments, 0))
+        return Array(instance.flavour, named_dtype(wanted) if name == "astype" else "?")  # type: ignore[arg-type]
+    return Array(instance.flavour, instance.dtype)
 
 
 def of_container(ev: Evaluator, instance: Value, name: str, arguments: Arguments) -> Value:

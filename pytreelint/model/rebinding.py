@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.captures import free_names
 from pytreelint.model.frame import Frame
 from pytreelint.model.leaves import arrays
-from pytreelint.model.values import Array, Function, Object, Transformed, Value
+from pytreelint.model.values import Function, Object, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -142,6 +142,5 @@ def _read(scope: ast.AST, function: Function) -> set[str]:
 
 
 def _holds_arrays(ev: Evaluator, value: Value) -> bool:
-    if isinstance(value, Array):
-        return value.flavour != "shape-struct"
-    return isinstance(value, Object) and value.cls.pytree == "yes" and next(arrays(ev, value), None) is not None
+    tree = not isinstance(value, Object) or value.cls.pytree == "yes"
+    return tree and next(arrays(ev, value), None) is not None

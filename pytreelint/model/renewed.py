@@ -41,18 +41,24 @@ def given_to_compiled(ev: Evaluator, made: Transformed, operands: tuple[Operand,
     step = _step(arguments)
     if step is None or not transform.keeps or ahead_of_time(arguments.node):
         return
-    if made_in(made.born, step) is step and (
-        transform.keeps == "nothing" or fresh(made.function, step, transform.keeps)
-    ):
-        return  # the wrapper is new as well
+    if _renewed(made, step):
+        return
     for operand in operands:
         static = transform.filtered or operand.role == "static"
         if not static and not (isinstance(operand.value, Partial) and operand.value.tree):
             continue
         if new_callable(operand.value, step, "parts" if transform.filtered or not static else "equality"):
             ev.emit(_site(arguments, transform, step, operand.label, operand.value, operand.node))
-        elif static and _counts(operand, step, arguments) and _traceable(ev, made, operand.label):
-            ev.emit(_site(arguments, transform, step, operand.label, operand.value, operand.node, counter=True))
+        elif static and _number(operand.value):
+            loop = _counted_by(made, operand.node, step, arguments)
+            if loop is not None and _traceable(ev, made, operand.label):
+                ev.emit(_site(arguments, transform, loop, operand.label, operand.value, operand.node, counter=True))
+
+
+def _renewed(made: Transformed, step: Turn) -> bool:
+    """Whether the wrapper is another one in each turn of a step as well."""
+    keeps = made.transform.keeps
+    return made_in(made.born, step) is step and (keeps == "nothing" or fresh(made.function, step, keeps))
 
 
 def instances_given(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
@@ -133,15 +139,22 @@ def new_callable(value: Value, step: Turn, keeps: str) -> bool:
     return False
 
 
-def _counts(operand: Operand, step: Turn, arguments: Arguments) -> bool:
-    """Whether an argument is a number that the loop counts up."""
-    if arguments.frame is not step.frame or not isinstance(step.node, ast.For | ast.AsyncFor | ast.While):
-        return False
-    numbers = all(
+def _number(value: Value) -> bool:
+    return all(
         isinstance(option, Scalar) or (isinstance(option, Constant) and option.kind in ("int", "float"))
-        for option in options_of(operand.value)
+        for option in options_of(value)
     )
-    return numbers and _counter(operand.node, step.node)
+
+
+def _counted_by(made: Transformed, node: ast.AST, step: Turn, arguments: Arguments) -> Turn | None:
+    """The innermost loop around a call, in the same function, that counts a number up; not where it makes the wrapper
+    anew as well."""
+    for each in chain(step):
+        if each.kind != "loop" or each.frame is not arguments.frame or not each.steady or _renewed(made, each):
+            break
+        if isinstance(each.node, ast.For | ast.AsyncFor | ast.While) and _counter(node, each.node):
+            return each
+    return None
 
 
 def _counter(node: ast.AST, loop: ast.For | ast.AsyncFor | ast.While) -> bool:

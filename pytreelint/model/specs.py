@@ -82,8 +82,9 @@ def _array(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> Val
 
 def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str:
     told = spec.details[1] if len(spec.details) > 1 else "?"
-    if "dtype" in keywords or any(_may_be_dtype(value) for value in args[1:]):
-        return "?"
+    given = [keywords["dtype"]] if "dtype" in keywords else [value for value in args[1:] if _may_be_dtype(value)]
+    if given and given != [NONE]:
+        return named_dtype(given[0]) if len(given) == 1 else "?"
     if not told.startswith("@"):
         return told
     if told == "@*":
@@ -91,6 +92,17 @@ def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str
         return "inexact" if "inexact" in dtypes else dtypes.pop() if len(dtypes) == 1 else "?"
     position = int(told[1:])
     return _leaf_dtype(args[position]) if position < len(args) else "?"
+
+
+def named_dtype(value: Value) -> str:
+    """What an array is one of whose dtype was asked for so: `jnp.int32`, `float`, `"bfloat16"`."""
+    name = f"numpy.{value.value}" if isinstance(value, Constant) and isinstance(value.value, str) else ""
+    if isinstance(value, Library):
+        name = value.name
+    if name.removeprefix("builtins.") in _DTYPES:
+        return _DTYPES[name.removeprefix("builtins.")]
+    fact = lookup(name)
+    return fact.spec.details[1] if fact is not None and fact.kind == "dtype" and len(fact.spec.details) > 1 else "?"
 
 
 def _may_be_dtype(value: Value) -> bool:

@@ -15,6 +15,7 @@ from pytreelint.model.sites import StoredTransform
 from pytreelint.model.values import Bound, Container, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
+    from pytreelint.model.classes import ClassInfo
     from pytreelint.model.evaluator import Evaluator
 
 
@@ -28,11 +29,19 @@ def stored_transforms(ev: Evaluator, made: Object) -> None:
             continue
         if name in declared and declared[name].static is not False:
             continue
-        hidden = _hidden(made, value)
-        if hidden is not None and next(arrays(ev, hidden), None) is not None:
+        own = own_method(made.cls, name, value)
+        hidden = made if own else _hidden(made, value)
+        if hidden is not None and (own or next(arrays(ev, hidden), None) is not None):
             node: ast.AST = value.site if isinstance(value, Transformed) else value.why.node
             module = value.module if isinstance(value, Transformed) else value.why.module
             ev.emit(StoredTransform(module, node, made.cls, name, value, hidden))
+
+
+def own_method(cls: ClassInfo, name: str, value: Value) -> bool:
+    """Whether a field was given a method of the very instance that was being made: it lacked the field still."""
+    if not isinstance(value, Bound) or not isinstance(value.instance, Object) or not method_is_tree(value):
+        return False
+    return value.instance.cls is cls and value.instance.get(name) is None
 
 
 def _hidden(made: Object, value: Value) -> Value | None:

@@ -21,6 +21,7 @@ from pytreelint.model.sites import (
     TransformOptions,
     TransformOutput,
 )
+from pytreelint.model.tracers import defaults
 from pytreelint.model.tracing import pair, traced
 from pytreelint.model.turns import compiled_again, entry_of
 from pytreelint.model.values import (
@@ -178,10 +179,14 @@ def _traces(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arg
     if not isinstance(function, Function) or function.module.origin != "project":
         return
     given = [
-        (operand.label, operand.value if transform.filtered else traced(operand.value))
+        (operand.label, operand.value if transform.filtered or operand.role == "static" else traced(operand.value))
         for operand in operands
-        if operand.role == "traced" or (transform.filtered and operand.role == "index")
+        if operand.role == "traced"
+        or (transform.filtered and operand.role == "index")
+        or (operand.role == "static" and isinstance(operand.value, Constant))
     ]
+    if arguments.complete:
+        given += defaults(function.node, {operand.label for operand in operands}).items()
     ev.emit(Traced(made.module, made.site, transform, function, tuple(given), arguments.frame.module, arguments.node))
 
 

@@ -90,7 +90,13 @@ ATTRIBUTES = {
     "array.dtype": "<dtype>",
     "array.T": "jax:inexact",
     "array.sum()": "jax:inexact",
-    "array.astype(int)": "jax",
+    "array.astype(int)": "jax:integer",
+    'array.astype(dtype="float32")': "jax:inexact",
+    "array.astype(array.dtype)": "jax",
+    "jnp.zeros(3, jnp.int32)": "jax:integer",
+    "np.arange(3, dtype=float)": "numpy:inexact",
+    "jnp.arange(0.0, 1.0)": "jax:inexact",
+    "jnp.arange(n)": "jax",
     "array.item()": "?",
     "array.argmax()": "jax:integer",
     "array.at[0].set(1)": "jax:inexact",
@@ -107,7 +113,7 @@ ATTRIBUTES = {
 
 CALLS = {
     "jnp.ones(3)": "jax:inexact",
-    "jnp.arange(3)": "jax",
+    "jnp.arange(3)": "jax:integer",
     "np.float32(1)": "numpy-scalar:inexact",
     "int('3')": "3",
     "int(array)": "int",

@@ -9,6 +9,7 @@ from pytreelint.model.evidence import chain, describe, place_of, steps
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Site
 from pytreelint.model.sites import StoredTransform as StoredSite
+from pytreelint.model.stored import own_method
 from pytreelint.model.values import Transformed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -17,16 +18,21 @@ if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
 
+_CALL = "# call the method by its name, or give the field a function that takes the instance"
+
+
 class StoredTransform(Rule):
     """A Module stores a function around a part of itself.
 
     ## What it does
     Finds fields of Equinox Modules that hold `jax.vmap(self.layer)` or another raw transform of a field, a lambda that
-    uses `self`, or a dunder method of a field (`self.layer.__call__`).
+    uses `self`, or a dunder method of a field (`self.layer.__call__`); and fields that are given a bound method of the
+    instance itself (`self.f = self.forward`).
 
     ## Why is this bad?
     JAX sees of a Module its fields only, and such a function is one leaf that is no array. The layer inside it is a
     copy: it gets no gradient, and it stays as it is when the model is updated. The model does not learn, silently.
+    A method of the instance itself is refused: `ValueError: Cannot assign methods in __init__`.
 
     ## Example
     ```python
@@ -75,6 +81,12 @@ class StoredTransform(Rule):
         place = place_of(site.module, site.node)
         info = site.cls.fields().get(site.name)
         field = [Step(place_of(info.owner.module, info.node), f"field `{site.name}` is a leaf")] if info else []
+        if own_method(site.cls, site.name, site.value):
+            message = (
+                f"field `{site.name}` of `{site.cls.name}` is given a method of the instance itself, which is refused"
+            )
+            yield self.finding(place, message, tuple(s for s in steps(field) if s.place != place), _CALL)
+            return
         made = f"`{site.value.transform.name}`" if isinstance(site.value, Transformed) else describe(site.value)
         yield self.finding(
             place,

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.demands import CHOICE
+from pytreelint.knowledge.demands import AS_ARRAY, CHOICE
 from pytreelint.model.concrete import text_of
 from pytreelint.model.demands import demands
 from pytreelint.model.evidence import place_of, steps
@@ -26,7 +26,8 @@ class TracedInPython(Rule):
 
     ## What it does
     Finds functions under `jit`, `vmap`, `scan`, `cond` and the like that use a traced argument, or a traced field of
-    one, in an `if` or `while`, in `range(...)`, as a shape, or in `int()`, `float()`, `.item()`.
+    one, in an `if` or `while`, in `range(...)`, as a shape, as the index of a list, or in `int()`, `float()`,
+    `.item()`.
 
     ## Why is this bad?
     While a function is traced, its arguments have a shape and a dtype, and no value yet:
@@ -53,8 +54,9 @@ class TracedInPython(Rule):
     other shapes; a static argument where an array is passed.
 
     ## Known limits
-    - Only what runs for certain is looked at: not what stands under another `if`, or in nested functions. Calls of the
-      project's own functions and methods are followed, three deep.
+    - Only what runs for certain is looked at: not what stands under an `if` on something unknown (one on a static
+      argument is decided), or in nested functions. Calls of the project's own functions and methods are followed,
+      three deep.
     - `grad` alone keeps the values: nothing is said there.
 
     ## References
@@ -93,6 +95,8 @@ class TracedInPython(Rule):
 
 def _help(what: str, code: str) -> str:
     name = code if code.isidentifier() else "it"
+    if what == "the index of a list":
+        return f"# index an array by `{name}`: `{AS_ARRAY}` of the list"
     if what in ("a shape", "`range()`", "the bound of a slice"):
         return f"# make `{name}` static: a field marked static, or `static_argnames`"
     return f"# {CHOICE}, or compute outside of the transform"

@@ -12,7 +12,7 @@ class _Dopri8Interpolation(AbstractLocalInterpolation):
     t1: chex.Array | float
     y0: typing.Any
     k: typing.Any
-    eval_coeffs = of('array:numpy:?')
+    eval_coeffs = of('array:numpy:inexact')
     def __init__(self, *, t0, t1, y0, y1, k):
         self.t0 = t0
         self.t1 = t1
@@ -22,7 +22,7 @@ class _Dopri8Interpolation(AbstractLocalInterpolation):
         return of('unknown')
 
 class Dopri8(AbstractERK):
-    tableau = made(ButcherTableau, c=of('array:numpy:?'), b_sol=of('array:numpy:?'), b_error=of('array:numpy:?'), a_lower=(of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?'), of('array:numpy:?')), a_diagonal=None, a_predictor=None, c1=0.0, fsal=one(of('unknown'), True), ssal=one(of('unknown'), True), implicit=False, num_stages=of('int'))
+    tableau = made(ButcherTableau, c=of('array:numpy:inexact'), b_sol=of('array:numpy:inexact'), b_error=of('array:numpy:inexact'), a_lower=(of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact')), a_diagonal=None, a_predictor=None, c1=0.0, fsal=one(of('unknown'), True), ssal=one(of('unknown'), True), implicit=False, num_stages=of('int'))
     interpolation_cls = _Dopri8Interpolation
     def order(self, terms):
         return 8

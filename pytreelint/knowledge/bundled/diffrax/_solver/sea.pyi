@@ -7,7 +7,7 @@ from diffrax._solver.srk import StochasticButcherTableau
 from pytreelint.bundled import made, of
 
 class SEA(AbstractSRK, AbstractStratonovichSolver):
-    tableau = made(StochasticButcherTableau, a=[], b_sol=of('array:numpy:?'), b_error=None, c=of('array:numpy:?'), coeffs_w=made(AdditiveCoeffs, a=of('array:numpy:?'), b_sol=of('array:numpy:?')), coeffs_hh=made(AdditiveCoeffs, a=of('array:numpy:?'), b_sol=of('array:numpy:?')), coeffs_kk=None, ignore_stage_f=None, ignore_stage_g=None)
+    tableau = made(StochasticButcherTableau, a=[], b_sol=of('array:numpy:inexact'), b_error=None, c=of('array:numpy:?'), coeffs_w=made(AdditiveCoeffs, a=of('array:numpy:inexact'), b_sol=of('array:numpy:inexact')), coeffs_hh=made(AdditiveCoeffs, a=of('array:numpy:inexact'), b_sol=of('array:numpy:inexact')), coeffs_kk=None, ignore_stage_f=None, ignore_stage_g=None)
     def order(self, terms):
         return 1
     def strong_order(self, terms):

@@ -8,7 +8,7 @@ from diffrax._solver.srk import StochasticButcherTableau
 from pytreelint.bundled import made, of
 
 class SPaRK(AbstractSRK, AbstractStratonovichSolver, AbstractAdaptiveSolver):
-    tableau = made(StochasticButcherTableau, a=[of('array:numpy:?'), of('array:numpy:?')], b_sol=of('array:numpy:?'), b_error=of('array:numpy:?'), c=of('array:numpy:?'), coeffs_w=made(GeneralCoeffs, a=(of('array:numpy:?'), of('array:numpy:?')), b_sol=of('array:numpy:?'), b_error=of('array:numpy:?')), coeffs_hh=made(GeneralCoeffs, a=(of('array:numpy:?'), of('array:numpy:?')), b_sol=of('array:numpy:?'), b_error=of('array:numpy:?')), coeffs_kk=None, ignore_stage_f=None, ignore_stage_g=None)
+    tableau = made(StochasticButcherTableau, a=[of('array:numpy:inexact'), of('array:numpy:inexact')], b_sol=of('array:numpy:inexact'), b_error=of('array:numpy:inexact'), c=of('array:numpy:inexact'), coeffs_w=made(GeneralCoeffs, a=(of('array:numpy:inexact'), of('array:numpy:inexact')), b_sol=of('array:numpy:inexact'), b_error=of('array:numpy:inexact')), coeffs_hh=made(GeneralCoeffs, a=(of('array:numpy:inexact'), of('array:numpy:inexact')), b_sol=of('array:numpy:inexact'), b_error=of('array:numpy:inexact')), coeffs_kk=None, ignore_stage_f=None, ignore_stage_g=None)
     def order(self, terms):
         return 2
     def strong_order(self, terms):

@@ -12,7 +12,7 @@ class ConstantStepSize(AbstractStepSizeController):
     def wrap(self, direction: jaxtyping.Int[jax.Array, '...'] | float):
         return some(ConstantStepSize)
     def init(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, dt0: chex.Array | float | None, args, func, error_order: chex.Array | float | None):
-        return (one(of('array:any:?'), of('float')), ((one(of('array:any:integer'), of('float')) if dt0 is None else of('array:jax:?')), (one(of('array:any:integer'), of('float')) if dt0 is None else of('array:jax:?')), (one(of('array:any:?'), of('float')) if dt0 is None else t0), (one(of('array:any:?'), of('float')) if dt0 is None else of('array:jax:?'))))
+        return (one(of('array:any:?'), of('float')), ((one(of('array:any:integer'), of('float')) if dt0 is None else of('array:jax:integer')), (one(of('array:any:integer'), of('float')) if dt0 is None else of('array:jax:?')), (one(of('array:any:?'), of('float')) if dt0 is None else t0), (one(of('array:any:?'), of('float')) if dt0 is None else of('array:jax:?'))))
     def adapt_step_size(self, t0: chex.Array | float, t1: chex.Array | float, y0, y1_candidate, args, y_error, error_order: chex.Array | float | None, controller_state: tuple[jaxtyping.Int[jax.Array, '...'] | float, jaxtyping.Int[jax.Array, '...'] | float, chex.Array | float, chex.Array | float]):
         return (True, t1, of('array:jax:?'), False, (one(of('array:any:?'), of('float')), one(of('array:any:integer'), of('float')), one(of('array:any:?'), of('float')), one(of('array:any:?'), of('float'))), of('unknown'))
 

@@ -19,8 +19,8 @@ class LayerNorm(equinox.Module):
         self.eps = eps
         self.use_weight = (use_weight if elementwise_affine is None else elementwise_affine)
         self.use_bias = (use_bias if elementwise_affine is None else elementwise_affine)
-        self.weight = ((of('array:jax:?') if use_weight else None) if elementwise_affine is None else (of('array:jax:?') if elementwise_affine else None))
-        self.bias = ((of('array:jax:?') if use_bias else None) if elementwise_affine is None else (of('array:jax:?') if elementwise_affine else None))
+        self.weight = (((of('array:jax:inexact') if use_weight else None) if elementwise_affine is None else (of('array:jax:inexact') if elementwise_affine else None)) if dtype is None else ((of('array:jax:?') if use_weight else None) if elementwise_affine is None else (of('array:jax:?') if elementwise_affine else None)))
+        self.bias = (((of('array:jax:inexact') if use_bias else None) if elementwise_affine is None else (of('array:jax:inexact') if elementwise_affine else None)) if dtype is None else ((of('array:jax:?') if use_bias else None) if elementwise_affine is None else (of('array:jax:?') if elementwise_affine else None)))
     def __call__(self, x: jaxtyping.Float[jax.Array, '...'], state: State=of('object:object'), *, key: jax.random.PRNGKey | None=None):
         return one((of('unknown'), state), of('array:jax:?'), of('unknown'), (one(of('array:jax:?'), of('unknown')), some(State)))
 
@@ -36,8 +36,8 @@ class GroupNorm(equinox.Module):
         self.channels = channels
         self.eps = eps
         self.channelwise_affine = channelwise_affine
-        self.weight = (of('array:jax:?') if channelwise_affine else None)
-        self.bias = (of('array:jax:?') if channelwise_affine else None)
+        self.weight = ((of('array:jax:inexact') if dtype is None else of('array:jax:?')) if channelwise_affine else None)
+        self.bias = ((of('array:jax:inexact') if dtype is None else of('array:jax:?')) if channelwise_affine else None)
     def __call__(self, x: jax.Array, state: State=of('object:object'), *, key: jax.random.PRNGKey | None=None):
         return one((of('unknown'), state), of('array:jax:?'), (of('array:jax:?'), some(State)))
 

@@ -17,4 +17,4 @@ class LookaheadParams(typing.NamedTuple):
         return made(LookaheadParams, fast=params, slow=params)
 
 def lookahead(fast_optimizer: GradientTransformation, sync_period, slow_step_size, reset_state: bool=False):
-    return made(GradientTransformation, init=(lambda params: made(LookaheadState, fast_state=of('unknown'), steps_since_sync=of('array:jax:?'))), update=(lambda updates, state, params: (made(LookaheadParams, fast=of('unknown'), slow=of('unknown')), made(LookaheadState, fast_state=of('unknown'), steps_since_sync=of('array:jax:?', declared=True)))))
+    return made(GradientTransformation, init=(lambda params: made(LookaheadState, fast_state=of('unknown'), steps_since_sync=of('array:jax:integer'))), update=(lambda updates, state, params: (made(LookaheadParams, fast=of('unknown'), slow=of('unknown')), made(LookaheadState, fast_state=of('unknown'), steps_since_sync=of('array:jax:?', declared=True)))))

@@ -3,7 +3,7 @@
 from pytreelint.bundled import of
 
 def base_hungarian_algorithm(cost_matrix):
-    return (of('array:jax:?'), of('array:jax:?'))
+    return (of('array:jax:?'), of('array:jax:integer'))
 
 def hungarian_algorithm(cost_matrix):
     return (of('array:jax:?'), of('array:jax:?'))

@@ -17,4 +17,4 @@ class ScaleBySimplifiedAdEMAMixState(typing.NamedTuple):
     n: typing.Any
 
 def scale_by_simplified_ademamix(b1=0.99, b2=0.95, alpha=0.0, eps=1e-08, eps_root=0.0):
-    return made(GradientTransformation, init=(lambda params: made(ScaleBySimplifiedAdEMAMixState, t=of('array:jax:?'), m=of('unknown'), n=of('unknown'))), update=(lambda updates, state, params=None: (of('unknown'), made(ScaleBySimplifiedAdEMAMixState, t=of('array:jax:?'), m=of('unknown'), n=of('unknown')))))
+    return made(GradientTransformation, init=(lambda params: made(ScaleBySimplifiedAdEMAMixState, t=of('array:jax:integer'), m=of('unknown'), n=of('unknown'))), update=(lambda updates, state, params=None: (of('unknown'), made(ScaleBySimplifiedAdEMAMixState, t=of('array:jax:?'), m=of('unknown'), n=of('unknown')))))

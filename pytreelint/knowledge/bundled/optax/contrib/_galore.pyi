@@ -15,7 +15,7 @@ class GaLoreState(typing.NamedTuple):
     projector: typing.Any
 
 def scale_by_galore(rank: int=128, update_proj_gap: int=200, scale: float=1.0, base_optimizer: GradientTransformation | None=None, weight_dimension_numbers=None):
-    return made(GradientTransformation, init=(lambda params: made(GaLoreState, count=of('array:jax:?'), base_optimizer_state=of('unknown'), projector=one(params, of('unknown')))), update=(lambda updates, state, params=None: (of('unknown'), made(GaLoreState, count=of('array:jax:?'), base_optimizer_state=of('unknown'), projector=of('unknown')))))
+    return made(GradientTransformation, init=(lambda params: made(GaLoreState, count=of('array:jax:integer'), base_optimizer_state=of('unknown'), projector=one(params, of('unknown')))), update=(lambda updates, state, params=None: (of('unknown'), made(GaLoreState, count=of('array:jax:?'), base_optimizer_state=of('unknown'), projector=of('unknown')))))
 
 def galore(learning_rate, rank: int=128, update_proj_gap: int=200, scale: float=1.0, base_optimizer: GradientTransformation | None=None, weight_decay=0.0, mask=None, weight_dimension_numbers=None):
     return made(GradientTransformationExtraArgs, init=(lambda params: (of('unknown'), of('unknown'), of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (one(updates, of('unknown')), many('tuple', rest=of('unknown')))))

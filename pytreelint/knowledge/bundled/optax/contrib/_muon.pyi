@@ -15,4 +15,4 @@ class MuonState(typing.NamedTuple):
     ns_coeffs: typing.Any
 
 def scale_by_muon(ns_coeffs: tuple[typing.Any, ...]=(3.4445, -4.775, 2.0315), ns_steps=5, beta=0.95, eps=1e-08, mu_dtype: numpy.dtype | None=None, *, nesterov: bool=True, adaptive: bool=False, preconditioning: typing.Literal['frobenius'] | typing.Literal['spectral'] | typing.Literal['aol'] | typing.Literal['schatten']='frobenius', weight_dimension_numbers=None):
-    return made(GradientTransformation, init=(lambda params: made(MuonState, count=of('array:jax:?'), mu=of('unknown'), ns_coeffs=of('array:jax:?'))), update=(lambda updates, state, params=None: (of('unknown'), made(MuonState, count=of('array:jax:?'), mu=of('unknown'), ns_coeffs=of('unknown')))))
+    return made(GradientTransformation, init=(lambda params: made(MuonState, count=of('array:jax:integer'), mu=of('unknown'), ns_coeffs=of('array:jax:?'))), update=(lambda updates, state, params=None: (of('unknown'), made(MuonState, count=of('array:jax:?'), mu=of('unknown'), ns_coeffs=of('unknown')))))

@@ -14,4 +14,4 @@ class ReduceLROnPlateauState(typing.NamedTuple):
     avg_value: typing.Any
 
 def reduce_on_plateau(factor: float=0.1, patience=10, rtol: float=0.0001, atol: float=0.0, cooldown=0, accumulation_size=1, min_scale=0.0):
-    return made(GradientTransformationExtraArgs, init=(lambda params: made(ReduceLROnPlateauState, scale=of('array:jax:?'), best_value=of('array:jax:?'), plateau_count=of('array:jax:?'), cooldown_count=of('array:jax:?'), count=of('array:jax:?'), avg_value=of('array:jax:?'))), update=(lambda updates, state, params=None, *, value, **extra_args: (jax.tree.map((lambda g: of('unknown')), updates), some(ReduceLROnPlateauState))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: made(ReduceLROnPlateauState, scale=of('array:jax:?'), best_value=of('array:jax:?'), plateau_count=of('array:jax:integer'), cooldown_count=of('array:jax:integer'), count=of('array:jax:integer'), avg_value=of('array:jax:?'))), update=(lambda updates, state, params=None, *, value, **extra_args: (jax.tree.map((lambda g: of('unknown')), updates), some(ReduceLROnPlateauState))))

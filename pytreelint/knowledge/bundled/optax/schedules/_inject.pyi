@@ -18,10 +18,10 @@ class InjectStatefulHyperparamsState(typing.NamedTuple):
     inner_state: typing.Any
 
 def inject_hyperparams(inner_factory, static_args=(), hyperparam_dtype: numpy.dtype | None=None):
-    return (lambda *args, **kwargs: made(GradientTransformationExtraArgs, init=(lambda params: made(InjectStatefulHyperparamsState, count=of('array:jax:?'), hyperparams=many('dict', rest=of('array:jax:?')), hyperparams_states=many('dict', rest=one(of('unknown'), made(WrappedScheduleState, count=of('array:jax:?')))), inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (of('unknown'), made(InjectStatefulHyperparamsState, count=of('array:jax:?'), hyperparams=many('dict', rest=one(of('unknown'), of('array:jax:?'))), hyperparams_states=many('dict', rest=one(of('unknown'), made(WrappedScheduleState, count=of('array:jax:?')))), inner_state=of('unknown'))))))
+    return (lambda *args, **kwargs: made(GradientTransformationExtraArgs, init=(lambda params: made(InjectStatefulHyperparamsState, count=of('array:jax:integer'), hyperparams=many('dict', rest=of('array:jax:?')), hyperparams_states=many('dict', rest=one(of('unknown'), made(WrappedScheduleState, count=of('array:jax:integer')))), inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (of('unknown'), made(InjectStatefulHyperparamsState, count=of('array:jax:?'), hyperparams=many('dict', rest=one(of('unknown'), of('array:jax:?'))), hyperparams_states=many('dict', rest=one(of('unknown'), made(WrappedScheduleState, count=of('array:jax:?')))), inner_state=of('unknown'))))))
 
 def inject_stateful_hyperparams(inner_factory, static_args=(), hyperparam_dtype: numpy.dtype | None=None):
-    return (lambda *args, **kwargs: made(GradientTransformationExtraArgs, init=(lambda params: made(InjectStatefulHyperparamsState, count=of('array:jax:?'), hyperparams=many('dict', rest=of('array:jax:?')), hyperparams_states=many('dict', rest=one(of('unknown'), made(WrappedScheduleState, count=of('array:jax:?')))), inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (of('unknown'), made(InjectStatefulHyperparamsState, count=of('array:jax:?'), hyperparams=many('dict', rest=one(of('unknown'), of('array:jax:?'))), hyperparams_states=many('dict', rest=one(of('unknown'), made(WrappedScheduleState, count=of('array:jax:?')))), inner_state=of('unknown'))))))
+    return (lambda *args, **kwargs: made(GradientTransformationExtraArgs, init=(lambda params: made(InjectStatefulHyperparamsState, count=of('array:jax:integer'), hyperparams=many('dict', rest=of('array:jax:?')), hyperparams_states=many('dict', rest=one(of('unknown'), made(WrappedScheduleState, count=of('array:jax:integer')))), inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (of('unknown'), made(InjectStatefulHyperparamsState, count=of('array:jax:?'), hyperparams=many('dict', rest=one(of('unknown'), of('array:jax:?'))), hyperparams_states=many('dict', rest=one(of('unknown'), made(WrappedScheduleState, count=of('array:jax:?')))), inner_state=of('unknown'))))))
 
 class WrappedScheduleState(typing.NamedTuple):
     count: typing.Any
@@ -30,7 +30,7 @@ class WrappedSchedule:
     def __init__(self, schedule_fn):
         self.schedule_fn = schedule_fn
     def init(self):
-        return made(WrappedScheduleState, count=of('array:jax:?'))
+        return made(WrappedScheduleState, count=of('array:jax:integer'))
     def update(self, state: WrappedScheduleState, **extra_args):
         return made(WrappedScheduleState, count=of('array:jax:?'))
     def __call__(self, state: WrappedScheduleState, **extra_args):

@@ -17,7 +17,7 @@ class EmaState(typing.NamedTuple):
     ema: typing.Any
 
 def ema(decay, debias: bool=True, accumulator_dtype=None):
-    return made(GradientTransformation, init=(lambda params: made(EmaState, count=of('array:jax:?'), ema=of('unknown'))), update=(lambda updates, state, params=None: (of('unknown'), made(EmaState, count=of('array:jax:?'), ema=of('unknown')))))
+    return made(GradientTransformation, init=(lambda params: made(EmaState, count=of('array:jax:integer'), ema=of('unknown'))), update=(lambda updates, state, params=None: (of('unknown'), made(EmaState, count=of('array:jax:?'), ema=of('unknown')))))
 
 class ShouldSkipUpdateFunction(typing.Protocol):
     def __call__(self, updates, gradient_step, params):
@@ -43,12 +43,12 @@ class MultiSteps:
         self._use_grad_mean = use_grad_mean
         self._accumulator_dtype = of('dtype')
         self._acc_update = (lambda grad, acc, *, n_acc: of('unknown'))
-        self._should_skip_update_fn = ((lambda *unused_args, **unused_kwargs: (of('array:jax:?'), ())) if should_skip_update_fn is None else should_skip_update_fn)
+        self._should_skip_update_fn = ((lambda *unused_args, **unused_kwargs: (of('array:jax:bool'), ())) if should_skip_update_fn is None else should_skip_update_fn)
     @property
     def inner_opt(self):
         return self._opt
     def init(self, params):
-        return made(MultiStepsState, mini_step=of('array:jax:?'), gradient_step=of('array:jax:?'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown')))
+        return made(MultiStepsState, mini_step=of('array:jax:integer'), gradient_step=of('array:jax:integer'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown')))
     def update(self, updates, state: MultiStepsState, params=None, **extra_args):
         return (of('unknown'), made(MultiStepsState, mini_step=of('unknown'), gradient_step=of('unknown'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown'))))
     def has_updated(self, state):

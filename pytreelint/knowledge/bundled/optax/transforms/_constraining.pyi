@@ -15,4 +15,4 @@ class ZeroNansState(typing.NamedTuple):
     found_nan: typing.Any
 
 def zero_nans():
-    return made(GradientTransformation, init=(lambda params: made(ZeroNansState, found_nan=jax.tree.map((lambda p: of('array:jax:?')), params))), update=(lambda updates, opt_state, params=None: (jax.tree.map((lambda p: of('array:jax:?')), updates), made(ZeroNansState, found_nan=jax.tree.map((lambda p: of('array:jax:bool')), updates)))))
+    return made(GradientTransformation, init=(lambda params: made(ZeroNansState, found_nan=jax.tree.map((lambda p: of('array:jax:bool')), params))), update=(lambda updates, opt_state, params=None: (jax.tree.map((lambda p: of('array:jax:?')), updates), made(ZeroNansState, found_nan=jax.tree.map((lambda p: of('array:jax:bool')), updates)))))

@@ -22,4 +22,4 @@ def multi_head_dot_product_attention(scope: Scope, inputs_q, inputs_kv, num_head
     return (of('array:jax:?') if qkv_features is None else (of('array:jax:?') if out_features is None else (of('array:jax:?') if attention_axis is None else (of('array:jax:?') if padding_mask is None else (of('array:jax:?') if key_padding_mask is None else one(of('unknown'), of('array:jax:?')))))))
 
 def make_padding_mask(padding_mask_query, padding_mask_key, query_shape, key_shape, attention_axis=None, segmentation_mask=False):
-    return of('array:jax:?')
+    return of('array:jax:inexact')

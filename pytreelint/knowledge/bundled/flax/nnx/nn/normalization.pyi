@@ -23,8 +23,8 @@ from pytreelint.bundled import made, many, of, one
 
 class BatchNorm(flax.nnx.Module):
     def __init__(self, num_features: int, *, use_running_average: bool | None=False, axis: int=-1, momentum: float=0.99, epsilon: float=1e-05, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, use_bias: bool=True, use_scale: bool=True, bias_init=jax.nn.initializers.zeros, scale_init=jax.nn.initializers.ones, axis_name: str | None=None, axis_index_groups=None, use_fast_variance: bool=True, promote_dtype: PromoteDtypeFn=promote_dtype, rngs, bias_metadata: dict[typing.Any, typing.Any]=of('object'), scale_metadata: dict[typing.Any, typing.Any]=of('object')):
-        self.mean = of('array:jax:?')
-        self.var = of('array:jax:?')
+        self.mean = of('array:jax:inexact')
+        self.var = of('array:jax:inexact')
         self.scale = (of('array:jax:?') if use_scale else flax.nnx.data(None))
         self.bias = (of('array:jax:?') if use_bias else flax.nnx.data(None))
         self.num_features = num_features
