@@ -8,13 +8,17 @@ from typing import Any
 import jax
 from jax.tree_util import tree_flatten
 
+from pytreelint.runtime.callables import SHARES
 from pytreelint.runtime.carry import Positions, is_number, plain_numbers, take, traced
 from pytreelint.runtime.kept import kept
 from pytreelint.runtime.selection import paths
 from pytreelint.runtime.skeleton import Packed, Skeleton
 from pytreelint.runtime.static_key import static_key
+from pytreelint.runtime.tied_branches import choose_tied
+from pytreelint.runtime.tied_loops import looks
 
 
+@looks
 def filter_cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any], /, *operands: Any) -> Any:
     """`jax.lax.cond`, with operands and results that may hold functions, strings, any object.
 
@@ -40,6 +44,7 @@ def filter_cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[...
     return _choose(("true_fun", "false_fun"), (true_fun, false_fun), operands, lambda f, x: jax.lax.cond(pred, *f, x))
 
 
+@looks
 def filter_switch(index: Any, branches: Sequence[Callable[..., Any]], /, *operands: Any) -> Any:
     """`jax.lax.switch`, with operands and results that may hold functions, strings, any object.
 
@@ -63,6 +68,12 @@ def filter_switch(index: Any, branches: Sequence[Callable[..., Any]], /, *operan
 
 
 def _choose(names: tuple[str, ...], funs: tuple[Any, ...], operands: Any, choose: Callable[[Any, Any], Any]) -> Any:
+    if SHARES.get() is None:
+        return _chosen(names, funs, operands, choose)
+    return choose_tied(lambda funs, operands: _chosen(names, funs, operands, choose), funs, operands)
+
+
+def _chosen(names: tuple[str, ...], funs: Sequence[Any], operands: Any, choose: Callable[[Any, Any], Any]) -> Any:
     def run(numbers: Positions) -> Any:
         arrays, form = take(operands, numbers)
         promoted: Positions = frozenset()

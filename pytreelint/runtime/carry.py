@@ -31,7 +31,7 @@ Positions = frozenset[int]
 
 # What code may raise for a traced number where it wants a setting, or for a Python number where it wants an array.
 # Errors of a running program (RuntimeError) are not among them: it must not run again.
-_OF_NUMBERS = (TypeError, ValueError, AttributeError, IndexError, ArithmeticError)
+OF_NUMBERS = (TypeError, ValueError, AttributeError, IndexError, ArithmeticError)
 
 
 class NumberChanged(Exception):  # noqa: N818 - a signal to trace again
@@ -90,7 +90,7 @@ def traced(tree: Any, run: Callable[[Positions], Any]) -> Any:
                 attempt = attempt | changed.positions
             except CarryError:
                 raise
-            except _OF_NUMBERS as error:
+            except OF_NUMBERS as error:
                 failed = failed or error
                 break
     assert failed is not None

@@ -10,12 +10,16 @@ import jax.numpy as jnp
 from jax.custom_derivatives import SymbolicZero
 from jax.tree_util import keystr, tree_flatten_with_path, tree_leaves, tree_structure
 
+from pytreelint.runtime.callables import SHARES
 from pytreelint.runtime.gradients import pair
 from pytreelint.runtime.leaves import is_inexact_array
 from pytreelint.runtime.selection import Selection, merge, only, spread
+from pytreelint.runtime.sharing import as_untied, tie, untie
 from pytreelint.runtime.skeleton import pack, unpack
+from pytreelint.runtime.tied_loops import looks
 
 
+@looks
 def filter_jvp(
     fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False, **kwargs: Any
 ) -> tuple[Any, ...]:
@@ -45,6 +49,11 @@ def filter_jvp(
     primals = tuple(primals)
     given = spread(tuple(tangents), tree_structure(primals), "tangents")
     _check(primals, given)
+    if SHARES.get() is not None:
+        # One object with two tangents is two.
+        tied = tie(primals, "in", lambda: [None if tangent is None else id(tangent) for tangent in given])
+        given, primals, plain = as_untied(tied, lambda _: given), tied, fun
+        fun = lambda *args, **kwargs: plain(*untie(args), **kwargs)  # noqa: E731
     moved = Selection(primals, [tangent is not None for tangent in given])
     shape: list[tuple[Any, tuple[bool, ...], list[bool]]] = []
 

@@ -12,8 +12,10 @@ from pytreelint.runtime.carry import Positions, step_to, take, traced
 from pytreelint.runtime.checkpointed_loop import checkpointed_loop
 from pytreelint.runtime.kept import kept
 from pytreelint.runtime.skeleton import Skeleton
+from pytreelint.runtime.tied_loops import as_it_is, carry_out, through_ties
 
 
+@through_ties(("init_val",), {"cond_fun": as_it_is, "body_fun": carry_out})
 def filter_while_loop(
     cond_fun: Callable[[Any], Any],
     body_fun: Callable[[Any], Any],
@@ -97,6 +99,7 @@ def _step(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
     return lambda arrays: step_to(form, arrays, get()(form.join(arrays)))
 
 
+@through_ties(("init_val",), {"body_fun": carry_out})
 def filter_fori_loop(
     lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: Any, *, unroll: int | bool | None = None
 ) -> Any:

@@ -9,11 +9,14 @@ import jax
 import jax.numpy as jnp
 from jax.tree_util import register_pytree_node, tree_leaves
 
+from pytreelint.runtime.callables import SHARES
 from pytreelint.runtime.frozen import differentiated, is_trainable
 from pytreelint.runtime.gradients import pair
 from pytreelint.runtime.leaves import is_inexact_array
 from pytreelint.runtime.selection import Selection, merge, only, paths, spread
+from pytreelint.runtime.sharing import tie, untie
 from pytreelint.runtime.skeleton import pack, unpack
+from pytreelint.runtime.tied_loops import looks
 
 
 class _Shape(NamedTuple):
@@ -50,7 +53,7 @@ class Pullback:
         """
         shape = self._shape
         (primals,) = self._vjp(_cotangents(shape, cotangent))
-        gradients: tuple[Any, ...] = only(shape.primals, shape.mask, primals)
+        gradients: tuple[Any, ...] = untie(only(shape.primals, shape.mask, primals))
         return gradients
 
 
@@ -84,6 +87,7 @@ def filter_vjp(
 def filter_vjp(
     fun: Callable[..., Any], *primals: Any, has_aux: Literal[True]
 ) -> tuple[Any, Callable[..., tuple[Any, ...]], Any]: ...
+@looks
 def filter_vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
     """The value of `fun` and the function that takes cotangents back; arguments and result may be any PyTrees.
 
@@ -105,6 +109,14 @@ def filter_vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) ->
         >>> float(cotangents[0]), cotangents[1]
         (2.0, None)
     """
+    if SHARES.get() is not None:
+        # Leaves that are differentiated are not tied to leaves that are not.
+        tied = tie(primals, "in", lambda: differentiated(primals, is_trainable))
+        return _vjp(lambda *args: fun(*untie(args)), tied, has_aux)
+    return _vjp(fun, primals, has_aux)
+
+
+def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> Any:
     subject = Selection(primals, differentiated(primals, is_trainable))
     shape: list[tuple[Any, tuple[bool, ...]]] = []
 

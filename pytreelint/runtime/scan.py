@@ -11,8 +11,10 @@ from pytreelint.runtime.carry import Positions, check_lengths, plain_numbers, st
 from pytreelint.runtime.kept import kept
 from pytreelint.runtime.leaves import is_array
 from pytreelint.runtime.skeleton import Packed, Skeleton, split, unpack
+from pytreelint.runtime.tied_loops import carry_and_output, carry_out, through_ties, tied_out
 
 
+@through_ties(("init", "xs"), {"f": carry_and_output})
 def filter_scan(
     f: Callable[[Any, Any], tuple[Any, Any]],
     init: Any,
@@ -77,6 +79,7 @@ def _output(y: Any) -> Packed:
     return Packed(*take(y, plain_numbers(y)))
 
 
+@through_ties(("xs",), {"f": tied_out})
 def filter_map(f: Callable[[Any], Any], xs: Any, *, batch_size: int | None = None) -> Any:
     """`jax.lax.map`, with inputs and outputs that may hold functions, strings, any object.
 
@@ -104,6 +107,7 @@ def _map_step(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
     return lambda arrays: _output(get()(form.join(arrays)))
 
 
+@through_ties(("elems",), {"fn": carry_out})
 def filter_associative_scan(fn: Callable[[Any, Any], Any], elems: Any, reverse: bool = False, axis: int = 0) -> Any:
     """`jax.lax.associative_scan`, with elements that may hold functions, strings, any object.
 

@@ -129,8 +129,8 @@ def share_through(transform: Callable[..., Any], /) -> Callable[..., Any]:
       at places that correspond to theirs and are computed alike: an update by `tree_map` leaves tied weights tied. For
       that, arrays in the arguments that correspond to tied ones and are equal (the moments that an optimizer begins
       with) are tied, too. Where a tree goes in tied and comes back otherwise, a warning says so.
-    - A loop (`filter_scan` and its kin) does not carry the pattern on; where weights are updated inside of one, use
-      `Shared`.
+    - In a loop (`filter_scan` and its kin) tied leaves of the carry go around once, as long as each step leaves them
+      tied or updates them alike; else they come apart, and a warning says so.
     - An array that is shared by a donated argument and another one is donated.
     - Under a map, arrays that are mapped along different axes are not tied.
     - Equal numbers, and equal arrays that are different objects, are not shared.
@@ -138,8 +138,8 @@ def share_through(transform: Callable[..., Any], /) -> Callable[..., Any]:
     Without shared objects nothing changes, and a call costs next to nothing more.
 
     Args:
-        transform: A transform of this package, such as `filter_jit`, or what it gave for a function; a transform of a
-            transform, such as `filter_jit(filter_grad(f))`, is shared through both.
+        transform: A transform of this package, such as `filter_jit` or `filter_scan`, or what it gave for a function; a
+            transform of a transform, such as `filter_jit(filter_grad(f))`, is shared through both.
 
     Returns:
         The same transform, to be used in the same way; `filter_jit(share=True)` is `share_through(filter_jit)`.
@@ -156,6 +156,8 @@ def share_through(transform: Callable[..., Any], /) -> Callable[..., Any]:
     """
     if isinstance(transform, Wrapper):
         return _shared(transform)
+    if hasattr(transform, "ties"):
+        return _asking(transform)
 
     @functools.wraps(transform)
     def shared(*args: Any, **kwargs: Any) -> Any:
@@ -165,6 +167,20 @@ def share_through(transform: Callable[..., Any], /) -> Callable[..., Any]:
         return _shared(made)
 
     return shared
+
+
+def _asking(transform: Callable[..., Any]) -> Callable[..., Any]:
+    """A loop, or another transform that is called at once: it looks itself whether it is to share."""
+
+    @functools.wraps(transform)
+    def asked(*args: Any, **kwargs: Any) -> Any:
+        token = SHARES.set(_shared)
+        try:
+            return transform(*args, **kwargs)
+        finally:
+            SHARES.reset(token)
+
+    return asked
 
 
 def _shared(made: Any) -> Sharing:

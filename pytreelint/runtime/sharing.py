@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jax.tree_util import register_pytree_node, tree_flatten, tree_leaves, tree_structure
+from jax.tree_util import register_pytree_node, register_pytree_with_keys, tree_flatten, tree_leaves, tree_structure
 
 from pytreelint.runtime.leaves import is_array
 
@@ -36,7 +36,20 @@ class Again:
         self.label = label
 
 
-register_pytree_node(Tied, lambda x: ((x.value,), x.label), lambda label, children: Tied(label, children[0]))
+@dataclass(frozen=True, slots=True)
+class _Within:
+    """What is below a mark is called as if it were not there."""
+
+    def __str__(self) -> str:
+        return ""
+
+
+register_pytree_with_keys(
+    Tied,
+    lambda x: (((_Within(), x.value),), x.label),
+    lambda label, children: Tied(label, children[0]),
+    lambda x: ((x.value,), x.label),
+)
 register_pytree_node(Again, lambda x: ((), x.label), lambda label, _: Again(label))
 
 
@@ -63,6 +76,22 @@ def tie(tree: Any, space: str, roles: Callable[[], Sequence[Hashable] | None] = 
         plan = _plan(*key)
     except TypeError:  # aux data without a hash
         plan = _plan.__wrapped__(*key)
+    return plan.treedef.unflatten([leaves[i] for i in plan.kept])
+
+
+def tie_leaves(tree: Any, pattern: tuple[int, ...], space: str) -> Any:
+    """As `tie`, for arrays alone, and for those alone that `pattern` says.
+
+    Args:
+        tree: Any PyTree.
+        pattern: For each leaf the position of the first that is the same array.
+        space: As for `tie`.
+    """
+    again = tuple(i for i, one in enumerate(pattern) if one != i)
+    if not again:
+        return tree
+    leaves, treedef = tree_flatten(tree)
+    plan = _plan(treedef, pattern, again, None, space)
     return plan.treedef.unflatten([leaves[i] for i in plan.kept])
 
 
@@ -103,13 +132,13 @@ def _plan(
     treedef: Any, pattern: tuple[int, ...], arrays: tuple[int, ...], roles: tuple[Hashable, ...] | None, space: str
 ) -> _Plan:
     """How trees of this structure, whose leaves are the same where `pattern` is equal, are tied."""
-    marked = treedef.unflatten([_Position(i) for i in range(len(pattern))])
+    marked = treedef.unflatten([Position(i) for i in range(len(pattern))])
     shared = frozenset(arrays) | {pattern[i] for i in arrays}
     parts: dict[Hashable, _Part] = {}
 
     def visit(value: Any) -> _Part:
         pieces, structure = tree_flatten(value, is_leaf=lambda piece: piece is not value)
-        if isinstance(value, _Position):
+        if isinstance(value, Position):
             here = pattern[value.index] if roles is None else (pattern[value.index], roles[value.index])
             key: Hashable = ("leaf", here)
             part = _Part(value, [], None, value.index in shared)
@@ -127,8 +156,8 @@ def _plan(
 
 
 @dataclass(frozen=True, slots=True)
-class _Position:
-    """Stands for a leaf."""
+class Position:
+    """Stands for the leaf at that position."""
 
     index: int
 
@@ -173,6 +202,11 @@ def _object(leaf: Any, known: dict[Hashable, Any]) -> Any:
     return known.get(leaf.label) if _is_mark(leaf) else leaf
 
 
+def is_tied(tree: Any) -> bool:
+    """Whether there is a mark in a tree."""
+    return any(map(_is_mark, tree_leaves(tree, is_leaf=_is_mark)))
+
+
 def as_untied(tree: Any, answer: Callable[[Any], list[Any]]) -> list[Any]:
     """An entry for each leaf of a tied tree, from a question about the tree as it was.
 
@@ -187,7 +221,7 @@ def as_untied(tree: Any, answer: Callable[[Any], list[Any]]) -> list[Any]:
     if plain is tree:
         return entries
     treedef = tree_structure(tree)
-    marked = untie(treedef.unflatten([_Position(i) for i in range(treedef.num_leaves)]))
+    marked = untie(treedef.unflatten([Position(i) for i in range(treedef.num_leaves)]))
     first: dict[int, Any] = {}
     for leaf, entry in zip(tree_leaves(marked), entries, strict=True):
         first.setdefault(leaf.index, entry)
