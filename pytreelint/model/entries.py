@@ -67,10 +67,11 @@ def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctio
     frame.turn = Turn("entry", node, frame)
     scope = function.closure or Frame(function.module, {}, top=True)
     parameters = [*node.args.posonlyargs, *node.args.args]
-    values = [_annotated(ev, p, scope) for p in parameters]
+    spared = _optional(node.args) if isinstance(value, Transformed) else set()
+    values = [_annotated(ev, p, scope, spared) for p in parameters]
     if first is not None and values:
         values[0] = first
-    keywords = {p.arg: _annotated(ev, p, scope) for p in node.args.kwonlyargs}
+    keywords = {p.arg: _annotated(ev, p, scope, spared) for p in node.args.kwonlyargs}
     arguments = Arguments(tuple(values), keywords, where, frame, complete=False)
     if isinstance(value, Transformed):
         transforms.apply(ev, value, arguments, annotated=True)
@@ -78,8 +79,16 @@ def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctio
         ev.call_into(value, arguments)
 
 
-def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame) -> Value:
-    if parameter.annotation is None:
+def _optional(spec: ast.arguments) -> set[str]:
+    """The parameters with a default, which no transform meets where a call does not give them."""
+    names = [a.arg for a in (*spec.posonlyargs, *spec.args)]
+    by_keyword = (a.arg for a, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if default is not None)
+    return {*names[len(names) - len(spec.defaults) :], *by_keyword}
+
+
+def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: set[str]) -> Value:
+    """What an annotation says; of parameters that transforms may not meet, nothing."""
+    if parameter.annotation is None or parameter.arg in spared:
         return PARAMETER
     value = ev.annotation(parameter.annotation, scope)
     return PARAMETER if isinstance(value, Unknown) else value

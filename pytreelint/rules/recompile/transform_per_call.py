@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.callers import handed_on, once
+from pytreelint.model.callers import handed_on, once, tries
 from pytreelint.model.captures import changes, free_names
 from pytreelint.model.evidence import place_of, steps
 from pytreelint.model.place import Step
@@ -57,7 +57,8 @@ class TransformPerCall(Rule):
 
     ## Known limits
     - What runs once is no mistake: `main`, tests, benchmarks, functions that set up or train, and functions that
-      are called only by such ones, outside of loops. Nothing is said of them unless a loop calls them.
+      are called only by such ones, outside of loops. Nothing is said of them unless a loop calls them, and the loop of
+      a test or benchmark is none.
     - Nor of wrappers that are returned or stored, that are made under `functools.cache`, that a loop inside the
       function calls (many calls share them), or whose function captures an argument that is no array.
     - A function that is only ever called inside another `jit` costs nothing more. Where the file shows that it is
@@ -81,7 +82,7 @@ class TransformPerCall(Rule):
         if site.step.frame.function in model.staged:
             return
         if site.step.kind == "loop":
-            if remedy.same_each_time(site, model):
+            if remedy.same_each_time(site, model) and not tries(site.step.frame.function):
                 loop = place_of(site.step.frame.module, site.step.node)
                 yield self._finding(site, function, [Step(loop, "called in each step of this loop")])
         elif isinstance(function, ast.FunctionDef) and remedy.stays(site) and _function_of_data(site, model, function):
