@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from pytreelint.model.place import Place
 from pytreelint.rules.finding import Edit
@@ -64,10 +65,17 @@ def compatible(text: str, groups: Sequence[Sequence[Edit]]) -> list[int]:
     kept: list[int] = []
     for index, group in enumerate(groups):
         wanted = frozenset((*spans.span(edit.place), edit.content) for edit in group)
-        if not any(_clash(wanted, other) for other in taken):
-            taken.append(wanted)
-            kept.append(index)
+        if _crosses_itself(wanted) or any(_clash(wanted, other) for other in taken):
+            continue
+        taken.append(wanted)
+        kept.append(index)
     return kept
+
+
+def _crosses_itself(wanted: frozenset[tuple[int, int, str]]) -> bool:
+    """Whether edits of one group overlap: their text would be mangled."""
+    ordered = sorted(wanted)
+    return any(overlap(one[:2], other[:2]) for one, other in pairwise(ordered))
 
 
 def _clash(wanted: frozenset[tuple[int, int, str]], taken: frozenset[tuple[int, int, str]]) -> bool:

@@ -272,6 +272,7 @@ _CONTROL = (
         functions=(Function(0, "f", ("x",)),),
         operands=(Operand(1, "xs", "xs"),),
         gives="stacked",
+        runtime=_RUNTIME + "filter_map",
     ),
     # The result is built anew from the elements' arrays: what the function returns besides is not looked at.
     Transform(
@@ -281,6 +282,7 @@ _CONTROL = (
         functions=(Function(0, "fn", ("element", "element")),),
         operands=(Operand(1, "elems", "xs"),),
         gives="elements",
+        runtime=_RUNTIME + "filter_associative_scan",
     ),
     Transform(
         "jax.lax.custom_root",

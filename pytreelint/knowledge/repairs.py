@@ -15,5 +15,9 @@ FROZEN = "frozen"
 FLATTENING = frozenset({"jax.flatten_util.ravel_pytree"})
 # Twins that trace more often than the raw transform, which finds a function again that it has traced.
 RETRACES = frozenset({"pytreelint.runtime.filter_checkpoint", "equinox.filter_checkpoint", "equinox.filter_pmap"})
+# Twins inside of which gradients are not summed over the devices by JAX.
+SUMS_ITSELF = frozenset({"pytreelint.runtime.filter_shard_map"})
+# Twins whose auxiliary outputs must be arrays, as those of the raw transforms.
+ARRAYS_OUT = frozenset({"equinox.filter_jacfwd", "equinox.filter_hessian"})
 # Keyword arguments of raw transforms that a twin does not take.
 UNTAKEN = {name: frozenset({"reduce_axes"}) for name in ("pytreelint.runtime.filter_vjp", "equinox.filter_vjp")}

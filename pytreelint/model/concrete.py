@@ -43,9 +43,10 @@ def text_of(module: ModuleInfo, node: ast.expr) -> str:
 def reference(model: Evaluator, module: ModuleInfo, node: ast.expr, name: str) -> ast.expr | None:
     """Where, inside an expression, the program names a library's function, whatever alias it uses."""
     frame = Frame(module, {}, top=True)
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Name | ast.Attribute) and model.expression(inner, frame) == Library(name):
-            return inner
+    with model.doubt(), model.own_fuel():
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Name | ast.Attribute) and model.expression(inner, frame) == Library(name):
+                return inner
     return None
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from pytreelint.knowledge.repairs import RETRACES
-from pytreelint.model.leaves import leaves
+from pytreelint.knowledge.repairs import RETRACES, SUMS_ITSELF
+from pytreelint.model.leaves import arrays, leaves
 from pytreelint.model.tracing import pair
 from pytreelint.model.values import Constant, Container, Object, Scalar, Transformed, Unknown, Value, options_of
 from pytreelint.rules.finding import Condition
@@ -110,13 +110,29 @@ def traced_as_often(twin: str) -> Condition | None:
     return Condition(f"`{twin}` traces its function more often, where nothing around it is traced", False)
 
 
+def sums_as_before(twin: str) -> Condition | None:
+    """Inside raw `shard_map` JAX sums the gradient of what all devices share."""
+    if twin not in SUMS_ITSELF:
+        return None
+    return Condition(f"a gradient inside `{twin}` is each device's own: JAX does not sum it over the devices", False)
+
+
+def stays_static(model: Evaluator, values: Sequence[Value]) -> Condition:
+    """Filtered transforms tell by kind what is static."""
+    with_arrays = any(next(arrays(model, value), None) is not None for value in values)
+    unknown = any(isinstance(leaf.value, Unknown) for value in values for leaf in leaves(model, value))
+    if with_arrays or unknown:
+        return Condition("what was static may be an array, or hold one, which would be traced", False)
+    return Condition("what was static holds no array, and stays static", True)
+
+
 def returns_no_number(model: Evaluator, transform: Transform, returned: Sequence[Value | None]) -> Condition | None:
     """Raw transforms make arrays of the numbers that come out, filtered ones leave them as they are.
 
     Args:
         returned: what the function gives in each call; None where that is not known.
     """
-    if transform.family == "grad" or transform.gives == "carry":
+    if transform.family == "grad" or transform.gives in ("carry", "elements"):
         return None  # the value must be an array, and auxiliary values are left alone by both; so is a carry
     if any(value is None for value in returned):
         amount: Amount = "unknown"

@@ -37,6 +37,7 @@ def test_the_first_of_two_that_overlap_is_taken_whole() -> None:
     assert compatible("a(b)c\nx\n", [outer, inner]) == [0]
     assert compatible("a(b)c\nx\n", [inner, outer]) == [0]
     assert compatible("a(b)c\nx\n", [[edit(1, 1, 1, 2, "z")], inner]) == [0, 1]
+    assert compatible("a(b)c\nx\n", [[*outer, *inner], inner]) == [1]
 
 
 def test_two_ways_of_one_repair_are_not_mixed() -> None:

@@ -100,6 +100,9 @@ _BODIES = {
     "jax.lax.fori_loop": "result = jax.lax.fori_loop(0, 3, lambda i, c: (c[0], apply(*c)), (model, x){keywords})\n",
     "jax.lax.cond": "result = jax.lax.cond(x.sum() > 0, apply, lambda m, x: m.weight + x, model, x)\n",
     "jax.lax.switch": "result = jax.lax.switch(1, [apply, lambda m, x: m.weight + x], model, x)\n",
+    "jax.lax.map": "result = jax.lax.map(lambda c: apply(*c), (model, x))\n",
+    "jax.lax.associative_scan": "result = jax.lax.associative_scan(lambda a, b: (a[0], apply(*b) + a[1]), "
+    "(model, x){keywords})\n",
     "jax.vjp": "out = jax.vjp(apply, model, x{keywords})\nresult = out[0], out[1](jnp.ones({size})), out[2:]\n",
     "jax.eval_shape": "result = jax.eval_shape(apply, model, x)\n",
 }

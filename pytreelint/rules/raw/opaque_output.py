@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.repairs import ARRAYS_OUT
 from pytreelint.model.evidence import describe, field_step, place_of, returned_by, steps, trail
 from pytreelint.model.leaves import Leaf, opaque_leaves
 from pytreelint.model.sites import Site, TransformOutput
@@ -94,6 +95,8 @@ def _fix(site: TransformOutput, model: Evaluator) -> Fix | None:
     if plain is not None and plain.fields:
         return as_node(model, plain)
     if not all(_leaves(site, leaf) for leaf in opaque_leaves(model, site.value)):
+        return None
+    if site.transform.twins.get(model.program.target_for(site.module)) in ARRAYS_OUT:
         return None
     calls = None if calls_at(model, site.node) else Seen(site.operands, (site.value,))
     return twin_fix(model, site.module, site.node, site.transform, calls)

@@ -13,21 +13,25 @@ from pytreelint.model.concrete import reference, text_of
 from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import Operand
-from pytreelint.model.values import Unknown, Value
+from pytreelint.model.values import Constant, Unknown, Value
 from pytreelint.rules.conditions import (
     NUMBERS_TRACED,
     no_numbers,
     numbers_in,
     returns_no_number,
+    stays_static,
+    sums_as_before,
     traced_as_often,
 )
 from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.raw.options import option_edits
-from pytreelint.rules.raw.seen import Seen, seen
+from pytreelint.rules.raw.seen import Seen, calls_at, seen
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
+
+_AXES = "in_axes"
 
 
 def twin_fix(
@@ -64,48 +68,65 @@ def twin_fix(
     spellings = [spelled]
     call = call_of(node, used)
     calls = calls if calls is not None else seen(model, node)
-    if not _takes(twin, call, used) or any(o.role == "tangent" for o in calls.operands or ()):
+    unsaid = said_by_kind(transform, twin, call)
+    if not _takes(twin, call, used, {*gone, *unsaid}) or any(o.role == "tangent" for o in calls.operands or ()):
         return None
-    if transform.axes_params:
-        axes = _mapped_arrays(model, module, used, call, transform, twin)
-        if axes is None:
+    axes = _in_axes(transform, call, used)
+    if axes is not None:
+        if_array = spelling(module.source, module.name, module.is_package, f"{twin.rpartition('.')[0]}.if_array")
+        mapped = _mapped(model, node, axes)
+        if if_array is None or mapped is None:
             return None
-        spellings += axes[0]
-        edits += axes[1]
+        spellings += [if_array] if mapped else []
+        edits += [Edit(module.source.place(n), f"{if_array.code}({text_of(module, n)})") for n in mapped]
+    conditions, test = _numbers(model, module, transform, calls, (also, inside), trace_numbers and target == "runtime")
+    if unsaid:
+        known = [o.value for o in calls.operands or () if o.role == "static" and o.value not in inside]
+        conditions.append(stays_static(model, known if calls.operands is not None else [Unknown()]))
+    conditions += _hold([traced_as_often(twin), sums_as_before(twin)])
+    spellings += [test] if test is not None else []
+    edits += option_edits(module, call, used, {*gone, *unsaid}, f"dynamic={test.code}" if test is not None else "")
+    return fix_of(module.source, f"Use `{spelled.code}`", edits, spellings, conditions)
+
+
+def _numbers(
+    model: Evaluator,
+    module: ModuleInfo,
+    transform: Transform,
+    calls: Seen,
+    more: tuple[Sequence[Value], Sequence[Value]],
+    may_trace: bool,
+) -> tuple[list[Condition], Spelling | None]:
+    """What is known of Python numbers, and the test of leaves that the twin needs to trace them as before."""
+    also, inside = more
     met = [Unknown()] if calls.operands is None else [o.value for o in calls.operands if _counts(transform, o)]
     numbers = numbers_in(model, [*met, *also])
-    conditions = [no_numbers(transform, numbers), returns_no_number(model, transform, calls.returned)]
-    dynamic = ""
-    if target == "runtime" and transform.family == "jit" and trace_numbers and not _all_hold(conditions):
-        # Flags decide what a method does: traced, they would raise. What was a constant is to stay one.
-        fits = numbers.flags == "none" and numbers_in(model, inside).any == "none"
-        test = spelling(module.source, module.name, module.is_package, IS_ARRAY_LIKE) if fits else None
-        if test is not None:
-            spellings.append(test)
-            conditions, dynamic = [NUMBERS_TRACED], f"dynamic={test.code}"
-    edits += option_edits(module, call, used, gone, dynamic)
-    conditions.append(traced_as_often(twin))
-    return fix_of(module.source, f"Use `{spelled.code}`", edits, spellings, [c for c in conditions if c is not None])
+    conditions = _hold([no_numbers(transform, numbers), returns_no_number(model, transform, calls.returned)])
+    if not may_trace or transform.family != "jit" or all(condition.holds for condition in conditions):
+        return conditions, None
+    # Flags decide what a method does: traced, they would raise. What was a constant is to stay one.
+    fits = numbers.flags == "none" and numbers_in(model, inside).any == "none"
+    test = spelling(module.source, module.name, module.is_package, IS_ARRAY_LIKE) if fits else None
+    return (conditions, None) if test is None else ([NUMBERS_TRACED], test)
 
 
-def _all_hold(conditions: Sequence[Condition | None]) -> bool:
-    return all(condition is None or condition.holds for condition in conditions)
+def _hold(conditions: Sequence[Condition | None]) -> list[Condition]:
+    return [condition for condition in conditions if condition is not None]
 
 
-def _mapped_arrays(
-    model: Evaluator, module: ModuleInfo, used: ast.expr, call: ast.Call | None, transform: Transform, twin: str
-) -> tuple[list[Spelling], list[Edit]] | None:
-    """`in_axes=if_array(0)` for `in_axes=0`; None where the axes are not written out."""
-    place, keyword = transform.axes_params[0]
-    axes = _argument(call, place if call.func is used else -1, keyword) if call is not None else None
-    if axes is None or transform.family != "map":
-        return [], []
-    if_array = spelling(module.source, module.name, module.is_package, f"{twin.rpartition('.')[0]}.if_array")
-    mapped = list(_integers(axes))
-    if if_array is None or not _written_out(axes):
+def _in_axes(transform: Transform, call: ast.Call | None, used: ast.expr) -> ast.expr | None:
+    """The axes that a call is given, where they count for all leaves."""
+    if call is None or not transform.axes_params or transform.axes_params[0][1] != _AXES:
         return None
-    edits = [Edit(module.source.place(n), f"{if_array.code}({text_of(module, n)})") for n in mapped]
-    return ([if_array] if mapped else []), edits
+    return _argument(call, transform.axes_params[0][0] if call.func is used else -1, _AXES)
+
+
+def _mapped(model: Evaluator, node: ast.expr, axes: ast.expr) -> list[ast.expr] | None:
+    """What becomes `if_array(0)`, to map arrays only; None where the axes are not written out."""
+    given = [each.made.option(_AXES) for each in calls_at(model, node) if each.made is not None]
+    if given and all(isinstance(each, Constant) and each.kind == "int" for each in given):
+        return [axes]
+    return list(_integers(axes)) if _written_out(axes) else None
 
 
 def _counts(transform: Transform, operand: Operand) -> bool:
@@ -149,12 +170,21 @@ def _written_out(axes: ast.expr) -> bool:
     return isinstance(axes, ast.Constant) or any(_integers(axes))
 
 
-def _takes(twin: str, call: ast.Call | None, used: ast.expr) -> bool:
+def said_by_kind(transform: Transform, twin: str, call: ast.Call | None) -> list[ast.keyword]:
+    """Options that make arguments static, where the twin knows none of them: what is no array is static there."""
+    taken = TAKEN.get(twin)
+    if taken is None or call is None or transform.family != "jit":
+        return []
+    return [k for k in call.keywords if k.arg in transform.static_params and k.arg not in taken]
+
+
+def _takes(twin: str, call: ast.Call | None, used: ast.expr, gone: Collection[ast.AST]) -> bool:
     """Whether the twin takes what the raw transform is given; Equinox's take options by keyword only."""
     taken = TAKEN.get(twin)
-    if call is not None and any(keyword.arg in UNTAKEN.get(twin, ()) for keyword in call.keywords):
+    kept = [keyword for keyword in call.keywords if keyword not in gone] if call is not None else []
+    if any(keyword.arg in UNTAKEN.get(twin, ()) for keyword in kept):
         return False
     if taken is None or call is None:
         return True
     positional = len(call.args) - (1 if call.func is used else 2)
-    return positional <= 0 and all(keyword.arg in taken for keyword in call.keywords)
+    return positional <= 0 and all(keyword.arg in taken for keyword in kept)

@@ -15,7 +15,7 @@ from pytreelint.model.sites import DecoratedMethod
 from pytreelint.model.values import Unknown, Value
 from pytreelint.rules.conditions import ALL_RAISE, TRACED_NOW
 from pytreelint.rules.finding import Edit, Fix
-from pytreelint.rules.raw.rewrite import call_of, twin_fix
+from pytreelint.rules.raw.rewrite import call_of, said_by_kind, twin_fix
 from pytreelint.rules.raw.seen import calls_at
 
 if TYPE_CHECKING:
@@ -36,17 +36,23 @@ def traced_instead(
     raising = [_raises(model, value) for value in values]
     if call is None or transform.family == "map" or False in raising:
         return None  # it would be mapped as well
-    gone: list[ast.keyword] = []
+    twin = transform.twins.get(model.program.target_for(module), "")
+    gone = said_by_kind(transform, twin, call)
     fewer: list[Edit] = []
+    named = False
     for option in (k for k in call.keywords if k.arg in transform.static_params):
         kept = _others(option.value, spellings)
         if kept is None:
             return None
-        if not kept:
+        if option in gone:
+            named = named or len(kept) < len(_members(option.value))
+        elif not kept:
+            named = True
             gone.append(option)
         elif len(kept) < len(_members(option.value)):
+            named = True
             fewer.append(Edit(module.source.place(option.value), _display(module, kept)))
-    if not gone and not fewer:
+    if not named:
         return None
     whole = twin_fix(model, module, node, transform, inside=values, gone=gone)
     if whole is None:
