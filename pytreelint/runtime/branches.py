@@ -12,7 +12,7 @@ from pytreelint.runtime.callables import SHARES
 from pytreelint.runtime.carry import Positions, is_number, plain_numbers, take, traced
 from pytreelint.runtime.kept import kept
 from pytreelint.runtime.selection import paths
-from pytreelint.runtime.skeleton import Packed, Skeleton
+from pytreelint.runtime.skeleton import Packed, Skeleton, packed
 from pytreelint.runtime.static_key import static_key
 from pytreelint.runtime.tied_branches import choose_tied
 from pytreelint.runtime.tied_loops import looks
@@ -96,7 +96,7 @@ def _chosen(names: tuple[str, ...], funs: Sequence[Any], operands: Any, choose: 
 def _branch(get: Callable[[], Any], form: Skeleton, promoted: Positions) -> Callable[..., Any]:
     def branch(arrays: list[Any]) -> Packed:
         out = get()(*form.join(arrays))
-        return Packed(*take(out, plain_numbers(out) | (promoted & _numbers(out))))
+        return packed(*take(out, plain_numbers(out) | (promoted & _numbers(out))))
 
     return branch
 

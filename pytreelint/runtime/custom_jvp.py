@@ -17,7 +17,7 @@ from pytreelint.runtime.callables import Bound, names
 from pytreelint.runtime.custom_vjp import as_array
 from pytreelint.runtime.leaves import is_array_like, is_inexact_array
 from pytreelint.runtime.selection import spread
-from pytreelint.runtime.skeleton import Packed, split, unpack
+from pytreelint.runtime.skeleton import Packed, packed, split, unpack
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -136,7 +136,7 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
 
         def on_arrays(arrays: list[Any]) -> Any:
             args, kwargs = skeleton.join([as_array(x) for x in arrays])
-            return Packed(*split(self.__wrapped__(*args, **kwargs), is_array_like, lenient=True))
+            return packed(*split(self.__wrapped__(*args, **kwargs), is_array_like, lenient=True))
 
         fun = jax.custom_jvp(on_arrays)
         fun.defjvp(functools.partial(self._derivative, skeleton), symbolic_zeros=True)
@@ -160,7 +160,7 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
         given = spread(t_out, shape.treedef, "the tangent that the rule returns")
         t_arrays = [t for i, t in enumerate(given) if i not in statics]
         zeros = [_zero_if_none(leaf, t) for leaf, t in zip(out_arrays, t_arrays, strict=True)]
-        return Packed(out_arrays, shape), Packed(zeros, shape)
+        return Packed(shape, out_arrays), Packed(shape, zeros)
 
     def _refuse(self, positional: dict[int, Any], keyword: Any) -> None:
         name = names(self.__wrapped__)["__name__"]

@@ -14,7 +14,6 @@ from pytreelint.runtime import donation
 from pytreelint.runtime.callables import SHARES, Bound, Method, Partial, Wrapper, names
 from pytreelint.runtime.jit_core import Core
 from pytreelint.runtime.jit_options import JitOptions, Options, make_options
-from pytreelint.runtime.jit_plan import agree
 from pytreelint.runtime.jit_stages import Compiled, Lowered, Site, Traced
 from pytreelint.runtime.share import share_through
 from pytreelint.runtime.skeleton import Packed
@@ -44,7 +43,7 @@ class Jitted(Wrapper[P, R]):
         call = (args, kwargs) if self._head is None else (self._head, args, kwargs)
         plan = core.last
         if plan is not None:
-            flatten_up_to, types, statics, select = plan.fast
+            flatten_up_to, types, take, held = plan.fast
             try:
                 arrays: Any = flatten_up_to(call)
             except (TypeError, ValueError):
@@ -52,10 +51,10 @@ class Jitted(Wrapper[P, R]):
             else:
                 if [*map(type, arrays)] != types:
                     plan = None
-                elif statics and not agree(arrays, statics):
-                    plan, arrays = core.switch(plan, arrays, call)
-                elif select is not None:
-                    arrays = select(arrays)
+                elif take is not None:
+                    arrays = take(arrays, held)
+                    if arrays is None:
+                        plan, arrays = core.switch(plan, flatten_up_to(call), call)
         if plan is None:
             share = SHARES.get()
             if share is not None and not getattr(self.fun, "keeps_sharing", False):

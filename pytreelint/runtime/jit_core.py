@@ -108,7 +108,7 @@ class Core:
 
         Args:
             last: The last plan.
-            leaves: Those of the call; the list is taken.
+            leaves: Those of the call.
             call: The call.
         """
         plan = self._choose(last.family, leaves, call)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import accumulate
 from operator import itemgetter
 from typing import Any
@@ -14,7 +13,7 @@ from jax.tree_util import keystr, tree_flatten_with_path, tree_leaves, tree_stru
 from pytreelint.runtime.jit_binding import Argument, Binding, labels
 from pytreelint.runtime.jit_program import is_root
 
-# So many static leaves are deleted one by one; for more, the others are picked.
+# So many static leaves are taken out one by one; for more, the others are picked.
 _FEW = 4
 _PLAIN = frozenset((bool, int, str, bytes))
 
@@ -108,6 +107,10 @@ def _nothing_to_donate(name: str, value: Any) -> str:
     return f"argument `{name}` is named as donated, but has no array leaf to donate: {found}"
 
 
+# Stands for a static leaf that is not compared.
+_ANY: Any = object()
+
+
 class Plan:
     """The way of a call that looks like the call that the plan was made for.
 
@@ -115,8 +118,9 @@ class Plan:
         program: What to call with the arrays.
         select: Makes the program's arguments from the leaves, whose list it takes; None if they are the same.
         fast: What the fast way needs, in one look: `flatten_up_to` of the structure, which raises if a call has
-            another; the types of the leaves; position and value of the static leaves; `select`. None where types and
-            values do not say all.
+            another; the types of the leaves; `take`, and what it is told: `take(leaves, held)` gives the program's
+            arguments, or None if static leaves differ, and is None where there are no static leaves. None where types
+            and values do not say all.
 
     The function that the memory belongs to (`root`) is not compared, and not held.
     """
@@ -127,30 +131,38 @@ class Plan:
         self.family = family
         self.program = program
         in_order = family.arrays == tuple(sorted(family.arrays))
-        drop = tuple(sorted((raw for _, raw in family.statics), reverse=True))
-        self.select = _picker(family.arrays, drop) if drop or not in_order else None
-        held = tuple((raw, leaves[raw]) for _, raw in family.statics if not is_root(leaves[raw], root))
+        drop = sorted((raw for _, raw in family.statics), reverse=True)
+        self.select = itemgetter_of(family.arrays) if drop or not in_order else None
+        held = tuple((raw, _ANY if is_root(leaves[raw], root) else leaves[raw]) for raw in drop)
         types = [type(leaf) for leaf in leaves]
-        self.fast: Any = (family.made.flatten_up_to, types, held, self.select) if fast else None
+        take: Any = None if self.select is None else (_pop, held)
+        if take is not None and not (in_order and len(drop) <= _FEW):
+            take = _pick, (held, self.select)
+        self.fast: Any = (family.made.flatten_up_to, types, *(take or (None, None))) if fast else None
 
 
-def agree(leaves: list[Any], statics: tuple[tuple[int, Any], ...]) -> bool:
-    """Whether the static leaves are those of a plan. A doubtful one is not: the slow way knows more."""
+def _pop(leaves: list[Any], held: tuple[tuple[int, Any], ...]) -> Any:
+    """The leaves without those that are static, if they are the static leaves of a plan; the last come first.
+
+    A doubtful one is not: the slow way knows more.
+    """
+    for i, value in held:
+        leaf = leaves.pop(i)
+        if leaf is not value and value is not _ANY and (type(leaf) not in _PLAIN or leaf != value):
+            return None
+    return leaves
+
+
+def _pick(leaves: list[Any], held: tuple[tuple[tuple[int, Any], ...], Callable[[list[Any]], Any]]) -> Any:
+    """As `_pop`, for many static leaves or arrays in another order."""
+    statics, select = held
     for i, value in statics:
         leaf = leaves[i]
-        if leaf is not value and (type(leaf) not in _PLAIN or leaf != value):
-            return False
-    return True
+        if leaf is not value and value is not _ANY and (type(leaf) not in _PLAIN or leaf != value):
+            return None
+    return select(leaves)
 
 
-def _picker(arrays: tuple[int, ...], drop: tuple[int, ...]) -> Callable[[list[Any]], Any]:
-    """Leaves out few static leaves by deleting them, else picks the arrays."""
-    if arrays == tuple(sorted(arrays)) and len(drop) <= _FEW:
-        return partial(_without, drop=drop)
-    return itemgetter(*arrays) if len(arrays) > 1 else lambda leaves: [leaves[i] for i in arrays]
-
-
-def _without(leaves: list[Any], drop: tuple[int, ...]) -> list[Any]:
-    for i in drop:
-        del leaves[i]
-    return leaves
+def itemgetter_of(positions: tuple[int, ...]) -> Callable[[list[Any]], Any]:
+    """Gives the items at these positions, as a sequence however few there are."""
+    return itemgetter(*positions) if len(positions) > 1 else lambda leaves: [leaves[i] for i in positions]

@@ -10,7 +10,7 @@ import jax
 from pytreelint.runtime.carry import Positions, check_lengths, plain_numbers, step_to, take, traced
 from pytreelint.runtime.kept import kept
 from pytreelint.runtime.leaves import is_array
-from pytreelint.runtime.skeleton import Packed, Skeleton, split, unpack
+from pytreelint.runtime.skeleton import Packed, Skeleton, packed, split, unpack
 from pytreelint.runtime.tied_loops import carry_and_output, carry_out, through_ties, tied_out
 
 
@@ -76,7 +76,7 @@ def _scan_step(get: Callable[[], Any], form: Skeleton, x_form: Skeleton) -> Call
 
 def _output(y: Any) -> Packed:
     """What is stacked of an output: arrays, and the numbers that are no settings of a model."""
-    return Packed(*take(y, plain_numbers(y)))
+    return packed(*take(y, plain_numbers(y)))
 
 
 @through_ties(("xs",), {"f": tied_out})

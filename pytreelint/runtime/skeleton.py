@@ -110,18 +110,24 @@ class Packed:
 
     __slots__ = ("arrays", "skeleton")
 
-    def __init__(self, arrays: Sequence[Any], skeleton: Skeleton) -> None:
-        self.arrays = arrays
+    def __init__(self, skeleton: Skeleton, arrays: Sequence[Any]) -> None:
         self.skeleton = skeleton
+        self.arrays = arrays
 
 
-register_pytree_node(Packed, lambda x: (x.arrays, x.skeleton), lambda skeleton, arrays: Packed(arrays, skeleton))
+# The class itself unflattens: it is called for each output.
+register_pytree_node(Packed, lambda x: (x.arrays, x.skeleton), Packed)
+
+
+def packed(arrays: Sequence[Any], skeleton: Skeleton) -> Packed:
+    """What `split` gave, in one."""
+    return Packed(skeleton, arrays)
 
 
 def pack(tree: Any, dynamic: LeafTest = is_array) -> Any:
     """What a raw transform may return for this tree: the tree itself if all its leaves are traced, else `Packed`."""
     arrays, skeleton = split(tree, dynamic, lenient=True)
-    return Packed(arrays, skeleton) if skeleton.statics else tree
+    return Packed(skeleton, arrays) if skeleton.statics else tree
 
 
 def unpack(out: Any) -> Any:
