@@ -161,6 +161,7 @@ def leaves_known(model: Evaluator, values: Sequence[Value]) -> Condition:
 NUMBERS_TRACED = Condition("Python numbers are traced, and returned, as before (`dynamic=is_array_like`)", True)
 NUMBERS_NOT_MAPPED = Condition("Python numbers are mapped by neither", True)
 SAME_FUNCTION = Condition("it is the same function under another name", True)
+OTHER_ARGUMENTS = Condition("what it is given may mean something else today, or not be taken", False)
 RAISES_BEFORE = Condition("the call raises before anything is computed", True)
 STALE_SELF = Condition("attributes that are assigned later would not be seen by what is compiled already", False)
 ALL_RAISE = Condition("each call that was seen raises before anything is computed", True)

@@ -68,6 +68,7 @@ UNSAFE = {
     "is traced now: what looked": MODEL + "f = jax.jit(lambda m, x: x, static_argnums=0)\n"
     "f(Model(jnp.ones(3), 'a'), jnp.ones(3))\n"
     "def more(m):\n    return f(m, jnp.ones(3))\n",
+    "mean something else": "print(jax.random.shuffle(jax.random.key(0), jnp.arange(3)))\n",
     "decays weights": "class Grid(eqx.Module):\n    points: jax.Array = eqx.field(static=True)\n\n\n"
     "print(Grid(jnp.ones(3)))\n",
     "attributes that are assigned later": "class Agent:\n    @jax.jit\n    def act(self, x):\n        return x\n\n\n"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from pytreelint.knowledge.replacements import OTHERWISE
 from pytreelint.model.importing import spelling
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import NameUsed, Outdated
-from pytreelint.rules.conditions import SAME_FUNCTION
-from pytreelint.rules.finding import Edit, Fix
+from pytreelint.rules.conditions import OTHER_ARGUMENTS, SAME_FUNCTION
+from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 
@@ -21,7 +22,11 @@ def renamed_use(site: Outdated) -> Fix | None:
     if spelled is None or _reads_class(module, site.node, upgrade.name, upgrade.instead):
         return None
     edit = Edit(module.source.place(site.node), spelled.code)
-    return fix_of(module.source, f"Use `{spelled.code}`", [edit], [spelled], [SAME_FUNCTION])
+    return fix_of(module.source, f"Use `{spelled.code}`", [edit], [spelled], [_as_before(upgrade.name)])
+
+
+def _as_before(name: str) -> Condition:
+    return OTHER_ARGUMENTS if name in OTHERWISE else SAME_FUNCTION
 
 
 def _reads_class(module: ModuleInfo, node: ast.expr, old: str, new: str) -> bool:
@@ -36,6 +41,7 @@ def renamed_import(site: Outdated) -> Fix | None:
     alone = isinstance(statement, ast.ImportFrom) and len(statement.names) == 1 and not statement.level
     if (
         not upgrade.instead
+        or "." not in upgrade.instead
         or not alone
         or not isinstance(alias, ast.alias)
         or not isinstance(statement, ast.ImportFrom)
@@ -47,7 +53,7 @@ def renamed_import(site: Outdated) -> Fix | None:
     local = alias.asname or alias.name
     text = f"from {module} import {name}" + (f" as {local}" if local != name else "")
     edit = Edit(site.module.source.place(statement), text)
-    return fix_of(site.module.source, f"Import `{upgrade.instead}`", [edit], (), [SAME_FUNCTION])
+    return fix_of(site.module.source, f"Import `{upgrade.instead}`", [edit], (), [_as_before(upgrade.name)])
 
 
 def static_marked(site: NameUsed, instead: str) -> Fix | None:
