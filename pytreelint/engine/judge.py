@@ -101,6 +101,7 @@ class Judge:
 
     def _findings(self, site: Site, evaluator: Evaluator) -> Iterator[Finding]:
         for rule in self._rules.get(type(site).__name__, ()):
+            evaluator.refuel()  # what a rule asks must not hang on how far an entry, or another rule, has come
             for finding in rule.check(site, evaluator):
                 if self._ours(finding.place.path, site):
                     yield finding
