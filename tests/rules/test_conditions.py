@@ -69,6 +69,9 @@ UNSAFE = {
     "f(Model(jnp.ones(3), 'a'), jnp.ones(3))\n"
     "def more(m):\n    return f(m, jnp.ones(3))\n",
     "mean something else": "print(jax.random.shuffle(jax.random.key(0), jnp.arange(3)))\n",
+    "one function from now on": "class Net(eqx.Module):\n    act: object\n\n\n"
+    "@eqx.filter_jit\ndef run(net, x):\n    return net.act(x)\n\n\n"
+    "for _ in range(3):\n    run(Net(lambda x: x + 1), jnp.ones(2))\n",
     "decays weights": "class Grid(eqx.Module):\n    points: jax.Array = eqx.field(static=True)\n\n\n"
     "print(Grid(jnp.ones(3)))\n",
     "attributes that are assigned later": "class Agent:\n    @jax.jit\n    def act(self, x):\n        return x\n\n\n"

@@ -15,6 +15,7 @@ from pytreelint.model.sites import FreshField, Site, StaticValue
 from pytreelint.model.values import Function, Optimizer, Partial, Transformed, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
+from pytreelint.rules.static.hoisted import hoisted
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -53,8 +54,8 @@ class StaticFreshCallable(Rule):
     ```
 
     ## Fix safety
-    Fix: none. A function of the module is wrong where the lambda closes over an argument of `__init__`, `Partial`
-    where the field must be static, a cache where the arguments have no hash.
+    Unsafe, as it is traced less often: a lambda, `partial`, transform or optimizer that reads names of the module only
+    is made once, before the statement that holds it. None where it closes over something else.
 
     ## Known limits
     An instance that is built once, at start-up, is harmless and passed over; so are module-level functions, lambdas
@@ -76,7 +77,8 @@ class StaticFreshCallable(Rule):
         """The field holds another function in each of several instances."""
         if isinstance(site, FreshField):
             loop = place_of(site.step.frame.module, site.step.node)
-            yield self._found(site, site.field, site.value, [Step(loop, "in each step of this loop")])
+            code = _code_of(site.value)
+            yield self._found(site, site.field, site.value, [Step(loop, "in each step of this loop")], code)
             return
         assert isinstance(site, StaticValue)
         module, call = site.module, site.node
@@ -97,9 +99,16 @@ class StaticFreshCallable(Rule):
             else:
                 made = (module, given) if _makes(module, given) and repeated(module.tree, call) else None
         if made is not None:
-            yield self._found(site, site.field, site.value, [Step(place_of(*made), "made here")])
+            yield self._found(site, site.field, site.value, [Step(place_of(*made), "made here")], made)
 
-    def _found(self, site: Site, field: FieldInfo, value: Value, related: list[Step]) -> Finding:
+    def _found(
+        self,
+        site: Site,
+        field: FieldInfo,
+        value: Value,
+        related: list[Step],
+        made: tuple[ModuleInfo, ast.expr] | None,
+    ) -> Finding:
         owner = field.owner
         ours = owner.module.origin == "project"
         declared = place_of(owner.module, field.node)
@@ -112,7 +121,22 @@ class StaticFreshCallable(Rule):
             "each one is traced and compiled again",
             tuple(step for step in steps(related, [built]) if step.place != place),
             f"# give `{field.name}` of `{owner.name}` a function of the module, or make it a method",
+            hoisted(*made, field.name) if made is not None and _is_pure(value, made[1]) else None,
         )
+
+
+def _code_of(value: Value) -> tuple[ModuleInfo, ast.expr] | None:
+    """The expression that made a function, where the value tells."""
+    if isinstance(value, Function) and isinstance(value.node, ast.Lambda):
+        return value.module, value.node
+    return (value.module, value.site) if isinstance(value, Transformed) else None
+
+
+def _is_pure(value: Value, made: ast.expr) -> bool:
+    """Whether the expression gives an equal function each time, and does nothing else."""
+    if isinstance(made, ast.Lambda):
+        return isinstance(value, Function)
+    return isinstance(made, ast.Call) and isinstance(value, Partial | Transformed | Optimizer)
 
 
 def _is_fresh(value: Value) -> bool:

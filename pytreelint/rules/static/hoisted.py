@@ -1,0 +1,97 @@
+"""The fix of a function that is made anew for each instance: it is made once, before the statement that holds it."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+
+from pytreelint.model.captures import bound_names, free_names
+from pytreelint.model.concrete import text_of
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.place import Place
+from pytreelint.model.repeats import around
+from pytreelint.rules.conditions import MADE_ONCE
+from pytreelint.rules.finding import Edit, Fix
+from pytreelint.rules.fixing import fix_of
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_BUILTINS = frozenset(dir(builtins))
+
+
+def hoisted(module: ModuleInfo, made: ast.expr, field: str) -> Fix | None:
+    """Move what makes a function to the module; None where it hangs on something around it.
+
+    Args:
+        made: a lambda, or a call that gives an equal function each time.
+        field: the field that holds it, after which it is named.
+    """
+    source, outer = module.source, around(module.tree, made)
+    if module.origin != "project" or made.lineno != made.end_lineno or len(outer) < 2:
+        return None
+    statement = outer[1]
+    if not isinstance(statement, ast.stmt) or not _free(module, made, statement, outer):
+        return None
+    row = _first_row(module, statement)
+    name = _new_name(module, field)
+    if row is None:
+        return None
+    end = "\r\n" if "\r\n" in source.text else "\n"
+    if isinstance(made, ast.Lambda):
+        lines = [f"def {name}({ast.unparse(made.args)}):", f"    return {text_of(module, made.body)}", "", "", ""]
+    else:
+        lines = [f"{name} = {text_of(module, made)}", "", "", ""]
+    edits = [
+        Edit(Place(source.path, row, 1, row, 1), end.join(lines)),
+        Edit(source.place(made), name),
+    ]
+    return fix_of(source, f"Make `{name}` once", edits, (), [MADE_ONCE], never_safe=True)
+
+
+def _free(module: ModuleInfo, made: ast.expr, statement: ast.stmt, outer: list[ast.AST]) -> bool:
+    """Whether all that it reads are names of the module; what is called at once must be there before."""
+    names = free_names(made)
+    for scope in outer:
+        if isinstance(scope, _SCOPES) and names & _bound_in(scope):
+            return False
+    before = {name for node in module.tree.body if node.lineno < statement.lineno for name in _binds(node)}
+    known = set(module.bindings) if isinstance(made, ast.Lambda) else before
+    return not names & module.reassigned and all(name in known or _builtin(module, name) for name in names)
+
+
+def _bound_in(scope: ast.AST) -> set[str]:
+    if isinstance(scope, ast.ClassDef):
+        return set()  # its names are seen by nothing inside of its functions
+    inside = [n for n in ast.walk(scope) if n is not scope]
+    return {n.arg for n in inside if isinstance(n, ast.arg)} | bound_names(inside)
+
+
+def _binds(node: ast.stmt) -> set[str]:
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {alias.asname or alias.name.partition(".")[0] for alias in node.names}
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return {node.name}
+    return bound_names([node])
+
+
+def _builtin(module: ModuleInfo, name: str) -> bool:
+    return name in _BUILTINS and name not in module.bindings
+
+
+def _first_row(module: ModuleInfo, statement: ast.stmt) -> int | None:
+    """The row of a statement with its decorators and the comments right above it."""
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
+    row = min([statement.lineno, *(each.lineno for each in decorators)])
+    if module.source.line(row)[:1].isspace() or ";" in module.source.line(row):
+        return None
+    while row > 1 and module.source.line(row - 1).startswith("#"):
+        row -= 1
+    return row if row > 1 else None
+
+
+def _new_name(module: ModuleInfo, field: str) -> str:
+    taken = {n.id for n in ast.walk(module.tree) if isinstance(n, ast.Name)} | set(module.bindings)
+    name = base = f"_{field.strip('_')}"
+    count = 2
+    while name in taken:
+        name, count = f"{base}_{count}", count + 1
+    return name
