@@ -20,6 +20,7 @@ from jax.tree_util import (
 )
 
 from pytreelint.runtime.leaves import is_array
+from pytreelint.runtime.prefixes import mismatch
 from pytreelint.runtime.sharing import as_untied
 from pytreelint.runtime.skeleton import Skeleton, split
 
@@ -188,7 +189,8 @@ def _resolve(tree: Any, axes: Axes, what: str) -> list[Axis]:
     try:
         subtrees = prefix.flatten_up_to(tree)
     except ValueError as error:
-        raise ValueError(f"`{what}` is no prefix of the tree it is for: {_mismatch(axes, tree, '')}") from error
+        where = mismatch(axes, tree, none_fits=True) or error
+        raise ValueError(f"`{what}` is no prefix of the tree it is for: {where}") from error
     found: list[Axis] = []
     for spec, subtree in zip(specs, subtrees, strict=True):
         leaves = tree_leaves(subtree)
@@ -197,25 +199,6 @@ def _resolve(tree: Any, axes: Axes, what: str) -> list[Axis]:
         else:
             found += [_axis(spec, what)] * len(leaves)
     return found
-
-
-def _mismatch(axes: Axes, tree: Any, path: str) -> str:
-    """Where a spec and a tree differ in structure."""
-    found, kind = tree_flatten_with_path(axes, is_leaf=lambda part: part is not axes)
-    parts, other_kind = tree_flatten(tree, is_leaf=lambda part: part is not tree)
-    if kind != other_kind:
-        return f"at {path or 'the root'} it is {_described(axes)}, and the tree {_described(tree)}"
-    for (key, spec), part in zip(found, parts, strict=True):
-        below = "" if treedef_is_leaf(tree_structure(spec)) else _mismatch(spec, part, path + keystr(key))
-        if below:
-            return below
-    return ""
-
-
-def _described(node: Any) -> str:
-    if isinstance(node, dict):
-        return f"a {type(node).__name__} with the keys {', '.join(map(repr, node))}"
-    return f"a {type(node).__name__}" + (f" of {len(node)}" if isinstance(node, (tuple, list)) else "")
 
 
 def _is_none(x: object) -> bool:

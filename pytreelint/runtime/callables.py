@@ -122,6 +122,8 @@ class Wrapper(Generic[P, R]):
     keeps_sharing: ClassVar[bool] = False
 
     def __init__(self, fun: Callable[P, R], options: Any = ()) -> None:
+        if not callable(fun):
+            raise TypeError(f"a transform needs a callable, not {fun!r} of type `{type(fun).__name__}`")
         self.fun = as_tree(fun)
         self.options = options
         self.__dict__.update(names(fun))

@@ -170,16 +170,18 @@ def _shown(x: Any) -> str:
     return f"an array {_type(x)}" if is_array(x) else f"{x!r} of type `{type(x).__name__}`"
 
 
-def check_lengths(tree: Any, what: str = "xs") -> None:
-    """A ValueError that names the leaf if arrays have no leading axis, or different ones."""
+def check_lengths(tree: Any, what: str = "xs", axis: int = 0) -> None:
+    """A ValueError that names the leaf if arrays do not have that axis, or of different lengths."""
     first: tuple[str, int] | None = None
     for path, leaf in tree_flatten_with_path(tree)[0]:
         if not is_array(leaf):
             continue
         name = what + keystr(path)
-        if jnp.ndim(leaf) == 0:
-            raise ValueError(f"`{name}` has no leading axis to loop over: it is {_type(leaf)}")
+        if not -leaf.ndim <= axis < leaf.ndim:
+            kind = "leading axis" if axis == 0 else f"axis {axis}"
+            raise ValueError(f"`{name}` has no {kind} to loop over: it is {_type(leaf)}")
         if first is None:
-            first = name, leaf.shape[0]
-        elif first[1] != leaf.shape[0]:
-            raise ValueError(f"leading axes differ: `{first[0]}` has {first[1]}, `{name}` has {leaf.shape[0]}")
+            first = name, leaf.shape[axis]
+        elif first[1] != leaf.shape[axis]:
+            kind = "leading axes" if axis == 0 else f"axes {axis}"
+            raise ValueError(f"{kind} differ: `{first[0]}` has {first[1]}, `{name}` has {leaf.shape[axis]}")

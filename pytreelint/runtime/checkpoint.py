@@ -98,11 +98,16 @@ def filter_checkpoint(
     Returns:
         A function with the same arguments, results and gradients.
 
+    Raises:
+        TypeError: `fun` or `policy` cannot be called.
+
     Example:
         >>> layer = filter_checkpoint(lambda p, x: p["act"](p["w"] * x))
         >>> float(filter_grad(layer)({"w": jnp.array(2.0), "act": jnp.square}, 3.0)["w"])
         36.0
     """
+    if not (policy is None or callable(policy)):
+        raise TypeError(f"`policy` must be one of `jax.checkpoint_policies`, not {policy!r}")
     nums = (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
     names = (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
     cse = prevent_cse if isinstance(prevent_cse, bool) else tuple(prevent_cse)

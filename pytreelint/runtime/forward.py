@@ -92,6 +92,11 @@ def _check(primals: Any, tangents: list[Any]) -> None:
             raise ValueError(
                 f"primals{keystr(path)} has shape {jnp.shape(primal)}, but its tangent has {jnp.shape(tangent)}"
             )
+        if jnp.result_type(primal) != jnp.result_type(tangent):
+            raise TypeError(
+                f"primals{keystr(path)} is {jnp.result_type(primal)}, and so must be its tangent, not "
+                f"{jnp.result_type(tangent)}"
+            )
 
 
 def _depends(moved: Any, values: list[Any]) -> list[bool]:

@@ -119,6 +119,7 @@ class freeze(TreeTest):  # noqa: N801 - used like a function
         A test that `is_trainable` and none of the names holds for. Hashable; equal for equal names.
 
     Raises:
+        TypeError: A name is no string.
         ValueError: When applied: a name fits no leaf of the tree.
 
     Example:
@@ -130,6 +131,8 @@ class freeze(TreeTest):  # noqa: N801 - used like a function
     __slots__ = ("names",)
 
     def __init__(self, *names: str) -> None:
+        if wrong := [name for name in names if not isinstance(name, str)]:
+            raise TypeError(f"freeze takes the names of leaves, not {wrong[0]!r} of type `{type(wrong[0]).__name__}`")
         self.names = names
 
     def mask(self, pytree: Any) -> Any:

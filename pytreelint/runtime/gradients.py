@@ -136,8 +136,9 @@ def pair(name: str, out: Any) -> tuple[Any, Any]:
 
 def choose(name: str, argnums: Any, filter_spec: Any, has_aux: bool, **keywords: Hashable) -> Chosen:
     """The options, checked; keyword arguments that are off are left out, so that JAX need not know them."""
-    argnums = 0 if argnums is None else argnums
-    nums = argnums if isinstance(argnums, int) else tuple(argnums)
+    nums = 0 if argnums is None else argnums if isinstance(argnums, int) else tuple(argnums)
+    if isinstance(nums, tuple) and not all(isinstance(i, int) for i in nums):
+        raise TypeError(f"`argnums` of `{name}` must be a position or a sequence of them, not {argnums!r}")
     _, spec = split(filter_spec, lambda _: False, lenient=True)
     return Chosen(name, nums, spec, has_aux, tuple((k, v) for k, v in keywords.items() if v))
 

@@ -105,7 +105,13 @@ def _positions(given: int | Iterable[int] | None) -> tuple[int, ...]:
 
 
 def _names(given: str | Iterable[str] | None) -> tuple[str, ...]:
-    names = () if given is None else (given,) if isinstance(given, str) else tuple(given)
+    names = (
+        ()
+        if given is None
+        else tuple(given)
+        if isinstance(given, Iterable) and not isinstance(given, str)
+        else (given,)
+    )
     if wrong := [name for name in names if not isinstance(name, str)]:
         raise TypeError(f"an argument's name must be a string, not {wrong[0]!r}")
     return names

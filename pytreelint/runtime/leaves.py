@@ -14,6 +14,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax.tree_util import tree_flatten, tree_map, tree_structure, tree_unflatten, treedef_is_leaf
 
+from pytreelint.runtime.prefixes import mismatch
+
 LeafTest: TypeAlias = Callable[[Any], bool]
 
 _NUMPY = (np.ndarray, np.generic)
@@ -174,7 +176,10 @@ def combine(*pytrees: Any, is_leaf: LeafTest | None = None) -> Any:
     def ends(x: object) -> bool:
         return x is None or (is_leaf is not None and is_leaf(x))
 
-    return tree_map(_first, *pytrees, is_leaf=ends)
+    try:
+        return tree_map(_first, *pytrees, is_leaf=ends)
+    except ValueError as error:
+        raise ValueError(f"combine needs trees of one structure, with None in the gaps; {error}") from None
 
 
 def _first(*leaves: Any) -> Any:
@@ -198,4 +203,7 @@ def leaf_mask(pytree: Any, filter_spec: Any, is_leaf: LeafTest | None) -> Any:
             return tree_map(lambda leaf: bool(test(leaf)), subtree, is_leaf=is_leaf)
         raise ValueError(f"`filter_spec` must consist of booleans and callables (tests of a leaf), but has {test!r}")
 
+    where = mismatch(filter_spec, pytree, none_fits=False)
+    if where:
+        raise ValueError(f"`filter_spec` is no prefix of the tree it is for: {where}")
     return tree_map(spread, filter_spec, pytree)

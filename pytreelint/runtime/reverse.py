@@ -74,6 +74,9 @@ def _cotangents(shape: _Shape, cotangent: Any) -> list[Any]:
         elif jnp.shape(ct) != struct.shape:
             path = paths(shape.out)[i]
             raise ValueError(f"output{path} has shape {struct.shape}, but its cotangent has shape {jnp.shape(ct)}")
+        elif jnp.result_type(ct) != struct.dtype:
+            path = paths(shape.out)[i]
+            raise ValueError(f"output{path} is {struct.dtype}, and so must be its cotangent, not {jnp.result_type(ct)}")
         else:
             wanted.append(ct)
     return wanted

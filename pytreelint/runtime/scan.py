@@ -122,11 +122,13 @@ def filter_associative_scan(fn: Callable[[Any, Any], Any], elems: Any, reverse: 
 
     Raises:
         TypeError: `fn` changes the structure or a leaf that is no array; the message names it.
+        ValueError: Arrays lack the axis, or have different lengths; the message names the leaf.
 
     Example:
         >>> filter_associative_scan(lambda a, b: {**a, "x": a["x"] + b["x"]}, {"x": jnp.arange(3), "op": "sum"})
         {'op': 'sum', 'x': Array([0, 1, 3], dtype=int32)}
     """
+    check_lengths(elems, "elems", axis)
     arrays, form = split(elems, is_array, lenient=True)
 
     def on_arrays(a: list[Any], b: list[Any]) -> list[Any]:

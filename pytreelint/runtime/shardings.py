@@ -6,6 +6,8 @@ from typing import Any
 
 from jax.tree_util import tree_flatten, tree_leaves
 
+from pytreelint.runtime.prefixes import mismatch
+
 
 def spread(prefix: Any, tree: Any, what: str) -> list[Any]:
     """The entry of each leaf.
@@ -29,5 +31,6 @@ def spread(prefix: Any, tree: Any, what: str) -> list[Any]:
     try:
         subtrees = treedef.flatten_up_to(tree)
     except (TypeError, ValueError) as error:
-        raise ValueError(f"`{what}` is no prefix of the tree that it is for: {error}") from None
+        where = mismatch(prefix, tree, none_fits=True) or error
+        raise ValueError(f"`{what}` is no prefix of the tree that it is for: {where}") from None
     return [entry for entry, subtree in zip(entries, subtrees, strict=True) for _ in tree_leaves(subtree)]

@@ -158,6 +158,8 @@ def share_through(transform: Callable[..., Any], /) -> Callable[..., Any]:
         return _shared(transform)
     if hasattr(transform, "ties"):
         return _asking(transform)
+    if not callable(transform):
+        raise TypeError(f"share_through needs a transform of this package, not {transform!r}")
 
     @functools.wraps(transform)
     def shared(*args: Any, **kwargs: Any) -> Any:

@@ -80,7 +80,9 @@ def _check_alike(there: Any, instead: Any) -> None:
     leaves = tree_flatten_with_path(instead)[0]
     for (path, one), (_, other) in zip(tree_flatten_with_path(there)[0], leaves, strict=True):
         if _kind(one) != _kind(other):
-            raise ValueError(f"{start}leaf `{keystr(path)}` is {_shown(one)} in `where`, {_shown(other)} in `get`")
+            raise ValueError(
+                f"{start}leaf `{keystr(path) or '(itself)'}` is {_shown(one)} in `where`, {_shown(other)} in `get`"
+            )
 
 
 def _kind(leaf: Any) -> Hashable:

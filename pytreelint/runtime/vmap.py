@@ -8,6 +8,7 @@ from typing import Any, overload
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax.tree_util import tree_leaves
 
 from pytreelint.runtime.axes import (
@@ -179,7 +180,7 @@ def filter_vmap(
 
     Raises:
         ValueError: Mapped axes differ in size, or a leaf lacks the axis; the message names the leaf.
-        TypeError: A leaf that is no array is to be mapped.
+        TypeError: A leaf that is no array is to be mapped; `fun` cannot be called; `axis_size` is no integer.
 
     Example:
         >>> model = {"w": jnp.ones((8, 3)), "activation": jnp.tanh}
@@ -188,6 +189,8 @@ def filter_vmap(
         >>> filter_vmap(apply, in_axes=(if_array(0), None))(model, jnp.ones(3)).shape
         (8,)
     """
+    if not (axis_size is None or isinstance(axis_size, (int, np.integer))):
+        raise TypeError(f"`axis_size` of filter_vmap must be an integer, not {axis_size!r}")
     raw = {"spmd_axis_name": spmd_axis_name} if spmd_axis_name is not None else {}
     raw |= {"sum_match": sum_match} if sum_match else {}
     options = _Options(frozen(in_axes), frozen(out_axes), axis_name, axis_size, tuple(raw.items()))

@@ -75,7 +75,7 @@ def test_a_prefix_says_which_leaves() -> None:
     assert filter(TREE, spec, inverse=True, replace=0)["x"] == 0
     with pytest.raises(ValueError, match="filter_spec"):
         filter([1, 2], [1, "a"])
-    with pytest.raises(ValueError, match="length"):
+    with pytest.raises(ValueError, match="it is a list of 1, and the tree a list of 2"):
         filter([1, 2], [True])
 
 
