@@ -34,6 +34,7 @@ from pytreelint.runtime.shard import filter_shard
 from pytreelint.runtime.shard_map import filter_shard_map
 from pytreelint.runtime.share import share_through
 from pytreelint.runtime.shared import Shared
+from pytreelint.runtime.stack import filter_stack
 from pytreelint.runtime.tree_at import tree_at
 from pytreelint.runtime.tree_equal import tree_equal
 from pytreelint.runtime.tree_summary import tree_summary
@@ -65,6 +66,7 @@ __all__ = [
     "filter_scan",
     "filter_shard",
     "filter_shard_map",
+    "filter_stack",
     "filter_switch",
     "filter_value_and_grad",
     "filter_vjp",

@@ -50,6 +50,18 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         ValueError,
         r"`elems\['b'\]` has no axis 1 to loop over: it is float32\[2\]",
     ),
+    (lambda: r.filter_stack([]), ValueError, "at least one tree"),
+    (lambda: r.filter_stack([{"a": X}, {"b": X}]), ValueError, r"`trees\[1\]` and the first: at the root it is a dict"),
+    (
+        lambda: r.filter_stack([MODEL, {**MODEL, "n": 4}]),
+        ValueError,
+        r"`trees\[1\]\['n'\]` is 4, and of the first tree 3",
+    ),
+    (
+        lambda: r.filter_stack([[X], [X], [MODEL["w"]]]),
+        ValueError,
+        r"`trees\[2\]\[0\]` is float32\[2, 3\], and of the first tree float32\[2\]",
+    ),
     (
         lambda: r.filter_jvp(first, ([X],), ([jnp.arange(2)],)),
         TypeError,
