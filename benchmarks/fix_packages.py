@@ -1,16 +1,18 @@
 """All fixes, applied to copies of real packages: nothing may be damaged.
 
-    python -m benchmarks.fix_packages [--dir FOLDER] [--keep FOLDER] [--target equinox] [--raw] [PACKAGE ...]
+    python -m benchmarks.fix_packages [--dir FOLDER] [--keep FOLDER] [--target equinox] [--raw] [--train] [PACKAGE ...]
 
 Of every file that changed: it still compiles, all comments are there, encoding, line ends and white space are kept; and
 a second run changes nothing. What is said of files that are withheld is printed. Published packages have few errors:
-with --raw, every filtered transform in the copies is first made a raw one.
+with --raw, every filtered transform in the copies is first made a raw one. With --train, the package's example in
+`trainings/` runs on the package as it was and on the fixed copy, and must print the same.
 """
 
 from __future__ import annotations
 
 import argparse
 import difflib
+import os
 import re
 import shutil
 import subprocess
@@ -20,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.corpus import add_location, fetch
+from benchmarks.corpus import HERE, add_location, fetch
 from pytreelint.engine.fixing import comments_of
 from pytreelint.model.source import Source
 
@@ -74,6 +76,19 @@ def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*command, str(folder)], capture_output=True, text=True, check=False)
 
 
+def trained(program: Path, folder: Path) -> str:
+    """What a training example prints with the package of that folder; the end of its error where it fails."""
+    path = os.pathsep.join([str(folder.resolve()), str(HERE.parent)])
+    done = subprocess.run(
+        [sys.executable, str(program)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    return done.stdout if done.returncode == 0 else f"exit code {done.returncode}: {done.stderr[-1000:]}"
+
+
 def compiles(data: bytes) -> bool:
     """Whether Python takes it."""
     try:
@@ -123,6 +138,7 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="where the fixed copies stay")
     parser.add_argument("--target", default="runtime", choices=["runtime", "equinox", "auto"])
     parser.add_argument("--raw", action="store_true", help="make filtered transforms raw first")
+    parser.add_argument("--train", action="store_true", help="run the training examples before and after")
     parser.add_argument("packages", nargs="*")
     given = parser.parse_args()
     damaged = False
@@ -136,6 +152,12 @@ def main() -> int:
             result = fixed(copy, "--target", given.target)
             print(f"{package.name:12} {result.summary}", *result.withheld, *result.damage, sep="\n    ", flush=True)
             damaged |= bool(result.damage)
+            program = HERE / "trainings" / f"with_{package.folder.name}.py"
+            if given.train and program.is_file():
+                before, after = trained(program, package.folder), trained(program, copy)
+                same = before == after and not before.startswith("exit code")
+                print(f"    {program.name} prints {'the same' if same else f'{before!r} before, {after!r} after'}")
+                damaged |= not same
     return int(damaged)
 
 

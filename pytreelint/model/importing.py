@@ -64,7 +64,7 @@ def import_edits(source: Source, needed: Iterable[Needed]) -> list[tuple[Place, 
 
 def _inserted(source: Source, lines: list[str]) -> Iterator[tuple[Place, str]]:
     """New statements: after the imports of other packages, else after those of the standard library, else on top."""
-    end_of_line = "\r\n" if "\r\n" in source.text else "\r" if "\r" in source.text else "\n"
+    end_of_line = source.line_end
     head, imports = _opening(source.tree())
     foreign = [s for s in imports if not _is_own(s) and not _is_standard(s)]
     after = (foreign or [s for s in imports if not _is_own(s)] or head)[-1:]

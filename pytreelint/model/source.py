@@ -82,6 +82,11 @@ class Source:
             self._lines = split_lines(self.text)
         return self._lines
 
+    @property
+    def line_end(self) -> str:
+        """What ends a new line here."""
+        return "\r\n" if "\r\n" in self.text else "\r" if "\r" in self.text else "\n"
+
     def line(self, row: int) -> str:
         """The text of a 1-based row, empty beyond the end."""
         return self.lines[row - 1] if 1 <= row <= len(self.lines) else ""

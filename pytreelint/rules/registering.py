@@ -46,7 +46,7 @@ def as_node(model: Evaluator, instance: Value) -> Fix | None:
             return None
         spellings.append(marked[0])
         edits.append(marked[1])
-    end = "\r\n" if "\r\n" in module.source.text else "\n"
+    end = module.source.line_end
     edits.append(Edit(place, f"@{spelled.code}{end}{' ' * (place.column - 1)}"))
     return fix_of(module.source, f"Register `{cls.name}`", edits, spellings, [NEW_NODE], never_safe=True)
 

@@ -128,14 +128,25 @@ def test_a_file_that_changes_meanwhile_is_refused(tmp_path: Path) -> None:
 
 
 def test_killed_at_any_moment_every_file_is_whole(tmp_path: Path) -> None:
+    assert whole_after_kills(tmp_path, [0.1 * attempt for attempt in range(12)])
+
+
+@pytest.mark.long
+def test_killed_a_hundred_times_every_file_is_whole(tmp_path: Path) -> None:
+    assert whole_after_kills(tmp_path, [0.012 * attempt for attempt in range(100)])
+
+
+def whole_after_kills(tmp_path: Path, moments: list[float]) -> bool:
+    """Whether files are whole, old or new, after runs that end after so many seconds, whatever they are doing."""
     texts = {f"train{n}.py": f"# {n}\n{USES_JAX}" for n in range(3)}
-    for attempt in range(12):
+    for moment in moments:
         for name, text in texts.items():
             (tmp_path / name).write_text(text)
         command = [sys.executable, "-m", "pytreelint", "fix", "--no-cache"]
         process = subprocess.Popen(command, cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.DEVNULL)
-        time.sleep(0.1 * attempt)
+        time.sleep(moment)
         process.kill()
         process.wait()
-        for name, text in texts.items():
-            assert (tmp_path / name).read_text() in (text, rewritten(text, "\n"))
+        if not all((tmp_path / n).read_text() in (text, rewritten(text, "\n")) for n, text in texts.items()):
+            return False
+    return True

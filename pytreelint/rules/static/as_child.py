@@ -85,7 +85,7 @@ def _moved(site: AuxData) -> list[Edit]:
     first = next((s for s in back.body if not _is_docstring(s)), None)
     if first is None or module.source.line(first.lineno)[: place(first).column - 1].strip():
         return []
-    end = "\r\n" if "\r\n" in module.source.text else "\n"
+    end = module.source.line_end
     indent = module.source.line(first.lineno)[: place(first).column - 1]
     return [*edits, Edit(before(place(first)), "".join(f"{line}{end}{indent}" for line in lines))]
 

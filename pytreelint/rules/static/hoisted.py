@@ -35,7 +35,7 @@ def hoisted(module: ModuleInfo, made: ast.expr, field: str) -> Fix | None:
     name = _new_name(module, field)
     if row is None:
         return None
-    end = "\r\n" if "\r\n" in source.text else "\n"
+    end = source.line_end
     if isinstance(made, ast.Lambda):
         lines = [f"def {name}({ast.unparse(made.args)}):", f"    return {text_of(module, made.body)}", "", "", ""]
     else:
