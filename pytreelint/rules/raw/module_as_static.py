@@ -42,8 +42,9 @@ class ModuleAsStatic(Rule):
     ```
 
     ## Fix safety
-    Unsafe: the option goes and the twin traces the arrays; what looked at values in Python would fail. None where
-    the option makes other arguments static too, and for `pmap`, which would map it.
+    The argument goes from the option, and the twin traces its arrays. Safe where each call that was seen raises as it
+    is; unsafe where one may not: what looked at values in Python would fail. None where one has a hash there, and for
+    `pmap`, which would map it.
 
     ## Known limits
     Plain classes hash by identity: `static_argnums=0` on their methods is fine.

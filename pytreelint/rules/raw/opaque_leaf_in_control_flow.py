@@ -36,8 +36,8 @@ class OpaqueLeafInControlFlow(Rule):
     ```
 
     ## Fix safety
-    Safe where no Python number is among the arguments, and none is returned; unsafe otherwise, and for transforms with
-    several functions.
+    Safe where no field of a class in the carry or the operands holds a Python number, nor a result that is stacked or
+    chosen: numbers in tuples, lists and dicts are traced by both. Unsafe otherwise.
 
     ## Known limits
     A field of which only the annotation `Callable` is known is passed over: it may hold a Module.

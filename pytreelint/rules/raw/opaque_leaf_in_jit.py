@@ -39,8 +39,9 @@ class OpaqueLeafInJit(Rule):
     ```
 
     ## Fix safety
-    Safe where no Python number is among the arguments (or it stays traced, by `dynamic=is_array_like`), and none is
-    returned; unsafe otherwise, and for `checkpoint`, whose twin traces more often outside of other transforms.
+    Safe where no Python number is among the arguments or returned, in any call that was seen, or where numbers are
+    traced as before, in and out, by `dynamic=is_array_like`. Unsafe otherwise: for Equinox, where there are flags in
+    fields as well, and for `checkpoint`, whose twin traces more often outside of other transforms.
 
     ## Known limits
     A field of which only the annotation `Callable` is known is passed over: it may hold a Module.

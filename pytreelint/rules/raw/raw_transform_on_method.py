@@ -48,8 +48,8 @@ class RawTransformOnMethod(Rule):
     For a Module, `@eqx.filter_jit`.
 
     ## Fix safety
-    Unsafe: a Module gets the filtered twin, a dataclass is registered, and another class's `self` becomes static
-    where it has a hash; attributes assigned later are not seen by what is compiled.
+    A Module gets the filtered twin: safe on the same conditions as elsewhere. Unsafe: a dataclass is registered, and
+    another class's `self` becomes static where it has a hash; attributes assigned later are not seen by what is there.
 
     ## Known limits
     Classes that may be registered as PyTrees elsewhere are passed over.
