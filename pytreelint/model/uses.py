@@ -1,19 +1,18 @@
 """Uses of names that a library has left behind, wherever in a module they stand: also where nothing is evaluated.
 
-The walk goes only where something imported is followed by one of the words in question, so that most modules cost one
-look at their text.
+The walk goes only where the text mentions one of them (`mentions`), so that most modules cost one look at their text.
 """
 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.upgrades import UPGRADES, WORDS, Upgrade
 from pytreelint.model.definitions import meaning_value
 from pytreelint.model.guards import Guard, Guards
+from pytreelint.model.mentions import Mentions, entry, mentions
 from pytreelint.model.modules import Import, ModuleInfo, imports_of, target_names
 from pytreelint.model.sites import Outdated
 from pytreelint.model.values import Library, ModuleValue, Value
@@ -21,23 +20,16 @@ from pytreelint.model.values import Library, ModuleValue, Value
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
-_WORD = re.compile(r"[A-Za-z_]\w+")
-_IMPORT = re.compile(r"^[ \t]*(?:from\s+[.\w]+\s+import\s*(?:\([^)]*\)|(?:\\\n|.)*)|import\s(?:\\\n|.)*)", re.M)
-_INNER_ALIAS = re.compile(r"^[ \t]+(\w+)[ \t]*=[ \t]*[A-Za-z_][\w.]*[ \t]*$", re.M)
-_ATTRIBUTE = re.compile(r"\.(\w+)")
-_CHAIN = re.compile(r"[A-Za-z_][\w.]*$")
-_LONGEST = 120
-_ALIAS = re.compile(r"^[ \t]*(\w+)[ \t]*(?::[^=\n]*)?=[ \t]*[A-Za-z_][\w.]*[ \t]*(?:[#;].*)?$", re.M)
 _HOPS = 4
 _Scope = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def outdated(ev: Evaluator, module: ModuleInfo) -> Iterator[Outdated]:
     """The sites at which a module uses or imports such a name."""
-    lines = _rows_in_question(module.source.text)
-    if not lines:
+    found = mentions(module.source.text)
+    if found is None:
         return
-    walk = _Walk(ev, module, lines)
+    walk = _Walk(ev, module, found)
     walk.statements(module.tree.body, Guard(), ())
     imported = {site.upgrade.name for site in walk.imported}
     yield from walk.imported
@@ -46,44 +38,15 @@ def outdated(ev: Evaluator, module: ModuleInfo) -> Iterator[Outdated]:
     yield from (site for site in used if site.upgrade.name not in put_back)
 
 
-def _rows_in_question(text: str) -> set[int]:
-    """The rows on which something imported, or an alias of it, is followed by one of the words, and such imports."""
-    spans: list[tuple[int, int]] = []
-    roots: set[str] = set()
-    for match in _IMPORT.finditer(text):
-        found = _WORD.findall(match[0])
-        roots.update(found)
-        if not WORDS.isdisjoint(found):
-            spans.append(match.span())
-    attributes = [match for match in _ATTRIBUTE.finditer(text) if match[1] in WORDS]
-    if attributes:
-        roots.update(_ALIAS.findall(text))
-    for match in attributes:
-        chain = _CHAIN.search(text, max(0, match.start() - _LONGEST), match.start())
-        if chain is not None and chain[0].partition(".")[0] in roots:
-            spans.append(match.span())
-    return {row for start, end in spans for row in range(_row(text, start), _row(text, end) + 1)}
-
-
-def _row(text: str, offset: int) -> int:
-    """Rows as Python's parser counts them."""
-    before = text[:offset]
-    return before.count("\n") + before.count("\r") - before.count("\r\n") + 1
-
-
 class _Walk:
     """One pass over a module."""
 
-    def __init__(self, ev: Evaluator, module: ModuleInfo, lines: set[int]) -> None:
+    def __init__(self, ev: Evaluator, module: ModuleInfo, found: Mentions) -> None:
         self.ev = ev
         self.module = module
-        self.lines = lines
+        self.lines = found.rows
+        self.rebound = found.rebound
         self.guards = Guards(ev.program, module)
-        # Names that imports and aliases inside of functions bind anew.
-        inner = [match for match in _IMPORT.findall(module.source.text) if match[0].isspace()]
-        self.rebound = {name for match in inner for name in _WORD.findall(match)} | set(
-            _INNER_ALIAS.findall(module.source.text)
-        )
         self.locals: dict[_Scope, dict[str, list[Import | ast.expr | None]]] = {}
         self.imported: list[Outdated] = []
         self.used: list[Outdated] = []
@@ -128,7 +91,7 @@ class _Walk:
             return
         for alias in node.names:
             whole = alias.name if isinstance(node, ast.Import) else f"{node.module}.{alias.name}"
-            found = _first(whole.removesuffix(".*"), 2, modules=True)
+            found = entry(whole.removesuffix(".*"), 2, modules=True)
             if found is not None:
                 yield Outdated(self.module, alias, found, node)
 
@@ -182,15 +145,6 @@ def _found(root: str, links: list[ast.Attribute]) -> tuple[ast.Attribute, Upgrad
         if found is not None and not found.as_module:
             return link, found
     return None
-
-
-def _first(name: str, count: int, modules: bool = False) -> Upgrade | None:
-    """The entry of a dotted name, or of the first of its parents that has one."""
-    parts = name.split(".")
-    entries = [UPGRADES.get(".".join(parts[:end])) for end in range(count, len(parts) + 1)]
-    found = [entry for entry in entries if entry is not None]
-    named = next((entry for entry in found if not entry.as_module), None)
-    return named or (found[0] if modules and found and len(parts) > count else None)
 
 
 def _named(value: Value) -> str | None:
