@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -14,6 +13,7 @@ from pytreelint.cli.main import FAILED
 from pytreelint.cli.progress import Bar
 from pytreelint.cli.settings import settings_for
 from pytreelint.engine.run import Report, Stdin, check
+from pytreelint.knowledge.record import record
 from pytreelint.model.environment import NoEnvironmentError
 from pytreelint.report.terminal import wants_color, width_of, write
 
@@ -26,7 +26,7 @@ STDIN = "-"
 RANKS: dict[Severity, int] = {"advice": 0, "warning": 1, "error": 2}
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Request:
     """The options of `pytreelint check`, under their own names."""
 

@@ -6,7 +6,6 @@ import difflib
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -17,6 +16,7 @@ from pytreelint.cli.settings import settings_for
 from pytreelint.engine.fixing import Accept, Plan, plan
 from pytreelint.engine.run import Report, Stdin, check
 from pytreelint.engine.writing import NotWrittenError, write
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model.environment import NoEnvironmentError
 from pytreelint.model.source import Source, Unreadable
 from pytreelint.report.summary import count
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 STDIN = "-"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Request:
     """The options of `pytreelint fix`, under their own names."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from pytreelint.engine.config import load, load_file
 from pytreelint.engine.table import ConfigError, check_selectors
+from pytreelint.knowledge.record import replace
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings

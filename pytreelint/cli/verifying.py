@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from pytreelint.engine.fixing import Accept, Plan
 from pytreelint.engine.writing import write
+from pytreelint.knowledge.record import replace
 from pytreelint.model.source import Source
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ import ast
 import re
 import tokenize
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
 
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model.source import Source, Unreadable
 
 _OWN = re.compile(r"#\s*pytreelint\s*:\s*(?P<word>[\w-]+)\s*(?:\[(?P<names>[^\]]*)\])?")
@@ -19,7 +19,7 @@ _OURS = "PTL"
 _WORTH_READING = re.compile(rf"pytreelint\s*:|noqa\s*:.*{_OURS}", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Named:
     """One rule named in a comment; columns are 1-based, the end is exclusive."""
 
@@ -28,7 +28,7 @@ class Named:
     end_column: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Comment:
     """A suppression.
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from pytreelint.engine.settings import ProjectKnowledge, Settings
 from pytreelint.engine.table import ConfigError, Table
+from pytreelint.knowledge.record import replace
 
 _MARKERS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kMG]?)(i?)B?$", re.IGNORECASE)

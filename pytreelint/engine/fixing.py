@@ -16,6 +16,7 @@ from pytreelint.engine.edits import apply, compatible
 from pytreelint.engine.run import Report, check
 from pytreelint.engine.unused import wanted_from, without_unused
 from pytreelint.engine.writing import NotWrittenError, encoded
+from pytreelint.knowledge.record import record
 from pytreelint.model.importing import import_edits
 from pytreelint.model.source import Source, Unreadable
 from pytreelint.rules.finding import Edit, Finding
@@ -28,7 +29,7 @@ PASSES = 10
 Accept = Callable[[Finding], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fixed:
     """One file that would change."""
 
@@ -37,7 +38,7 @@ class Fixed:
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Plan:
     """What fixing comes to.
 
@@ -66,7 +67,7 @@ class _File:
         return Source.from_bytes(self.source.path, encoded(self.source, self.text))
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Reading:
     """Reads the files that were checked, and only while they are what was checked: edits have their places there."""
 

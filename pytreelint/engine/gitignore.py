@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pytreelint.knowledge.record import record
 from pytreelint.model.listing import Kind, Listing
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Level:
     """The patterns of one file, relative to one folder."""
 
@@ -28,7 +28,7 @@ class _Level:
         return self.spec.check_file(relative).include if self.any_pattern.match(relative) else None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Gitignore:
     """The patterns that hold in a folder: its own come last and win."""
 

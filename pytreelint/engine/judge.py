@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import gc
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.own import BEHAVES_LIKE
+from pytreelint.knowledge.record import record
 from pytreelint.model.entries import sites_of
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.modules import Import, ModuleInfo
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _HELD = 6_000_000
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Judgement:
     """What one file gave.
 

@@ -6,7 +6,6 @@ import os
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from pytreelint.engine.examine import Examiner
 from pytreelint.engine.packing import Outcome, unreadable
 from pytreelint.engine.patterns import matches
 from pytreelint.engine.suppression import suppress
+from pytreelint.knowledge.record import field, record
 from pytreelint.model.environment import Environment, find_environment
 from pytreelint.model.layout import Layout
 from pytreelint.model.listing import Listing
@@ -34,7 +34,7 @@ _JOBS_AT_MOST = 8
 Progress = Callable[[int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Report:
     """What a run found.
 
@@ -62,7 +62,7 @@ class Report:
         return len(self.files)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stdin:
     """A file whose content came on standard input."""
 

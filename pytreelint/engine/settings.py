@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.engine.patterns import matches
+from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.reading import DEFAULT_MAX_SIZE
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ DEFAULT_EXCLUDE = (
 _WHOLE = 100  # how specific a whole code or name is; a prefix counts its characters
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ProjectKnowledge:
     """What a project declares about its own names; all are dotted and absolute.
 
@@ -49,7 +49,7 @@ class ProjectKnowledge:
     transforms: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Settings:
     """All settings, defaults filled in. Paths are absolute.
 

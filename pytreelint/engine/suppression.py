@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pytreelint.engine.comments import Comment, Named
 from pytreelint.engine.table import nearest
+from pytreelint.knowledge.record import record
 from pytreelint.model.place import Place
 from pytreelint.rules.finding import Finding
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 UNREADABLE, UNUSED, UNKNOWN = "PTL901", "PTL902", "PTL903"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Use:
     """That a comment, or one of the names in it, answered some finding."""
 

@@ -7,12 +7,12 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.engine.cache import Cache
 from pytreelint.engine.examine import Examiner
 from pytreelint.engine.packing import Outcome, pack
+from pytreelint.knowledge.record import record
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _PATIENCE = 2.0  # seconds between two looks at whether anybody still wants answers
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Order:
     """What a worker is told first.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from pytreelint.knowledge.record import record
 
 Verdict = Literal["static", "child", "unknown"]
 
@@ -18,7 +19,7 @@ JDC = ("__jax_dataclasses_static_field__", True)
 CLASS_PARAMETERS = frozenset({"nodetype", "cls"})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Maker:
     """What makes a class a PyTree (or, for `node == "no"`, visibly not one).
 
@@ -84,7 +85,7 @@ class Maker:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Marker:
     """What declares one field, and when it makes the field static.
 

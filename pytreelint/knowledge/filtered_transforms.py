@@ -6,9 +6,8 @@ are here so that the evaluator knows what they call and what they give.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pytreelint.knowledge.jax_transforms import ENTRIES as _JAX
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transform import Family, Function, Operand, Transform
 
 

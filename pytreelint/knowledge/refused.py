@@ -11,11 +11,12 @@ gives each word to each transform and asks what happens.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from pytreelint.knowledge.record import record
 
-@dataclass(frozen=True, slots=True)
+
+@record(frozen=True, slots=True)
 class Refusal:
     """Why a keyword argument is refused.
 

@@ -29,18 +29,18 @@ function under jax 0.10 and 0.12; what cannot be found out so is told in `told.p
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Literal, cast
 
 from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.record import record
 from pytreelint.knowledge.told import told
 
 Kind = Literal["function", "class", "dtype", "module", "value"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Spec:
     """A parsed spec: the head, what follows its colons, what stands in its parentheses."""
 
@@ -50,7 +50,7 @@ class Spec:
     many: bool = False  # a star after the only item
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fact:
     """What a name is, and: for a function, what a call gives; for a class or dtype, what an instance is; for a value,
     what it is."""

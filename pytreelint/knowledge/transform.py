@@ -5,8 +5,9 @@ Each entry of a table is one object, so identity is equality enough (and quicker
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from pytreelint.knowledge.record import record
 
 Target = Literal["runtime", "equinox", "auto"]  # which library of filtered transforms; auto: what the project has
 Role = Literal["traced", "carry", "xs", "operand", "index", "tangent", "free"]
@@ -33,7 +34,7 @@ Gives = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Function:
     """A parameter that takes a function.
 
@@ -51,7 +52,7 @@ class Function:
     many: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Operand:
     """A parameter that takes data. `rest`: this position and all later ones (`*operands`).
 
@@ -64,7 +65,7 @@ class Operand:
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Transform:
     """One transform.
 

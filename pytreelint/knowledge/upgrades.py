@@ -14,13 +14,13 @@ Look up the name as it was resolved *before* `canonical` follows an alias: `jax.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
+from pytreelint.knowledge.record import record
 from pytreelint.knowledge.replacements import ADVICE, REPLACEMENTS
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Upgrade:
     """One deprecated or removed name.
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import Container, Object, Unknown, Value
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.leaves import opaque
 from pytreelint.model.renewed import given_to_loop

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model import aliases, subscripts
 from pytreelint.model.frame import Frame
 from pytreelint.model.holders import held_by

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
 from pytreelint.model.arguments import argument
 from pytreelint.model.specs import value_of

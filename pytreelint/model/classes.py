@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.libraries import MAKERS, Maker, Marker, verdict
 from pytreelint.knowledge.operations import holds_number
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model.decorating import decorate, made, register
 from pytreelint.model.frame import Frame
 from pytreelint.model.linearisation import merged
@@ -22,7 +23,7 @@ Method = ast.FunctionDef | ast.AsyncFunctionDef
 Answer = Literal["yes", "no", "unknown"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FieldSpec(Value):
     """What a field function (`equinox.field(static=True)`) or static annotation says of a field."""
 
@@ -34,7 +35,7 @@ class FieldSpec(Value):
         return dict(self.keywords).get(name)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FieldInfo:
     """One declared field; `static` is None where that could not be told."""
 

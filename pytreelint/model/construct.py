@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.attributes import enum_member
 from pytreelint.model.classes import ClassInfo, FieldInfo, FieldSpec, Method

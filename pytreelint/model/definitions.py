@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import builtins
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Definition, LibraryName, Meaning, ModuleName, statements

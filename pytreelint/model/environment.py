@@ -6,10 +6,10 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Literal
 
+from pytreelint.knowledge.record import record
 from pytreelint.model.listing import Listing
 
 Origin = Literal["--python", "VIRTUAL_ENV", ".venv", "own"]
@@ -22,7 +22,7 @@ class NoEnvironmentError(ValueError):
     """The path given as `python` leads to no site-packages."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Environment:
     """The folders that packages are found in, in the order of `sys.path`.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import ARRAY_BASES
+from pytreelint.knowledge.record import replace
 from pytreelint.model import annotations as annotated
 from pytreelint.model import calls, definitions, expressions, statements
 from pytreelint.model.arguments import Arguments

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
 
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model.branches import provokes
 from pytreelint.model.modules import Import, ModuleInfo
 from pytreelint.model.program import Definition, Program
@@ -25,7 +25,7 @@ _HOPS = 3
 _SHORT = 3  # statements of a function that only asks
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Guard:
     """What holds where a node stands.
 

@@ -6,16 +6,16 @@ import ast
 import builtins
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.record import record
 from pytreelint.model.modules import imports_of
 from pytreelint.model.place import Needed, Place
 from pytreelint.model.source import Source
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Spelling:
     """Code that names it, and the import that this takes (None where the file has one)."""
 

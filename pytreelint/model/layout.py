@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Literal
 
 from pytreelint.knowledge import bundles
 from pytreelint.knowledge.known import ARRAY_DISTRIBUTIONS, TABLE_PACKAGES
+from pytreelint.knowledge.record import record
 from pytreelint.model.environment import Environment
 from pytreelint.model.listing import Listing
 from pytreelint.model.pins import Pins
@@ -24,7 +24,7 @@ _STUB_FOLDERS = ("typings", "stubs")
 _DOT, _OUTSIDE = "%2E", "%2F"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Found:
     """Where a module is.
 
@@ -40,7 +40,7 @@ class Found:
     is_namespace: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class _Entry:
     """One folder of the path that modules are searched on."""
 

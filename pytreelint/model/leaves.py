@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import record, replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.classes import ClassInfo
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Leaf:
     """A leaf, the path to it (`.layers[0].act`), and the evidence of the objects passed on the way.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import KEEPING, TRANSFORMS, TRANSPARENT
 from pytreelint.model import methods, operations, optimizers, transforms

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from pytreelint.knowledge.record import field, record
 
 Kind = Literal["file", "folder"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Folder:
     """What a folder holds.
 

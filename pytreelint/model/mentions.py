@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.record import record
 from pytreelint.knowledge.upgrades import UPGRADES, WORDS, Upgrade
 
 _IMPORT = re.compile(
@@ -31,7 +31,7 @@ _LIBRARIES = frozenset(name for name in _PARENTS if "." not in name)
 _FOREIGN = sys.stdlib_module_names | {"numpy", "scipy"}
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Mentions:
     """Where to look.
 

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
+from pytreelint.knowledge.record import record
 from pytreelint.model.changing import changed_names
 from pytreelint.model.source import Source
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Import:
     """`import module as name`, or `from module import attribute as name` (relative imports made absolute)."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model import bundled, iterators, namedtuples, subscripts, treeops
 from pytreelint.model.arguments import argument
 from pytreelint.model.narrowing import is_array, is_callable, is_instance, truth

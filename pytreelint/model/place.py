@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from pytreelint.knowledge.record import record
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@record(frozen=True, slots=True, order=True)
 class Place:
     """A span of text. Rows and columns are 1-based, columns count characters, the end is exclusive."""
 
@@ -16,7 +16,7 @@ class Place:
     end_column: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Step:
     """One link of the evidence: what is true at a place."""
 
@@ -24,7 +24,7 @@ class Step:
     message: str
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@record(frozen=True, slots=True, order=True)
 class Needed:
     """`from home import name as local` must be there."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge import known
 from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.record import record
 from pytreelint.model.layout import Layout
 from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
 from pytreelint.model.source import Source, Unreadable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _HOPS = 20
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Definition:
     """A name's bindings in the module that defines it."""
 
@@ -31,14 +31,14 @@ class Definition:
     bindings: tuple[Binding, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class LibraryName:
     """Something that `knowledge` speaks for, by canonical name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ModuleName:
     """A module, read or not."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import record
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.attributes import raw_method
 from pytreelint.model.classes import ClassInfo, FieldSpec
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Named = tuple[tuple[str, Value], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Flattened:
     """Children and metadata by name; `complete` when nothing can be missing."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from pytreelint.knowledge.record import record
 from pytreelint.model.values import Constant
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values import Function, Object, Transformed, Value, Why
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Site:
     """The base: a node in a module."""
 
@@ -26,7 +26,7 @@ class Site:
     node: ast.AST
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class StaticDeclaration(Site):
     """A declared static field of a PyTree class, and what its annotation says."""
 
@@ -35,7 +35,7 @@ class StaticDeclaration(Site):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class StaticValue(Site):
     """A value that reached a static field: `node` is the constructor call."""
 
@@ -44,12 +44,12 @@ class StaticValue(Site):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CallableLeaf(StaticValue):
     """A function became a leaf of a Module: filtered transforms take it as static. `node`: the constructor call."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class AuxData(Site):
     """What a class's flattening puts into aux data; `name` is a field where one is named."""
 
@@ -60,7 +60,7 @@ class AuxData(Site):
     built: Why | None = None  # where the instance came from
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ArraySubclass(Site):
     """A class is derived from what makes arrays, or is the type of them."""
 
@@ -71,7 +71,7 @@ class ArraySubclass(Site):
 Role = Literal["traced", "static", "carry", "xs", "operand", "index", "tangent", "unmapped"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Operand:
     """One argument that met a transform."""
 
@@ -82,7 +82,7 @@ class Operand:
     annotated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TransformCall(Site):
     """A transform met its arguments: `node` is the decorator or call that must change.
 
@@ -108,7 +108,7 @@ class TransformCall(Site):
         return given is not None and not (isinstance(given, Constant) and given.value is False)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TransformOutput(Site):
     """What the function of a raw transform returned for these operands, as far as the transform looks at it."""
 
@@ -119,7 +119,7 @@ class TransformOutput(Site):
     made: Transformed | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TransformMade(Site):
     """A transform was given its function."""
 
@@ -128,7 +128,7 @@ class TransformMade(Site):
     made: Transformed | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TreeCall(Site):
     """Trees met an operation that takes their leaves for arrays.
 
@@ -145,7 +145,7 @@ class TreeCall(Site):
     before: tuple[Value, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class DecoratedMethod(Site):
     """A raw transform decorates a method; `instance` is what `self` is known to be, `static` whether it is static.
 
@@ -162,14 +162,14 @@ class DecoratedMethod(Site):
     call: ast.AST
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class NameUsed(Site):
     """A name of a library is used, by its canonical name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Outdated(Site):
     """A name that some version of its library deprecates or lacks is imported (`node`: the alias) or used.
 
@@ -183,7 +183,7 @@ class Outdated(Site):
     root: tuple[str, str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TransformOptions(Site):
     """A transform is given keyword arguments that some version of it refuses."""
 
@@ -191,7 +191,7 @@ class TransformOptions(Site):
     keywords: tuple[tuple[str, Value], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Remade(Site):
     """A wrapper that compiles is made anew in each turn of `step`, and called in it; `node` is what makes it.
 
@@ -209,7 +209,7 @@ class Remade(Site):
     amortised: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FreshField(Site):
     """An instance is built in each turn of `step`, with a new callable in a field, and given to a compiled function.
 
@@ -224,7 +224,7 @@ class FreshField(Site):
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class FreshArgument(Site):
     """A compiled program gets a function that is new, or a number that is another one, in each turn of `step`.
 
@@ -242,7 +242,7 @@ class FreshArgument(Site):
     counter: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class StoredTransform(Site):
     """A Module keeps, as a field, a function that holds `hidden`: a part of the Module, or the Module itself."""
 
@@ -252,7 +252,7 @@ class StoredTransform(Site):
     hidden: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Traced(Site):
     """A transform traces a function of the project: `node` is the transform's decorator or call.
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.leaves import opaque
 from pytreelint.model.values import (
     DYNAMIC,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model import applied

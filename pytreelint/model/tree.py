@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model import annotations as annotated
 from pytreelint.model import construct
 from pytreelint.model.classes import ClassInfo
@@ -36,7 +36,7 @@ from pytreelint.model.values import (
 Kind = Literal["node", "container", "array", "opaque", "scalar", "static", "unknown"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class TreeNode:
     """One level of the inferred PyTree.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import FILTERS, TREE_MAP
+from pytreelint.knowledge.record import replace
 from pytreelint.model import subscripts, trees
 from pytreelint.model.arguments import argument
 from pytreelint.model.sites import Operand, TreeCall

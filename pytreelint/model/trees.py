@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.values import NONE, Array, Constant, Container, Object, Scalar, Union, Unknown, Value, union
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from pytreelint.knowledge.record import record
 from pytreelint.model.values import Bound, Function, Optimizer, Partial, Transformed, Union, Value
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pytreelint.model.frame import Frame
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Turn:
     """One pass through what runs any number of times.
 

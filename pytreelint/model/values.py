@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
+
+from pytreelint.knowledge.record import field, record, replace
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
@@ -19,7 +20,7 @@ Dtype = Literal["inexact", "integer", "bool", "?"]
 UNION_WIDTH = 6
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Why:
     """A link of the evidence: what is true at a node, and what led to it."""
 
@@ -29,7 +30,7 @@ class Why:
     before: Why | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Value:
     """The base of all abstract values. Callables know when they were made: `born`, the innermost turn.
 
@@ -41,14 +42,14 @@ class Value:
     why: Why | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Unknown(Value):
     """Nothing is known; `reason` is for the coverage report only."""
 
     reason: str = "dynamic"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Constant(Value):
     """None, a number, a string, bytes or an ellipsis whose value is known. `kind` keeps 1, True and 1.0 apart."""
 
@@ -56,7 +57,7 @@ class Constant(Value):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Array(Value):
     """An array leaf.
 
@@ -70,14 +71,14 @@ class Array(Value):
     came_back: bool = field(default=False, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Scalar(Value):
     """A Python number of unknown value: a leaf that raw transforms trace."""
 
     kind: Literal["bool", "int", "float", "complex"] = "int"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Opaque(Value):
     """A leaf that raw transforms reject, of unknown identity: a function, a str, a dtype, some object."""
 
@@ -85,21 +86,21 @@ class Opaque(Value):
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Library(Value):
     """Something that a library declares, by its canonical name: `jax.numpy.sin`, `functools.partial`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ModuleValue(Value):
     """An imported module."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Container(Value):
     """A list, tuple, dict or set: known items (dict: with their keys), and `rest` for any number of further ones.
 
@@ -116,7 +117,7 @@ class Container(Value):
         return self._hash or _hashed(self, self.kind, self.items, self.keys, self.rest)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Object(Value):
     """An instance of a class whose source was read. `fields` are what was assigned or given, in order.
 
@@ -153,14 +154,14 @@ class Object(Value):
         return replace(self, fields=tuple((name, Unknown(reason)) for name, _ in self.fields), exact=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class ClassValue(Value):
     """A class object."""
 
     cls: ClassInfo
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Function(Value):
     """A function or lambda of source that was read. `kept`: a cache gives what it once gave for the same arguments."""
 
@@ -177,7 +178,7 @@ class Function(Value):
         return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Bound(Value):
     """A bound method."""
 
@@ -186,7 +187,7 @@ class Bound(Value):
     born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Super(Value):
     """`super()` in a method of `cls`."""
 
@@ -194,7 +195,7 @@ class Super(Value):
     instance: Value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Partial(Value):
     """`functools.partial(...)`, or `jax.tree_util.Partial(...)`, which is a PyTree (`tree`)."""
 
@@ -205,7 +206,7 @@ class Partial(Value):
     born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Transformed(Value):
     """`jit(f)`: a transform around a function, with the options it was given and the place to change.
 
@@ -233,7 +234,7 @@ class Transformed(Value):
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Optimizer(Value):
     """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they reject.
 
@@ -247,7 +248,7 @@ class Optimizer(Value):
     born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Union(Value):
     """One of several values; as what a container holds, `each`: every one of them occurs."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from pytreelint.knowledge.record import record
 
 _CLAUSE = re.compile(r"(===|==|~=|<=|<|>=|>|!=|\^|~|=)?\s*v?(\d+(?:\.(?:\d+|\*))*)")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Newest:
     """The newest version that is allowed.
 

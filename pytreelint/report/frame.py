@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from pytreelint.knowledge.record import record
 from pytreelint.model.place import Place
 from pytreelint.report.cells import window
 from pytreelint.report.segments import Line, Segment, Style, line
@@ -14,7 +14,7 @@ MOST_ROWS = 5
 """A longer span is shown by its first rows and its last."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Frame:
     """One marked span and how it is drawn.
 

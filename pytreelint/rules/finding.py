@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from pytreelint.knowledge.record import record
 from pytreelint.model.place import Needed as Needed
 from pytreelint.model.place import Place, Step
 
@@ -12,7 +12,7 @@ Severity = Literal["error", "warning", "advice"]
 Applicability = Literal["safe", "unsafe", "display"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Edit:
     """Replace the text of a span."""
 
@@ -20,7 +20,7 @@ class Edit:
     content: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Condition:
     """What must hold if a fix is to keep the program's meaning; `text` says it, or what speaks against it."""
 
@@ -28,7 +28,7 @@ class Condition:
     holds: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Fix:
     """Edits that belong together, and how far they may be trusted.
 
@@ -51,7 +51,7 @@ class Fix:
         return self.edits[: len(self.edits) - self.imports]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Finding:
     """One certain claim about one place, with the evidence in causal order.
 

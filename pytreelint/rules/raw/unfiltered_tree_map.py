@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.repairs import FLATTENING
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.evidence import place_of

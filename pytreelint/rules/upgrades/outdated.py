@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.evidence import imported_from, place_of, steps
 from pytreelint.model.sites import Outdated, Site
 from pytreelint.rules.finding import Finding

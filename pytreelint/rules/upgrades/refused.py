@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.refused import Refusal, refusal
 from pytreelint.model.concrete import text_of
 from pytreelint.model.evidence import place_of
