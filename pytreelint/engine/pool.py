@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import marshal
 import multiprocessing
 import os
@@ -42,17 +43,18 @@ def examine_all(sizes: dict[str, int], order: Order, jobs: int) -> Iterator[Answ
     """
     if order.make_judge is None and _START == "fork":
         import pytreelint.engine.judge  # noqa: F401  once, before the workers part
-    todo = deque(_chunks(sizes, jobs * _CHUNKS))
-    workers = [_Worker(order) for _ in range(min(jobs, len(todo)))]
+    chunks = list(_chunks(sizes, jobs * _CHUNKS))
+    shares = _Shares(chunks, min(jobs, len(chunks)))
+    workers = [_Worker(order) for _ in range(min(jobs, len(chunks)))]
     try:
-        for worker in workers:
-            worker.give(todo)
+        for number, worker in enumerate(workers):
+            worker.give(shares, number)
         while busy := [worker for worker in workers if worker.paths]:
             ready = wait([worker.connection for worker in busy])
-            for worker in busy:
-                if worker.connection in ready:
+            for number, worker in enumerate(workers):
+                if worker in busy and worker.connection in ready:
                     yield worker.answer()
-                    worker.give(todo)
+                    worker.give(shares, number)
     finally:
         for worker in workers:
             worker.stop()
@@ -73,6 +75,22 @@ def _chunks(sizes: dict[str, int], count: int) -> Iterator[list[str]]:
         yield chunk
 
 
+class _Shares:
+    """What is left to do: for each worker a stretch of neighbours, whose imports it has read.
+
+    One that is through helps where most is left, at the far end.
+    """
+
+    def __init__(self, chunks: list[list[str]], count: int) -> None:
+        bounds = [len(chunks) * share // count for share in range(count + 1)]
+        self._left = [deque(chunks[first:last]) for first, last in itertools.pairwise(bounds)]
+
+    def take(self, number: int) -> list[str]:
+        """The next chunk for a worker; empty when nothing is left."""
+        own, most = self._left[number], max(self._left, key=len)
+        return own.popleft() if own else most.pop() if most else []
+
+
 class _Worker:
     """One worker process at a time, and the paths that it has not answered yet."""
 
@@ -90,11 +108,12 @@ class _Worker:
         self._process.start()
         theirs.close()  # else its end would not be noticed
 
-    def give(self, todo: deque[list[str]]) -> None:
+    def give(self, shares: _Shares, number: int) -> None:
         """The next paths, once it has answered all."""
-        if todo and not self.paths:
-            self.paths.extend(todo.popleft())
-            self._send()
+        if not self.paths:
+            self.paths.extend(shares.take(number))
+            if self.paths:
+                self._send()
 
     def _send(self) -> None:
         with contextlib.suppress(OSError):  # should it have died already, the answer says so
