@@ -107,7 +107,7 @@ def _alias(ev: Evaluator, frame: Frame, name: str, depth: int) -> Value:
     meaning = ev.program.resolve(frame.module, name)
     if isinstance(meaning, Definition):
         found = statements(meaning)
-        scope = Frame(meaning.module, {}, top=True)
+        scope = ev.top(meaning.module)
         last = found[-1] if found else None  # of `if TYPE_CHECKING: ... else: ...`, what is there at run time
         if isinstance(last, ast.Assign) and len(last.targets) == 1:
             return value(ev, last.value, scope, depth + 1)

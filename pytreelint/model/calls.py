@@ -173,12 +173,12 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
     node = function.node
     if arguments.frame.depth > ev.depth_limit or ev.exhausted:
         return FUEL
-    scope = function.closure or Frame(function.module, {}, top=True)
+    scope = function.closure or ev.top(function.module)
     env = bind(ev, function, arguments, scope)
     note_call(ev, function, arguments)
-    key = (node, function.owner, tuple(env.items())) if function.closure is None else None
+    key = _Key((node, function.owner, tuple(env.items()))) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each turn of a loop.
-    now = (*key, innermost_loop(arguments.frame.turn), staged(arguments)) if key is not None else None
+    now = (key, innermost_loop(arguments.frame.turn), staged(arguments)) if key is not None else None
     if key is not None and key in ev.results:
         return _recall(ev, key, arguments)
     if now is not None and now in ev.results:
@@ -205,13 +205,29 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
     return value
 
 
+class _Key:
+    """What a call is remembered by; it is looked for several times, and its hash takes a look at every value."""
+
+    __slots__ = ("_hash", "_parts")
+
+    def __init__(self, parts: tuple[object, ...]) -> None:
+        self._parts = parts
+        self._hash = hash(parts)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self._parts == other._parts
+
+
 def _new_closure(value: Value, frame: Frame) -> bool:
     """Whether a call gives a function that it made, alone or in an instance: another one at each call."""
     held = [v for _, v in value.fields] if isinstance(value, Object) else [value]
     return any(isinstance(each, Function) and each.closure is frame for each in held)
 
 
-def _recall(ev: Evaluator, key: tuple[object, ...], arguments: Arguments) -> Value:
+def _recall(ev: Evaluator, key: object, arguments: Arguments) -> Value:
     arguments.changed = dict(ev.changes.get(key, {}))
     return ev.results[key]
 
@@ -234,7 +250,7 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
         values.append(NONE)
     value = union(values) if values else Unknown("never returns")
     if node.returns is not None and (isinstance(value, Unknown) or _is_stub(node)):
-        value = ev.annotation(node.returns, function.closure or Frame(function.module, {}, top=True))
+        value = ev.annotation(node.returns, function.closure or ev.top(function.module))
     return value, frame
 
 
@@ -246,6 +262,8 @@ def _is_stub(node: ast.FunctionDef) -> bool:
 def _changes(function: Function, env: dict[str, Value], frame: Frame) -> dict[int | str, Value]:
     """Objects and containers that came in by a parameter and were changed in place."""
     changed: dict[int | str, Value] = {}
+    if not frame.grown:
+        return changed
     arguments = function.node.args
     positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
     for name, before in env.items():

@@ -7,6 +7,7 @@ may have run, at import or in some function.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 _CHANGING = frozenset(
@@ -34,6 +35,31 @@ _CHANGING = frozenset(
 )
 _SETTERS = frozenset(["setattr", "delattr", "__setattr__", "__delattr__"])
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+_WORD = re.compile(r"\w")
+_PART = rf"\s*(?:\.\s*(?!(?:{'|'.join(_CHANGING)})\b)\w+|\[[^][\n]*\])"
+_OPERATOR = r"\s*(?:[-+*/%@&|^]|\*\*|//|<<|>>)?=(?!=)"
+# After a name: a method that changes, a part that is assigned or may be, an index that is not so easily read.
+_AFTER = re.compile(
+    rf"(?:{_PART})*+\s*(?:\.\s*(?:{'|'.join(_CHANGING)})\s*\(|\[|\\)"
+    rf"|(?:{_PART})++(?:{_OPERATOR}|\s*[,:)\]](?:\s*\n|.*(?:=|\bin\b))|\s+in\b)"
+    rf"|{_OPERATOR}"
+)
+_BEFORE = re.compile(r"(?:\b(?:setattr|delattr|__setattr__|__delattr__)\s*\(\s*|\bdel\b.*)$", re.S)
+_LONGEST = 200
+
+
+def may_change(text: str, name: str) -> bool:
+    """Whether a module's text can at all change what a name holds: most need not be searched."""
+    at = text.find(name)
+    while at >= 0:
+        end = at + len(name)
+        whole = not _WORD.match(text, end) and not (at and _WORD.match(text, at - 1))
+        if whole and (_AFTER.match(text, end) or _BEFORE.search(text, max(0, at - _LONGEST), at)):
+            return True
+        at = text.find(name, end)
+    return False
 
 
 def changed_names(tree: ast.Module) -> frozenset[str]:

@@ -65,7 +65,7 @@ def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctio
     where = ast.copy_location(ast.Name(node.name, ast.Load()), node)
     frame = Frame(function.module, {}, function.closure, depth=0, top=function.closure is None)
     frame.turn = Turn("entry", node, frame)
-    scope = function.closure or Frame(function.module, {}, top=True)
+    scope = function.closure or ev.top(function.module)
     parameters = [*node.args.posonlyargs, *node.args.args]
     spared = _optional(node.args) if isinstance(value, Transformed) else set()
     values = [_annotated(ev, p, scope, spared) for p in parameters]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.operations import ARRAY_BASES
 from pytreelint.knowledge.record import replace
@@ -26,6 +26,9 @@ STEPS = 6_000  # expressions per entry: some 20 ms
 DEPTH = 16  # nested calls
 
 
+_EXPRESSIONS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {**expressions.HANDLERS, ast.Call: calls.call_node}
+
+
 class Evaluator:
     """Evaluates expressions, statements and calls to abstract values, and collects the sites that it passes.
 
@@ -41,10 +44,11 @@ class Evaluator:
         self._doubts = 0
         self.classes: dict[ast.ClassDef, ClassInfo] = {}
         self.names: dict[tuple[str, str], Value] = {}
+        self.tops: dict[ModuleInfo, Frame] = {}
         self.globals: dict[tuple[str, str], Value] = {}
-        self.results: dict[tuple[object, ...], Value] = {}
+        self.results: dict[object, Value] = {}
         self.typical: dict[ClassInfo, Value] = {}
-        self.changes: dict[tuple[object, ...], dict[int | str, Value]] = {}
+        self.changes: dict[object, dict[int | str, Value]] = {}
         self.active: set[object] = set()
         self.parsed: dict[tuple[str, ast.AST], ast.expr | None] = {}
         self.activations: dict[ast.AST, int] = {}
@@ -92,7 +96,7 @@ class Evaluator:
         self.steps += 1
         if self.steps > STEPS:
             return FUEL
-        handler = expressions.HANDLERS.get(type(node))
+        handler = _EXPRESSIONS.get(type(node))
         return handler(self, node, frame) if handler else DYNAMIC
 
     def body(self, body: Iterable[ast.stmt], frame: Frame) -> None:
@@ -151,6 +155,13 @@ class Evaluator:
             if not isinstance(value, Unknown):
                 self.names[key] = value
         return value
+
+    def top(self, module: ModuleInfo) -> Frame:
+        """Where the names of a module are looked up; nothing is bound in it."""
+        frame = self.tops.get(module)
+        if frame is None:
+            frame = self.tops[module] = Frame(module, {}, top=True)
+        return frame
 
     def decorated(self, function: Function, frame: Frame) -> Value:
         """A function after its decorators."""

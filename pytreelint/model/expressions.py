@@ -195,12 +195,6 @@ def _walrus(ev: Evaluator, node: ast.NamedExpr, frame: Frame) -> Value:
     return value
 
 
-def _call(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
-    from pytreelint.model.calls import call_node
-
-    return call_node(ev, node, frame)
-
-
 def _comprehension(ev: Evaluator, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Value:
     kind = {ast.SetComp: "set", ast.GeneratorExp: "iterator"}.get(type(node), "list")
     if len(node.generators) == 1 and not node.generators[0].ifs:
@@ -275,7 +269,6 @@ HANDLERS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
     ast.Lambda: _lambda,
     ast.JoinedStr: _joined,
     ast.NamedExpr: _walrus,
-    ast.Call: _call,
     ast.ListComp: _comprehension,
     ast.SetComp: _comprehension,
     ast.GeneratorExp: _comprehension,

@@ -50,7 +50,7 @@ def failing(ev: Evaluator, function: Value, arguments: Arguments) -> ast.AST | N
             merged = type(arguments)((*function.args, *arguments.args), keywords, arguments.node, arguments.frame)
             return failing(ev, function.function, merged)
         case Function():
-            scope = function.closure or Frame(function.module, {}, top=True)
+            scope = function.closure or ev.top(function.module)
             frame = Frame(function.module, bind(ev, function, arguments, scope), function.closure, depth=8)
             with ev.doubt():
                 return _first_failure(ev, function.node, frame)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
 from pytreelint.knowledge.record import record
-from pytreelint.model.changing import changed_names
+from pytreelint.model.changing import changed_names, may_change
 from pytreelint.model.source import Source
 
 
@@ -56,8 +56,7 @@ class ModuleInfo:
     def changes(self, name: str) -> bool:
         """Whether some statement of the module changes in place what a module-level name holds."""
         if self._changed is None:
-            text = self.source.text
-            if f"{name}." not in text and f"{name}[" not in text and "setattr" not in text:
+            if not may_change(self.source.text, name):
                 return False  # most names: the tree need not be searched
             self._changed = changed_names(self.tree)
         return name in self._changed

@@ -12,7 +12,7 @@ from pytreelint.model.assignments import assign, changed
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import imports_of
 from pytreelint.model.narrowing import narrow, truth
-from pytreelint.model.values import DYNAMIC, Array, ClassValue, Container, Function, Unknown, because
+from pytreelint.model.values import DYNAMIC, NONE, Array, ClassValue, Container, Function, Unknown, because
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -62,8 +62,6 @@ def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
 
 
 def _return(ev: Evaluator, node: ast.Return, frame: Frame) -> None:
-    from pytreelint.model.values import NONE
-
     value = NONE if node.value is None else ev.expression(node.value, frame)
     if isinstance(value, Array | Container) and value.why is None:
         value = because(value, frame.module, node, "returned here")

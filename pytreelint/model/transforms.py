@@ -9,7 +9,6 @@ from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model import applied
 from pytreelint.model.annotations import static_marker
-from pytreelint.model.frame import Frame
 from pytreelint.model.renewed import given_to_compiled, instances_given
 from pytreelint.model.sites import (
     DecoratedMethod,
@@ -201,7 +200,7 @@ def _marked(ev: Evaluator, function: Value) -> set[object]:
     """Parameters whose annotations say static."""
     if not isinstance(function, Function):
         return set()
-    scope = function.closure or Frame(function.module, {}, top=True)
+    scope = function.closure or ev.top(function.module)
     spec = function.node.args
     return {
         a.arg
