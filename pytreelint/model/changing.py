@@ -39,12 +39,12 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 _WORD = re.compile(r"\w")
 _PART = rf"\s*(?:\.\s*(?!(?:{'|'.join(_CHANGING)})\b)\w+|\[[^][\n]*\])"
-_OPERATOR = r"\s*(?:[-+*/%@&|^]|\*\*|//|<<|>>)?=(?!=)"
+_AUGMENTING = r"\s*(?:[-+*/%@&|^]|\*\*|//|<<|>>)="
 # After a name: a method that changes, a part that is assigned or may be, an index that is not so easily read.
 _AFTER = re.compile(
     rf"(?:{_PART})*+\s*(?:\.\s*(?:{'|'.join(_CHANGING)})\s*\(|\[|\\)"
-    rf"|(?:{_PART})++(?:{_OPERATOR}|\s*[,:)\]](?:\s*\n|.*(?:=|\bin\b))|\s+in\b)"
-    rf"|{_OPERATOR}"
+    rf"|(?:{_PART})++(?:{_AUGMENTING}|\s*=(?!=)|\s*[,:)\]](?:\s*\n|.*(?:=|\bin\b))|\s+in\b)"
+    rf"|{_AUGMENTING}"
 )
 _BEFORE = re.compile(r"(?:\b(?:setattr|delattr|__setattr__|__delattr__)\s*\(\s*|\bdel\b.*)$", re.S)
 _LONGEST = 200

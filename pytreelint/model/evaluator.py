@@ -26,7 +26,10 @@ STEPS = 6_000  # expressions per entry: some 20 ms
 DEPTH = 16  # nested calls
 
 
-_EXPRESSIONS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {**expressions.HANDLERS, ast.Call: calls.call_node}
+_EXPRESSIONS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
+    **expressions.HANDLERS,
+    ast.Call: calls.call_node,
+}
 
 
 class Evaluator:

@@ -14,9 +14,8 @@ from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.upgrades import UPGRADES, WORDS, Upgrade
 
-_IMPORT = re.compile(
-    r"^([ \t]*)(?:from[ \t]+([.\w]+)[ \t]+import[ \t]*(?:\(([^)]*)\)|((?:\\\n|.)*))|import[ \t]((?:\\\n|.)*))", re.M
-)
+_IMPORT = re.compile(r"import\b(?:[ \t]*\(([^)]*)\)|((?:\\\n|.)*))")
+_FROM = re.compile(r"(?:.*[:;])?[ \t]*from[ \t]+([.\w]+)[ \t]+$")
 _COMMENT = re.compile(r"#.*")
 _ATTRIBUTE = re.compile(r"\.(\w+)")
 _BEFORE = re.compile(r"[\w.]*")  # in reverse
@@ -49,7 +48,7 @@ def mentions(text: str) -> Mentions | None:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     names = _Names()
-    spans = [match.span() for match in _IMPORT.finditer(text) if names.bind(match)]
+    spans = [match.span() for match in _IMPORT.finditer(text) if names.bind(text, match)]
     if not spans and not names.live:
         return None
     attributes = [(match.span(), _chain(text, match)) for match in _ATTRIBUTE.finditer(text) if match[1] in WORDS]
@@ -75,18 +74,24 @@ class _Names:
         self.live: dict[str, set[str]] = {}  # dotted names; "" for anything
         self.inner: set[str] = set()
 
-    def bind(self, match: re.Match[str]) -> bool:
+    def bind(self, text: str, match: re.Match[str]) -> bool:
         """Note what an import statement binds; whether it names something that was left behind."""
-        indent, base, parenthesized, plain, modules = match.groups()
+        head = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        origin = _FROM.match(head)
+        if origin is None and head.strip()[-1:] not in ("", ":", ";"):
+            return False  # the word in a sentence
+        base = origin[1] if origin is not None else ""
+        inner = head[:1].isspace() or ":" in head
         found = False
-        for name, local in _imported(parenthesized or plain or modules or ""):
-            whole = name if base is None else f"{base}.{name}"
-            known = not whole.startswith(".")
-            found |= known and entry(whole.removesuffix(".*"), 2, modules=True) is not None
-            if base is None and not local:
+        for name, local in _imported(match[1] or match[2]):
+            whole = f"{base}.{name}" if base else name
+            found |= (
+                whole.partition(".")[0] in _LIBRARIES and entry(whole.removesuffix(".*"), 2, modules=True) is not None
+            )
+            if not base and not local:
                 name = whole = name.partition(".")[0]
             self._bind(local or name, whole)
-            if indent:
+            if inner:
                 self.inner.add(local or name)
         return found
 
