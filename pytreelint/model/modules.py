@@ -49,17 +49,22 @@ class ModuleInfo:
     reassigned: frozenset[str] = frozenset()
     exports_by_loop: bool = False
     _changed: frozenset[str] | None = None
+    _changing: dict[str, bool] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<module {self.name}>"
 
     def changes(self, name: str) -> bool:
         """Whether some statement of the module changes in place what a module-level name holds."""
+        known = self._changing.get(name)
+        if known is None:
+            known = self._changing[name] = may_change(self.source.text, name) and name in self._changed_names()
+        return known
+
+    def _changed_names(self) -> frozenset[str]:
         if self._changed is None:
-            if not may_change(self.source.text, name):
-                return False  # most names: the tree need not be searched
             self._changed = changed_names(self.tree)
-        return name in self._changed
+        return self._changed
 
     @property
     def mentions_registration(self) -> bool:
