@@ -6,7 +6,6 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import replace
 from pytreelint.model.values import DYNAMIC, Value
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ class Arguments:
 
     def with_first(self, first: Value) -> Arguments:
         """The same call with one more argument in front."""
-        return replace(self, args=(first, *self.args), changed={})
+        return Arguments((first, *self.args), self.keywords, self.node, self.frame, self.complete, staged=self.staged)
 
     def expression(self, position: int, keyword: str = "") -> ast.expr:
         """The node of an argument, the call itself where it has none."""

@@ -21,6 +21,7 @@ from pytreelint.model.values import (
     every,
     union,
 )
+from pytreelint.model.walking import walk
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -145,7 +146,7 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
     """A loop over a few known items without `break` or `continue` runs item by item."""
     if not (isinstance(source, Container) and source.rest is None and source.kind in ("list", "tuple", "iterator")):
         return False
-    jumps = any(isinstance(x, ast.Break | ast.Continue) for statement in node.body for x in ast.walk(statement))
+    jumps = any(isinstance(x, ast.Break | ast.Continue) for statement in node.body for x in walk(statement))
     return 0 < len(source.items) <= 6 and not jumps
 
 
@@ -153,7 +154,7 @@ def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
     before = frame.env
     _loop(ev, frame, lambda: ev.expression(node.test, frame), node)
-    if endless and not any(isinstance(x, ast.Break) for s in node.body for x in ast.walk(s)):
+    if endless and not any(isinstance(x, ast.Break) for s in node.body for x in walk(s)):
         frame.env = None
     elif frame.env is None:
         frame.env = before
@@ -236,4 +237,4 @@ def _is_wild(case: ast.match_case) -> bool:
 
 
 def _captures(pattern: ast.pattern) -> list[str]:
-    return [n.name for n in ast.walk(pattern) if isinstance(n, ast.MatchAs | ast.MatchStar) and n.name]
+    return [n.name for n in walk(pattern) if isinstance(n, ast.MatchAs | ast.MatchStar) and n.name]

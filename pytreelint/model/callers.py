@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.model.walking import walk
+
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
     from pytreelint.model.modules import ModuleInfo
@@ -45,10 +47,10 @@ def _once(ev: Evaluator, function: ast.AST | None, seen: frozenset[ast.AST]) -> 
 
 def handed_on(module: ModuleInfo, name: str) -> bool:
     """Whether a function's name stands anywhere but in calls: somebody else may call it, or trace it."""
-    called = {id(node.func) for node in ast.walk(module.tree) if isinstance(node, ast.Call)}
+    called = {id(node.func) for node in walk(module.tree) if isinstance(node, ast.Call)}
     return any(
         id(node) not in called
-        for node in ast.walk(module.tree)
+        for node in walk(module.tree)
         if (isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load))
         or (isinstance(node, ast.Attribute) and node.attr == name)
     )

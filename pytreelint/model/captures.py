@@ -16,6 +16,7 @@ from pytreelint.model.frame import Frame
 from pytreelint.model.leaves import leaves
 from pytreelint.model.turns import Turn
 from pytreelint.model.values import Array, Bound, Constant, Function, Library, Partial, Scalar, Transformed, Value
+from pytreelint.model.walking import children, walk
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -50,9 +51,9 @@ def free_names(node: ast.AST) -> set[str]:
         body = node.body if isinstance(node.body, list) else [node.body]
         outside = [*spec.defaults, *(d for d in spec.kw_defaults if d is not None)]
         outside += [] if isinstance(node, ast.Lambda) else node.decorator_list
-        bound = {a.arg for a in ast.walk(spec) if isinstance(a, ast.arg)} | bound_names(body)
+        bound = {a.arg for a in walk(spec) if isinstance(a, ast.arg)} | bound_names(body)
         return _all_free(outside) | (_all_free(body) - bound)
-    names = _all_free(list(ast.iter_child_nodes(node)))
+    names = _all_free(children(node))
     if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
         names -= bound_names([generator.target for generator in node.generators])
     return names
@@ -64,7 +65,7 @@ def _all_free(nodes: Sequence[ast.AST]) -> set[str]:
 
 def bound_names(nodes: Sequence[ast.AST]) -> set[str]:
     """Names that are assigned or defined anywhere in some code."""
-    inner = [part for node in nodes for part in ast.walk(node)]
+    inner = [part for node in nodes for part in walk(node)]
     names = {part.id for part in inner if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)}
     return names | {part.name for part in inner if isinstance(part, ast.FunctionDef | ast.ClassDef)}
 
@@ -75,7 +76,7 @@ def _changing(ev: Evaluator, names: set[str], home: Frame, step: Turn, seen: set
         seen.add(name)
         bindings = list(_bindings(scope, name))
         if step.frame is home and step.kind == "loop":
-            inside = {id(inner) for inner in ast.walk(step.node)}
+            inside = {id(inner) for inner in walk(step.node)}
             bindings = [each for each in bindings if id(each) in inside]
         if not bindings:
             continue  # it comes from outside, and is the same each time
@@ -104,7 +105,7 @@ def _bindings(scope: ast.AST, name: str) -> Iterator[ast.AST]:
         for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs, spec.vararg, spec.kwarg):
             if parameter is not None and parameter.arg == name:
                 yield parameter
-    pending: list[ast.AST] = list(ast.iter_child_nodes(scope))
+    pending: list[ast.AST] = children(scope)
     while pending:
         node = pending.pop()
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -117,7 +118,7 @@ def _bindings(scope: ast.AST, name: str) -> Iterator[ast.AST]:
         if plain or (isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)):
             yield node
         else:
-            pending.extend(ast.iter_child_nodes(node))
+            pending.extend(children(node))
 
 
 def _plain_targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
@@ -179,7 +180,7 @@ def reshapes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, seen: frozen
     if id(node) in seen:
         return False
     seen |= {id(node)}
-    if any(_sized(ev, part, home, step) for part in ast.walk(node)):
+    if any(_sized(ev, part, home, step) for part in walk(node)):
         return True
     scope = _scope(home)
     for name in free_names(node):
@@ -212,7 +213,7 @@ def _sized(ev: Evaluator, node: ast.AST, home: Frame, step: Turn) -> bool:
     return any(
         isinstance(inner, ast.Name) and _is_size(ev, inner, called.name, home, step)
         for part in parts
-        for inner in ast.walk(part)
+        for inner in walk(part)
     )
 
 

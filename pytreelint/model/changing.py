@@ -10,6 +10,8 @@ import ast
 import re
 from collections.abc import Iterator
 
+from pytreelint.model.walking import children, walk
+
 _CHANGING = frozenset(
     [
         "add",
@@ -78,7 +80,7 @@ def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[str]:
     functions: list[ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda] = []
     is_module = isinstance(nodes[0], ast.Module)
     while nodes:
-        for child in ast.iter_child_nodes(nodes.pop()):
+        for child in children(nodes.pop()):
             if isinstance(child, _FUNCTIONS):
                 functions.append(child)
                 continue
@@ -112,7 +114,7 @@ def _roots(node: ast.stmt | ast.Call) -> Iterator[str]:
         case ast.Call(func=ast.Name(id=method) | ast.Attribute(attr=method), args=[holder, *_]) if method in _SETTERS:
             yield from _root(holder)
     for target in targets:
-        for inner in ast.walk(target):
+        for inner in walk(target):
             if isinstance(inner, ast.Attribute | ast.Subscript) and not isinstance(inner.ctx, ast.Load):
                 yield from _root(inner.value)
 

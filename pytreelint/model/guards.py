@@ -10,6 +10,7 @@ from pytreelint.knowledge.record import record, replace
 from pytreelint.model.branches import provokes
 from pytreelint.model.modules import Import, ModuleInfo
 from pytreelint.model.program import Definition, Program
+from pytreelint.model.walking import children, walk
 
 Kind = Literal["import", "attribute"]
 
@@ -78,7 +79,7 @@ class Guards:
                 yield [*node.decorator_list, node.args, *([node.returns] if node.returns else [])], guard
                 yield node.body, replace(guard.later, versions=guard.versions or skipped)
             case _:
-                yield ast.iter_child_nodes(node), guard
+                yield children(node), guard
 
     def _try(self, node: ast.Try, guard: Guard) -> Iterator[tuple[Iterable[ast.AST], Guard]]:
         names = [name for handler in node.handlers for name in _names(handler)]
@@ -96,7 +97,7 @@ class Guards:
 
     def asks(self, test: ast.expr) -> bool:
         """Whether an expression asks for a version, for what a library has, or for what an import gave."""
-        return any(self._asks(node, self._module, 0) for node in ast.walk(test))
+        return any(self._asks(node, self._module, 0) for node in walk(test))
 
     def _asks(self, node: ast.AST, module: ModuleInfo, hops: int) -> bool:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _ASKING and node.args:
@@ -117,12 +118,12 @@ class Guards:
                 values.append(binding.value)
             elif isinstance(binding, ast.FunctionDef) and len(binding.body) <= _SHORT:
                 values += binding.body
-        return any(self._asks(inner, meaning.module, hops + 1) for value in values for inner in ast.walk(value))
+        return any(self._asks(inner, meaning.module, hops + 1) for value in values for inner in walk(value))
 
     def _imports(self) -> frozenset[str]:
         """All names that an import binds, wherever in the module."""
         if self._imported is None:
-            imports = [n for n in ast.walk(self._module.tree) if isinstance(n, ast.Import | ast.ImportFrom)]
+            imports = [n for n in walk(self._module.tree) if isinstance(n, ast.Import | ast.ImportFrom)]
             names = (alias.asname or alias.name.partition(".")[0] for node in imports for alias in node.names)
             self._imported = frozenset(names)
         return self._imported

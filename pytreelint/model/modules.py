@@ -77,6 +77,8 @@ class ModuleInfo:
         return _SPLITTING.search(self.source.text) is not None
 
 
+_GLOBAL = re.compile(r"\bglobal[ \t]+((?:\w++[ \t]*,?(?:[ \t]|\\\r?\n)*)+)")
+_WORD = re.compile(r"\w+")
 _SPLITTING = re.compile(r"\b(?:partition|combine|filter|filter_grad|filter_value_and_grad|split)\b")
 
 
@@ -85,8 +87,7 @@ def read_module(name: str, source: Source, is_package: bool, origin: str) -> Mod
     module = ModuleInfo(name, source, is_package, origin, source.tree())
     module.exports_by_loop = "globals()" in source.text
     if "global " in source.text:
-        declared = (node.names for node in ast.walk(module.tree) if isinstance(node, ast.Global))
-        module.reassigned = frozenset(name for names in declared for name in names)
+        module.reassigned = frozenset(name for names in _GLOBAL.findall(source.text) for name in _WORD.findall(names))
     _bind_all(module, module.tree.body)
     return module
 

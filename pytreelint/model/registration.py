@@ -23,6 +23,7 @@ from pytreelint.model.values import (
     Unknown,
     Value,
 )
+from pytreelint.model.walking import walk
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -201,5 +202,5 @@ def flattening(cls: ClassInfo) -> tuple[ModuleInfo, ast.AST]:
             module, found = given.module, given.node
     if isinstance(found, ast.Lambda):
         return module, found
-    returns = [n for n in ast.walk(found) if isinstance(n, ast.Return)] if found is not None else []
+    returns = [n for n in walk(found) if isinstance(n, ast.Return)] if found is not None else []
     return (module, returns[-1]) if returns else (cls.module, cls.made_by)

@@ -16,6 +16,7 @@ from pytreelint.model.mentions import Mentions, entry, mentions
 from pytreelint.model.modules import Import, ModuleInfo, imports_of, target_names
 from pytreelint.model.sites import Outdated
 from pytreelint.model.values import Library, ModuleValue, Value
+from pytreelint.model.walking import children, walk
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -76,9 +77,9 @@ class _Walk:
         elif isinstance(node, ast.IfExp | ast.BoolOp):
             test = node.test if isinstance(node, ast.IfExp) else node
             guarded = Guard(True) if self.guards.asks(test) else guard
-            self.statements(ast.iter_child_nodes(node), guarded, scopes)
+            self.statements(children(node), guarded, scopes)
         else:
-            self.statements(ast.iter_child_nodes(node), guard, scopes)
+            self.statements(children(node), guard, scopes)
 
     def _in_question(self, node: ast.AST, first: int, last: int) -> bool:
         first = min([first, *(d.lineno for d in getattr(node, "decorator_list", ()))])
@@ -155,7 +156,7 @@ def _locals(scope: _Scope, module: ModuleInfo) -> dict[str, list[Import | ast.ex
     """What a function binds: imports, values of plain assignments, None for anything else."""
     found: dict[str, list[Import | ast.expr | None]] = {}
     free: set[str] = set()
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Import | ast.ImportFrom):
             for local, binding in imports_of(node, module.name, module.is_package):
                 found.setdefault(local, []).append(binding)
@@ -188,7 +189,7 @@ def _put_back(ev: Evaluator, module: ModuleInfo, names: set[str]) -> frozenset[s
     others = [ev.program.module(name) for name in before] + [ev.program.source_of(module, b) for b in imported]
     found = set()
     for other in {module, *(o for o in others if o is not None and o.origin == "project")}:
-        for node in ast.walk(other.tree):
+        for node in walk(other.tree):
             base, attribute = _set_attribute(node)
             if base is not None:
                 root = _dotted_at_top(ev, other, base)

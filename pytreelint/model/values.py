@@ -280,7 +280,10 @@ def union(values: Iterable[Value]) -> Value:
     flat: list[Value] = []
     for value in values:
         for option in value.options if isinstance(value, Union) else (value,):
-            if option not in flat:
+            for held in flat:
+                if held is option or (held.__class__ is option.__class__ and held == option):
+                    break
+            else:
                 flat.append(option)
     if len(flat) == 1:
         return flat[0]
