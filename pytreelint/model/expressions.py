@@ -38,10 +38,12 @@ def _constant(ev: Evaluator, node: ast.Constant, frame: Frame) -> Value:
 
 
 def _name(ev: Evaluator, node: ast.Name, frame: Frame) -> Value:
-    local = frame.env.get(node.id) if frame.env is not None else None
-    value = frame.find(node.id) if local is None else local
+    name = node.id
+    value = frame.env.get(name) if frame.env is not None else None
+    if value is None and (frame.parent is not None or frame.env is None):
+        value = frame.find(name)
     if value is None:
-        value = ev.name(frame.module, node.id)
+        value = ev.name(frame.module, name)
     return _noted(ev, value, node, frame) if isinstance(value, Library) else value
 
 

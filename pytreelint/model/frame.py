@@ -60,8 +60,9 @@ class Frame:
         frame: Frame | None = self
         while frame is not None:
             if frame.env is not None:
-                if name in frame.env:
-                    return frame.env[name]
+                value = frame.env.get(name)
+                if value is not None:
+                    return value
             else:  # it has returned: what a closure sees is what it left
                 left = [final[name] for final in frame.finals if name in final]
                 if left:
