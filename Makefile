@@ -11,6 +11,8 @@ VENV := .venv
 OTHER := .venv-other
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# An editable install compiles nothing ahead of time; without it every start would, where Python may not write bytecode.
+COMPILE = $(BIN)/python -m compileall -q pytreelint
 CODE := pytreelint tests tools benchmarks examples
 
 # Prints the first interpreter among the names after $(1) that satisfies the condition $(1).
@@ -52,10 +54,12 @@ $(VENV)/.python:
 
 $(VENV)/.demo: $(VENV)/.python pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable . --group demo
+	$(COMPILE)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.python pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable . --group dev
+	$(COMPILE)
 	@touch $@ $(VENV)/.demo
 
 # jax 0.10 is the newest for Python 3.11, jax 0.12 needs 3.12: the other version needs the other Python.
