@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pytreelint.engine.packing import Outcome
 from pytreelint.model.reading import read_bytes
-from pytreelint.model.source import Unreadable, content_digest
+from pytreelint.model.source import Source, Unreadable, content_digest, speaks_of_registration
 
 if TYPE_CHECKING:
     from pytreelint.model.layout import Layout
@@ -18,7 +18,9 @@ Shown: TypeAlias = tuple[tuple[str, str], ...]
 
 # A pair ("@<folder>", top) asks what a file in that folder imports as `top`: see `Layout.absolute`.
 # ("@@<folder>", library) asks which versions of a library a project allows: see `Layout.newest`.
+# ("@=<folder>", "") asks which files in that folder register PyTrees, and how: see `Program.calls_on`.
 IMPORTED_FROM = "@"
+REGISTERED_IN = "@="
 ALLOWED_IN = "@@"
 _NONE = "unreadable"
 
@@ -37,11 +39,21 @@ class Declarations:
         self._judge_digest = judge_digest
         self._max_size = max_size
         self._contents: dict[str, str] = {}
+        self._registering: dict[str, bool] = {}
         self._digests: dict[tuple[str, str], str | None] = {}
 
-    def learn(self, path: str, content: str) -> None:
-        """The digest of a file that somebody has read already."""
-        self._contents[path] = content
+    def learn(self, source: Source) -> None:
+        """A file that somebody has read already."""
+        self._contents[source.path] = source.digest
+        self._registering[source.path] = speaks_of_registration(source.text)
+
+    def _registers(self, path: str) -> bool:
+        if path not in self._registering:
+            try:
+                self._registering[path] = speaks_of_registration(Source.read(path, self._max_size).text)
+            except Unreadable:
+                self._registering[path] = False
+        return self._registering[path]
 
     def state(self, asked: Iterable[tuple[str, str]]) -> Asked:
         """What these (module, name) pairs lead to now."""
@@ -95,6 +107,9 @@ class Declarations:
     def _fresh_digest(self, module: str, name: str) -> str | None:
         if module.startswith(ALLOWED_IN):
             return repr(self.layout.newest(module.removeprefix(ALLOWED_IN), name))
+        if module.startswith(REGISTERED_IN):
+            files = self.layout.python_files(module.removeprefix(REGISTERED_IN))
+            return repr([self._content(path) for path in files if self._registers(path)])
         if module.startswith(IMPORTED_FROM):
             return self.layout.absolute(module.removeprefix(IMPORTED_FROM), name)
         return self._judge_digest(module, name) if self.layout.find(module) is not None else None

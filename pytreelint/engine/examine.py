@@ -58,7 +58,7 @@ class Examiner:
                 source = self.unsaved.get(path) or Source.read(path, self.settings.max_file_size)
             except Unreadable as error:
                 return unreadable(error)
-            self.declarations.learn(path, source.digest)
+            self.declarations.learn(source)
             return source
 
     def recall(self, source: Source) -> Outcome | None:

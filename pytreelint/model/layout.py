@@ -99,6 +99,11 @@ class Layout:
         """Whether a file lies beside an `__init__.py`."""
         return self._listing.has_file(os.path.dirname(path), "__init__.py")
 
+    def python_files(self, folder: str) -> list[str]:
+        """The paths of the Python files in a folder, sorted."""
+        names = self._listing.names(folder)
+        return [os.path.join(folder, name) for name in sorted(names) if name.endswith(".py") and names[name] == "file"]
+
     @property
     def digest(self) -> str:
         """What identifies the search path in caches."""

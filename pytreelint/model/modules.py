@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
 from pytreelint.knowledge.record import record
 from pytreelint.model.changing import changed_names, may_change
-from pytreelint.model.source import Source
+from pytreelint.model.source import Source, speaks_of_registration
 
 
 @record(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class ModuleInfo:
     @property
     def mentions_registration(self) -> bool:
         """Whether the text speaks of registering PyTrees at all, in whatever way."""
-        return "register_" in self.source.text
+        return speaks_of_registration(self.source.text)
 
     @property
     def splits_trees(self) -> bool:

@@ -13,7 +13,7 @@ from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import record
 from pytreelint.model.layout import Layout
 from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.source import Source, Unreadable, speaks_of_registration
 from pytreelint.model.versions import Newest, exactly
 
 if TYPE_CHECKING:
@@ -248,14 +248,21 @@ class Program:
     def _registering(self, module: ModuleInfo) -> list[ModuleInfo]:
         """The modules in a module's folder whose text speaks of registering."""
         folder = module.source.folder
+        self.asked[f"@={folder}", ""] = None  # who registers there
         if folder not in self._folders:
             self._folders[folder] = found = []
-            for file in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
-                if file.endswith(".py"):
-                    other = self.module(self.layout.module_name(os.path.join(folder, file)))
-                    if other is not None and other.mentions_registration:
-                        found.append(other)
+            for path in self.layout.python_files(folder):
+                other = self.module(self.layout.module_name(path)) if self._may_register(path) else None
+                if other is not None:
+                    found.append(other)
         return [other for other in self._folders[folder] if other is not module]
+
+    def _may_register(self, path: str) -> bool:
+        """Whether a file's text speaks of registering; most do not, and need not be parsed for it."""
+        try:
+            return speaks_of_registration(self._read(path).text)
+        except Unreadable:
+            return False  # reported where the file itself is checked
 
     def submodule(self, name: str, attribute: str) -> Meaning:
         """What `module.attribute` means."""

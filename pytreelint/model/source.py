@@ -13,7 +13,16 @@ from pytreelint.model.reading import DEFAULT_MAX_SIZE, decode, read_bytes
 from pytreelint.model.syntax import MAX_DEPTH, exceeds_depth, parse_span, parse_text
 from pytreelint.model.unreadable import Unreadable
 
-__all__ = ["MAX_DEPTH", "Source", "Unreadable", "content_digest", "exceeds_depth", "parse_span", "split_lines"]
+__all__ = [
+    "MAX_DEPTH",
+    "Source",
+    "Unreadable",
+    "content_digest",
+    "exceeds_depth",
+    "parse_span",
+    "speaks_of_registration",
+    "split_lines",
+]
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -30,6 +39,11 @@ class Located(Protocol):
 def split_lines(text: str) -> tuple[str, ...]:
     """The lines without their ends; unlike `str.splitlines`, a form feed ends none, as for Python's parser."""
     return tuple(_LINE_END.split(text) if "\r" in text else text.split("\n"))
+
+
+def speaks_of_registration(text: str) -> bool:
+    """Whether a text speaks of registering PyTrees at all, in whatever way."""
+    return "register_" in text
 
 
 def content_digest(data: bytes) -> str:

@@ -261,3 +261,35 @@ def test_garbage_in_the_cache_changes_nothing(tmp_path: Path) -> None:
         if path.is_file():
             path.write_bytes(os.urandom(50))
     assert told(check([str(tmp_path)], settings)) == first
+
+
+PLAIN = """\
+import jax
+
+class Net:
+    def __init__(self, weight):
+        self.weight = weight
+
+@jax.jit
+def forward(net):
+    return net
+
+forward(Net(1.0))
+"""
+REGISTRATION = """\
+import jax
+from net import Net
+
+jax.tree_util.register_pytree_node(Net, lambda net: ((net.weight,), None), lambda _, children: Net(*children))
+"""
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_registration_that_comes_to_stand_beside_a_class(tmp_path: Path, there: bool) -> None:
+    settings = Settings(str(tmp_path), cache_dir=str(tmp_path / ".cache"))
+    (tmp_path / "net.py").write_text(PLAIN)
+    if there:
+        (tmp_path / "nodes.py").write_text("from net import Net\n")
+    assert [f.code for f in check([str(tmp_path)], settings).findings] == ["PTL212"]
+    (tmp_path / "nodes.py").write_text(REGISTRATION)
+    assert [f.code for f in check([str(tmp_path)], settings).findings] == []
