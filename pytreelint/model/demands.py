@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import CHOOSES, NEEDING_METHODS, NEEDS_NUMBER, NEEDS_NUMPY, NEEDS_SHAPE
+from pytreelint.knowledge.record import record
 from pytreelint.model.tracers import Tracers
 from pytreelint.model.values import Constant, Container, Function, Value
 
@@ -22,7 +23,7 @@ _DEPTH = 3  # calls of the project's own functions that are followed
 _ENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Demand:
     """A place that needs a value: the tracer in it, what is done with it, and what it is an array of."""
 

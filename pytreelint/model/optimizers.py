@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.optimizers import ADDS_STATE, COMPOSED, MASKS, OPTIMIZERS, keeps_arrays
+from pytreelint.knowledge.record import replace
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.values import (
     DYNAMIC,

@@ -6,9 +6,9 @@ Each gives a `Condition`: its text, and whether it holds. A fix is safe if all o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from pytreelint.knowledge.record import record
 from pytreelint.knowledge.repairs import RETRACES, SUMS_ITSELF
 from pytreelint.model.leaves import arrays, leaves
 from pytreelint.model.tracing import pair
@@ -23,7 +23,7 @@ _NUMBERS = ("bool", "int", "float", "complex")
 Amount = Literal["none", "unknown", "some"]
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Numbers:
     """Python numbers among leaves.
 

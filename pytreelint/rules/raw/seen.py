@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import record
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
 from pytreelint.model.sites import DecoratedMethod, Operand, TransformCall, TransformMade, TransformOutput
@@ -20,7 +20,7 @@ _ROLES = {"carry": "carry", "x": "xs", "operands": "operand"}
 _MOST = 6  # calls of one transform that are looked at for what it returns
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Seen:
     """The calls of one transform, as far as its file shows.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.concrete import reference, text_of
 from pytreelint.model.leaves import tree_with_arrays, unhashable
