@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.demands import CHOOSES, NEEDING_METHODS, NEEDS_NUMBER, NEEDS_NUMPY, NEEDS_SHAPE
 from pytreelint.knowledge.record import record
 from pytreelint.model.tracers import Tracers
-from pytreelint.model.values import Constant, Container, Function, Value
+from pytreelint.model.values import Array, Container, Function, Object, Value
+from pytreelint.model.walking import children, walk
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -101,7 +102,7 @@ class _Reader:
     def after(self, node: ast.If | ast.While) -> None:
         """What follows a statement that may not have run."""
         self.held.forget([node])
-        self.done = any(isinstance(part, _ENDS) for part in ast.walk(node))
+        self.done = any(isinstance(part, _ENDS) for part in walk(node))
 
     def first(self, body: list[ast.stmt]) -> Demand | None:
         """The first demand of some statements."""
@@ -117,10 +118,7 @@ class _Reader:
         if known is not None or not isinstance(node, ast.Call) or self.depth >= _DEPTH:
             return known
         passed = self.held.passed(node)
-        if passed is None or isinstance(passed[0].node, ast.Lambda) or not _any_tracer(passed[1]):
-            return None
-        reader = _Reader(Tracers.of(self.held.ev, *passed), self.depth + 1)
-        return reader.result if reader.first(passed[0].node.body) is None else None
+        return _followed(self.held.ev, *passed, self.depth + 1)[1] if passed is not None else None
 
     def inside(self, node: ast.expr) -> Iterator[Demand]:
         """The demands in an expression; what runs later or only perhaps is passed over."""
@@ -140,7 +138,7 @@ class _Reader:
                 yield from self.call(node)
             case ast.Subscript():
                 yield from self.subscript(node)
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             if isinstance(child, ast.expr):
                 yield from self.inside(child)
             elif isinstance(child, ast.keyword):
@@ -195,7 +193,7 @@ class _Reader:
             yield from self.sizes(node.args[NEEDS_SHAPE[name] :][:1], "a shape")
         elif not name and self.depth < _DEPTH:
             passed = held.passed(node)
-            found = demands(held.ev, *passed, self.depth + 1) if passed is not None else None
+            found = _followed(held.ev, *passed, self.depth + 1)[0] if passed is not None else None
             if found is not None:
                 yield found
 
@@ -210,20 +208,28 @@ class _Reader:
         return Demand(self.held.scope.module, node, what, self.held.value(node))
 
 
-def _any_tracer(given: Mapping[str, Value]) -> bool:
-    return any(not isinstance(value, Constant) for value in given.values())
-
-
 _WORDS = {ast.If: "an `if`", ast.While: "a `while`", ast.Assert: "an `assert`"}
 
 
-def demands(ev: Evaluator, function: Function, given: Mapping[str, Value], depth: int = 0) -> Demand | None:
+def demands(ev: Evaluator, function: Function, given: Mapping[str, Value]) -> Demand | None:
     """The first place in a function that certainly needs the value of a tracer.
 
     Arguments:
         given: what parameters hold, with each tracer an `Array`.
     """
-    reader = _Reader(Tracers.of(ev, function, given), depth)
-    if isinstance(function.node, ast.Lambda):
-        return next(reader.inside(function.node.body), None)
-    return reader.first(function.node.body)
+    return _followed(ev, function, given, 0)[0]
+
+
+def _followed(
+    ev: Evaluator, function: Function, given: Mapping[str, Value], depth: int
+) -> tuple[Demand | None, Value | None]:
+    """The first demand, and what the function returns where there is none; read once."""
+    if not any(isinstance(value, Array | Object | Container) for value in given.values()):
+        return None, None  # no tracer among them
+    key = (function, tuple(given.items()), depth)
+    if key not in ev.demanded:
+        reader = _Reader(Tracers.of(ev, function, given), depth)
+        body = function.node.body
+        found = reader.first(body) if isinstance(body, list) else next(reader.inside(body), None)
+        ev.demanded[key] = found, reader.result if found is None else None
+    return ev.demanded[key]

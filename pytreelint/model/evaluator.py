@@ -19,6 +19,7 @@ from pytreelint.model.sites import ArraySubclass
 from pytreelint.model.values import DYNAMIC, FUEL, Array, Container, Function, Library, Union, Unknown, Value, union
 
 if TYPE_CHECKING:
+    from pytreelint.model.demands import Demand
     from pytreelint.model.modules import ModuleInfo
     from pytreelint.model.sites import Site
 
@@ -54,6 +55,7 @@ class Evaluator:
         self.changes: dict[object, dict[int | str, Value]] = {}
         self.active: set[object] = set()
         self.parsed: dict[tuple[str, ast.AST], ast.expr | None] = {}
+        self.demanded: dict[object, tuple[Demand | None, Value | None]] = {}
         self.activations: dict[ast.AST, int] = {}
         self.makings = 0  # wrappers that were made or called: what is seen of them hangs on the turn
         self.staged: set[ast.AST] = set()

@@ -26,6 +26,7 @@ from pytreelint.model.values import (
     Value,
     constant,
 )
+from pytreelint.model.walking import walk
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -49,7 +50,7 @@ class Tracers:
     def of(cls, ev: Evaluator, function: Function, given: Mapping[str, Value]) -> Tracers:
         """Before a function's first statement; `given`: what parameters hold, with each tracer an `Array`."""
         spec, body = function.node.args, function.node.body
-        local = {a.arg for a in ast.walk(spec) if isinstance(a, ast.arg)} | bound_names(
+        local = {a.arg for a in walk(spec) if isinstance(a, ast.arg)} | bound_names(
             body if isinstance(body, list) else [body]
         )
         env = {name: given.get(name, DYNAMIC) for name in local}

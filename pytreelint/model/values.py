@@ -143,11 +143,9 @@ class Object(Value):
 
     def put(self, name: str, value: Value) -> Object:
         """This object with one field assigned."""
-        if any(key == name for key, _ in self.fields):
-            fields = tuple((key, value if key == name else old) for key, old in self.fields)
-        else:
-            fields = (*self.fields, (name, value))
-        return replace(self, fields=fields)
+        fields = tuple((key, value if key == name else old) for key, old in self.fields)
+        held = any(key == name for key, _ in fields)
+        return replace(self, fields=fields if held else (*fields, (name, value)))
 
     def forgotten(self, reason: str) -> Object:
         """This object after any of its fields may have been assigned."""
@@ -285,10 +283,8 @@ def union(values: Iterable[Value]) -> Value:
                     break
             else:
                 flat.append(option)
-    if len(flat) == 1:
-        return flat[0]
-    if not flat:
-        return Unknown("too many values")
+    if len(flat) < 2:
+        return flat[0] if flat else Unknown("too many values")
     joined = _joined(flat) if all(type(option) is type(flat[0]) for option in flat) else None
     if joined is not None:
         return joined
