@@ -58,7 +58,8 @@ def mentions(text: str) -> Mentions | None:
         return None
     ends = _Rows(text)
     rows = frozenset(row for start, end in spans for row in range(ends.row(start), ends.row(end) + 1))
-    return Mentions(rows, frozenset(names.inner))
+    aliases = {local for indent, local, _ in _ALIAS.findall(text) if indent}
+    return Mentions(rows, frozenset(names.inner | aliases))
 
 
 def _chain(text: str, match: re.Match[str]) -> str:
@@ -108,11 +109,9 @@ class _Names:
         """Aliases among these names: `jtu = jax.tree_util`."""
         if not any(f"{root}{sign}" in text for root in roots - {*self.live, "self", ""} for sign in (" =", "=", ":")):
             return
-        for indent, local, root in _ALIAS.findall(text):
+        for _, local, root in _ALIAS.findall(text):
             if root in self.live:
                 self.live.setdefault(local, set()).add("")
-            if indent:
-                self.inner.add(local)
 
     def leads(self, chain: str) -> bool:
         """Whether a dotted name, which ends with one of the words, may be one of the names."""

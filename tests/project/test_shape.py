@@ -37,6 +37,14 @@ def test_a_function_fits_on_a_screen(path: Path) -> None:
     assert not long
 
 
+@pytest.mark.parametrize("path", [path for path in OURS if path.parts[-2] != "runtime"], ids=relative)
+def test_records_are_made_by_record(path: Path) -> None:
+    """A frozen dataclass costs four times as much: see `knowledge/record.py`."""
+    decorated = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef) and node.decorator_list]
+    frozen = [node.name for node in decorated for d in node.decorator_list if "dataclass(frozen" in ast.unparse(d)]
+    assert relative(path).startswith(("tools", "benchmarks")) or not frozen
+
+
 @pytest.mark.parametrize("path", OURS + TESTS, ids=relative)
 def test_nothing_is_left_for_later(path: Path) -> None:
     text = path.read_text(encoding="utf-8")

@@ -26,7 +26,7 @@ def printed(text: str) -> str | None:
         warnings.simplefilter("ignore")
         try:
             exec(compile(text, "<program>", "exec", dont_inherit=True), names)
-        except (TypeError, ValueError, AttributeError, NotImplementedError, NameError):
+        except (TypeError, ValueError, AttributeError, RuntimeError, NameError):
             return None
     return out.getvalue()
 
