@@ -35,8 +35,9 @@ class Arguments:
             if given is not None:
                 return given
             plain = not any(isinstance(a, ast.Starred) for a in self.node.args)
-            if plain and 0 <= position < len(self.node.args):
-                return self.node.args[position]
+            written = position - max(len(self.args) - len(self.node.args), 0)  # `self`, what a partial holds
+            if plain and 0 <= written < len(self.node.args):
+                return self.node.args[written]
         return self.node
 
     def get(self, position: int, keyword: str = "") -> Value | None:

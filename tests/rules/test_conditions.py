@@ -103,3 +103,15 @@ def test_one_condition_alone_makes_a_fix_unsafe(words: str, tmp_path: Path) -> N
     assert fix.applicability == "unsafe"
     assert len(failed) == 1
     assert words in failed[0]
+
+
+def test_an_argument_of_a_method_is_the_one_that_is_written(tmp_path: Path) -> None:
+    text = (
+        "from functools import partial\n\n\nclass Pipeline:\n    @partial(jax.jit, static_argnums=(0, 2))\n"
+        "    def run(self, x, axes, other):\n        return x.sum(axes)\n\n\n"
+        "axes = [0]\nprint(Pipeline().run(jnp.ones(2), axes, jnp.ones(3)))\n"
+    )
+    (fix,) = fixes(text, tmp_path)
+    (edit,) = fix.edits
+    line = (HEAD + text).splitlines()[edit.place.row - 1]
+    assert (line[edit.place.column - 1 : edit.place.end_column - 1], edit.content) == ("axes", "tuple(axes)")

@@ -11,6 +11,7 @@ from pytreelint.model.place import Step
 from pytreelint.model.sites import DecoratedMethod, Site, TransformCall
 from pytreelint.model.values import Object, Value
 from pytreelint.rules.finding import Finding
+from pytreelint.rules.raw.seen import spelled
 from pytreelint.rules.raw.traced_instead import traced_instead
 from pytreelint.rules.rule import Rule
 
@@ -62,13 +63,12 @@ class ModuleAsStatic(Rule):
         """The hash of a static PyTree certainly meets an array."""
         if isinstance(site, DecoratedMethod):
             if site.static and site.transform.hashes_static:
-                yield from self._judge(site, model, "self", site.instance, (), 0)
+                yield from self._judge(site, model, "self", site.instance, (), (0, "self"))
         elif isinstance(site, TransformCall) and site.transform.hashes_static:
             passed = (Step(place_of(site.caller, site.call), "passed here"),)
-            skipped = int(site.made is not None and site.made.method_of is not None)  # `self`
-            for position, operand in enumerate(site.operands, skipped):
+            for index, operand in enumerate(site.operands):
                 if operand.role == "static":
-                    yield from self._judge(site, model, operand.label, operand.value, passed, position)
+                    yield from self._judge(site, model, operand.label, operand.value, passed, spelled(site, index))
 
     def _judge(
         self,
@@ -77,7 +77,7 @@ class ModuleAsStatic(Rule):
         label: str,
         value: Value,
         passed: tuple[Step, ...],
-        position: int,
+        spellings: tuple[object, ...],
     ) -> Iterator[Finding]:
         if not tree_with_arrays(model, value):
             return
@@ -98,7 +98,7 @@ class ModuleAsStatic(Rule):
             + ("the arrays are compiled in, later changes are not seen" if stale else "it has no hash"),
             tuple(step for step in related if step.place != place),
             _help(site, model, label, value),
-            traced_instead(model, site.module, site.node, site.transform, (position, label)),
+            traced_instead(model, site.module, site.node, site.transform, spellings),
         )
 
 

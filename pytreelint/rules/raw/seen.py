@@ -11,6 +11,7 @@ from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
 from pytreelint.model.sites import DecoratedMethod, Operand, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.tracing import traced
+from pytreelint.model.transforms import signature
 from pytreelint.model.values import Array, Unknown, Value
 
 if TYPE_CHECKING:
@@ -122,3 +123,11 @@ def _called(
 
 def _starred(call: ast.Call) -> bool:
     return any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords)
+
+
+def spelled(site: TransformCall, index: int) -> tuple[object, ...]:
+    """How an option may spell an operand: by its position among the function's parameters, by its name."""
+    label = site.operands[index].label
+    names = signature(site.function) or []
+    skipped = int(site.made is not None and site.made.method_of is not None)  # `self`
+    return (names.index(label) if label in names else index + skipped, label)

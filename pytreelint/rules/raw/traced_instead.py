@@ -6,15 +6,17 @@ import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.record import record, replace
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.concrete import reference, text_of
 from pytreelint.model.leaves import tree_with_arrays, unhashable
 from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.sites import DecoratedMethod
+from pytreelint.model.sites import DecoratedMethod, TransformCall
 from pytreelint.model.values import Unknown, Value
 from pytreelint.rules.conditions import ALL_RAISE, TRACED_NOW
 from pytreelint.rules.finding import Edit, Fix
+from pytreelint.rules.fixing import fix_of
+from pytreelint.rules.raw.options import option_edits
 from pytreelint.rules.raw.rewrite import call_of, said_by_kind, twin_fix
 from pytreelint.rules.raw.seen import calls_at
 
@@ -30,37 +32,71 @@ def traced_instead(
     Args:
         spellings: the argument's position and name, as the option may spell it.
     """
-    used = reference(model, module, node, transform.name) if isinstance(node, ast.expr) else None
-    call = call_of(node, used) if isinstance(node, ast.expr) and used is not None else None
     values = _given(model, node, str(spellings[-1]))
     raising = [_raises(model, value) for value in values]
-    if call is None or transform.family == "map" or False in raising:
-        return None  # it would be mapped as well
     twin = transform.twins.get(model.program.target_for(module), "")
-    gone = said_by_kind(transform, twin, call)
-    fewer: list[Edit] = []
-    named = False
-    for option in (k for k in call.keywords if k.arg in transform.static_params):
-        kept = _others(option.value, spellings)
-        if kept is None:
-            return None
-        if option in gone:
-            named = named or len(kept) < len(_members(option.value))
-        elif not kept:
-            named = True
-            gone.append(option)
-        elif len(kept) < len(_members(option.value)):
-            named = True
-            fewer.append(Edit(module.source.place(option.value), _display(module, kept)))
-    if not named:
+    option = None if transform.family == "map" or False in raising else _option(model, module, node, transform, twin)
+    if option is None:
+        return None  # it would be mapped as well
+    changes = _fewer(module, option, transform, spellings)
+    if changes is None:
         return None
-    whole = twin_fix(model, module, node, transform, inside=values, gone=gone)
+    gone, fewer = changes
+    whole = twin_fix(model, module, node, transform, inside=values, gone=[*gone, *option.unsaid])
     if whole is None:
         return None
     certain = bool(raising) and all(raising)
     conditions = (*whole.conditions, ALL_RAISE if certain else TRACED_NOW)
     tier = whole.applicability if certain else "unsafe"
     return replace(whole, applicability=tier, edits=(*fewer, *whole.edits), conditions=conditions)
+
+
+def untraced(site: TransformCall, model: Evaluator, spellings: Sequence[object]) -> Fix | None:
+    """The raw transform without the option that makes an array static; None where the function needs its value."""
+    module, node, transform = site.module, site.node, site.transform
+    option = _option(model, module, node, transform, "")
+    changes = _fewer(module, option, transform, spellings) if option is not None else None
+    if option is None or changes is None or transform.family == "map" or module.origin != "project":
+        return None
+    gone, fewer = changes
+    edits = [*fewer, *option_edits(module, option.call, option.used, gone)]
+    return fix_of(module.source, f"Trace `{spellings[-1]}`", edits, (), [TRACED_NOW])
+
+
+@record(frozen=True, slots=True)
+class _Options:
+    """The call that holds a transform's options; where its name stands; options that the twin does not know."""
+
+    call: ast.Call
+    used: ast.expr
+    unsaid: list[ast.keyword]
+
+
+def _option(model: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform, twin: str) -> _Options | None:
+    used = reference(model, module, node, transform.name) if isinstance(node, ast.expr) else None
+    call = call_of(node, used) if isinstance(node, ast.expr) and used is not None else None
+    return _Options(call, used, said_by_kind(transform, twin, call)) if call is not None and used is not None else None
+
+
+def _fewer(
+    module: ModuleInfo, options: _Options, transform: Transform, spellings: Sequence[object]
+) -> tuple[list[ast.keyword], list[Edit]] | None:
+    """Options that go, and those that keep other arguments static; None where the argument is not among them."""
+    gone: list[ast.keyword] = []
+    fewer: list[Edit] = []
+    named = False
+    for option in (k for k in options.call.keywords if k.arg in transform.static_params):
+        kept = _others(option.value, spellings)
+        if kept is None:
+            return None
+        named = named or len(kept) < len(_members(option.value))
+        if option in options.unsaid:
+            continue
+        if not kept:
+            gone.append(option)
+        elif len(kept) < len(_members(option.value)):
+            fewer.append(Edit(module.source.place(option.value), _display(module, kept)))
+    return (gone, fewer) if named else None
 
 
 def _given(model: Evaluator, node: ast.AST, name: str) -> list[Value]:

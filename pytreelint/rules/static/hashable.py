@@ -6,32 +6,64 @@ import ast
 
 from pytreelint.knowledge.repairs import DATACLASS, FROZEN
 from pytreelint.model.concrete import reference, text_of
+from pytreelint.model.demands import demands
 from pytreelint.model.evaluator import Evaluator
+from pytreelint.model.repeats import around
 from pytreelint.model.sites import TransformCall
-from pytreelint.model.values import Array, Container, Object, Value
-from pytreelint.rules.arguments import after
+from pytreelint.model.values import Array, Bound, Container, Function, Object, Transformed, Value
+from pytreelint.rules.arguments import after, before
 from pytreelint.rules.conditions import NOT_ASSIGNED, RAISES_BEFORE
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
+from pytreelint.rules.raw.seen import spelled
+from pytreelint.rules.raw.traced_instead import untraced
 
 _COPIES = {"list": "tuple", "set": "frozenset"}
 
 
 def hashable(model: Evaluator, site: TransformCall, node: ast.AST, value: Value) -> Fix | None:
-    """What makes the call run with the argument given at `node`; None where that is not certain.
-
-    An array is left alone: whether it may be traced instead hangs on what the function does with it.
-    """
+    """What makes the call run with the argument given at `node`; None where that is not certain."""
     if isinstance(value, Container) and value.kind in _COPIES and site.caller.origin == "project":
         return _copied(site, node, value)
     if isinstance(value, Object):
         return frozen(model, value)
-    return None
+    return _array(model, site, node, value) if isinstance(value, Array) else None
+
+
+def _array(model: Evaluator, site: TransformCall, node: ast.AST, value: Array) -> Fix | None:
+    """An array is traced instead, or becomes the number that the function needs."""
+    function: Value = site.function
+    while isinstance(function, Transformed | Bound):
+        function = function.function
+    index = next((i for i, operand in enumerate(site.operands) if operand.node is node), None)
+    if not isinstance(function, Function) or index is None:
+        return None
+    label = site.operands[index].label
+    with model.doubt(), model.own_fuel():
+        needed = demands(model, function, {label: Array("jax", value.dtype)})
+    if needed is None and not _bounds_slice(function.node, label):
+        return untraced(site, model, spelled(site, index))
+    staged = any(each in model.staged for each in around(site.caller.tree, site.call))
+    if value.dtype != "integer" or staged or site.caller.origin != "project" or not _written(site, node):
+        return None
+    place = site.caller.source.place(node)  # type: ignore[arg-type]
+    edits = [Edit(before(place), "int("), Edit(after(place), ")")]
+    return fix_of(site.caller.source, "Pass a number", edits, (), [RAISES_BEFORE])
+
+
+def _bounds_slice(function: ast.AST, name: str) -> bool:
+    """Whether a parameter is a bound of a slice, which a tracer cannot be."""
+    slices = [node for node in ast.walk(function) if isinstance(node, ast.Slice)]
+    return any(isinstance(n, ast.Name) and n.id == name for each in slices for n in ast.walk(each))
+
+
+def _written(site: TransformCall, node: ast.AST) -> bool:
+    return isinstance(node, ast.expr) and node is not site.call and not isinstance(node, ast.Starred)
 
 
 def _copied(site: TransformCall, node: ast.AST, value: Container) -> Fix | None:
     """A list as a tuple, a set as a frozenset, where it is handed over."""
-    if not isinstance(node, ast.expr) or node is site.call or isinstance(node, ast.Starred):
+    if not isinstance(node, ast.expr) or not _written(site, node):
         return None
     text, copy = text_of(site.caller, node), _COPIES[value.kind]
     if any(isinstance(item, Container) and item.kind in ("list", "dict", "set") for item in value.items):

@@ -45,9 +45,9 @@ class StaticUnhashableArgument(Rule):
     ```
 
     ## Fix safety
-    Safe where a list becomes a tuple or a set a frozenset at the call, which raised before. Unsafe where a
-    dataclass is frozen: code that assigns its fields would raise. Arrays are left alone: whether one may be an
-    ordinary argument hangs on what the function does with its value.
+    Safe where a list becomes a tuple, a set a frozenset, or an array the number that the function needs, at the call,
+    which raised before. Unsafe where an array is traced instead, of which the function is not seen to need the value,
+    and where a dataclass is frozen: code that assigns its fields would raise.
 
     ## Known limits
     PyTrees with arrays are PTL208's. Values that can't be followed are passed over.
