@@ -39,6 +39,8 @@ all any argmax argmin astype clip copy cumsum dot flatten max mean min prod rave
 """
 ARRAY_METHODS = frozenset(_METHODS.split())
 
+# An attribute that one of these makes runs its function.
+PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
 # Functions from here take tracers and give them, where the table of results says "array".
 ARRAY_HOME = "jax.numpy."
 # What to write instead of a choice by Python, and instead of a number that is to be traced.

@@ -195,7 +195,11 @@ _TOLD: dict[str, dict[str, str]] = {
     "tqdm": {"class same(0)": "tqdm"},
     "tqdm.auto": {"class same(0)": "tqdm"},
     "pandas": {"class object": "DataFrame Series", "function object": "concat read_csv"},
-    "pathlib": {"class object": "Path PurePath PosixPath"},
+    "pathlib": {"class object:pathlib.Path": "Path PurePath PosixPath"},
+    "pathlib.Path": {
+        "function object:pathlib.Path": "__truediv__ absolute expanduser joinpath resolve with_name with_suffix",
+        "function str": "as_posix read_text",
+    },
     "logging": {"function object": "getLogger"},
     "threading": {"class object": "Lock RLock Thread Event"},
     "datetime": {"class object": "datetime date timedelta"},

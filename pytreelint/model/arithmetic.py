@@ -6,7 +6,9 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from pytreelint.knowledge.results import lookup
 from pytreelint.model import subscripts
+from pytreelint.model.specs import from_fact
 from pytreelint.model.values import (
     DYNAMIC,
     Array,
@@ -48,6 +50,8 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
         return _containers(left, op, right)
     if is_text(left) and isinstance(op, ast.Add | ast.Mod | ast.Mult):
         return Opaque("str")
+    if isinstance(left, Opaque) and left.label and isinstance(op, ast.Div):
+        return from_fact(lookup(f"{left.label}.__truediv__"), (), {})
     return DYNAMIC
 
 

@@ -115,9 +115,9 @@ class _Reader:
     def value(self, node: ast.expr) -> Value | None:
         """What an expression is that hangs on a tracer, calls of the project's functions included."""
         known = self.held.value(node)
-        if known is not None or not isinstance(node, ast.Call) or self.depth >= _DEPTH:
+        if known is not None or not isinstance(node, ast.Call | ast.Attribute) or self.depth >= _DEPTH:
             return known
-        passed = self.held.passed(node)
+        passed = self.held.passed(node) if isinstance(node, ast.Call) else self.held.read(node)
         return _followed(self.held.ev, *passed, self.depth + 1)[1] if passed is not None else None
 
     def inside(self, node: ast.expr) -> Iterator[Demand]:
@@ -138,6 +138,8 @@ class _Reader:
                 yield from self.call(node)
             case ast.Subscript():
                 yield from self.subscript(node)
+            case ast.Attribute():
+                yield from self.followed(self.held.read(node))
         for child in children(node):
             if isinstance(child, ast.expr):
                 yield from self.inside(child)
@@ -191,11 +193,16 @@ class _Reader:
                     yield self.demand(argument, f"`{name.removeprefix('builtins.')}()`")
         elif name in NEEDS_SHAPE:
             yield from self.sizes(node.args[NEEDS_SHAPE[name] :][:1], "a shape")
-        elif not name and self.depth < _DEPTH:
-            passed = held.passed(node)
-            found = _followed(held.ev, *passed, self.depth + 1)[0] if passed is not None else None
-            if found is not None:
-                yield found
+        elif not name:
+            yield from self.followed(held.passed(node))
+
+    def followed(self, run: tuple[Function, Mapping[str, Value]] | None) -> Iterator[Demand]:
+        """What a function of the project does with the tracers that it is given."""
+        if run is None or self.depth >= _DEPTH:
+            return
+        found = _followed(self.held.ev, *run, self.depth + 1)[0]
+        if found is not None:
+            yield found
 
     def sizes(self, arguments: list[ast.expr], what: str) -> Iterator[Demand]:
         for argument in arguments:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_HOME, ARRAY_METHODS
+from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_HOME, ARRAY_METHODS, PROPERTIES
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.captures import bound_names, free_names
 from pytreelint.model.frame import Frame
@@ -147,6 +147,20 @@ class Tracers:
         if isinstance(value, Bound) and isinstance(value.function, Function):
             return value.function, DYNAMIC  # its object is no argument of the traced function
         return (value if isinstance(value, Function) else None), None
+
+    def read(self, node: ast.Attribute) -> tuple[Function, dict[str, Value]] | None:
+        """The property that an attribute of an argument is, and the instance."""
+        holder = self.value(node.value)
+        method = holder.cls.method(node.attr) if isinstance(holder, Object) and holder.get(node.attr) is None else None
+        if method is None or holder is None or len(method[1].decorator_list) != 1:
+            return None
+        owner, definition = method
+        with self.ev.doubt():
+            made = self.ev.expression(definition.decorator_list[0], owner.scope)
+        if not isinstance(made, Library) or made.name not in PROPERTIES or owner.module.origin != "project":
+            return None
+        names = [a.arg for a in (*definition.args.posonlyargs, *definition.args.args)]
+        return Function(definition, owner.module, None, owner), {names[0]: holder} if names else {}
 
     def passed(self, node: ast.Call) -> tuple[Function, dict[str, Value]] | None:
         """The function of the project that a call runs, and what its parameters are given."""
