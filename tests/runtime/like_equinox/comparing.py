@@ -48,6 +48,7 @@ def outcome(program: Program, api: Any) -> tuple[Any, list[str]]:
     """What a program returns, in a form that can be compared, or the error that it raises; and its warnings."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
+        warnings.filterwarnings("ignore", "Explicitly requested dtype")  # dummies that Equinox makes of int64
         try:
             found = comparable(program(api))
         except Exception as error:

@@ -52,7 +52,10 @@ def the_example_of_the_page(api: Any) -> Any:
 
 @programs
 def numpy_arguments(api: Any) -> Any:
-    return [f(lambda x, y: (x * 2, y))(np.arange(4.0).reshape(2, 2), np.float32(3) * np.ones(2)) for f in both(api)]
+    return [
+        f(lambda x, y: (x * 2, y))(np.arange(4, dtype="float32").reshape(2, 2), np.full(2, 3, "float32"))
+        for f in both(api)
+    ]
 
 
 @programs
