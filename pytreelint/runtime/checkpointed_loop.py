@@ -16,7 +16,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
-from jax.tree_util import tree_flatten, tree_unflatten
+from jax.tree_util import tree_unflatten
 
 from pytreelint.runtime.bounded_loop import settled, weak
 from pytreelint.runtime.closure_convert import convert
@@ -53,15 +53,13 @@ def checkpointed_loop(
     most = places if max_steps == places else places - places // 3
     arrays = settled(body, arrays)
     step, goes_on = (convert(fun, (arrays,), {}, _typed) for fun in (body, cond))
-    step_consts, step_def = tree_flatten(step)
-    cond_consts, cond_def = tree_flatten(goes_on)
 
     def advance(consts: Arrays, state: Arrays) -> Arrays:
-        out = tree_unflatten(step_def, consts)(state)
+        out = step.holding(consts)(state)
         return [x if _dtype(x) == old.dtype else _as(x, old.dtype) for x, old in zip(out, state, strict=True)]
 
     def go_on(consts: Arrays, i: Any, state: Arrays) -> Any:
-        more = tree_unflatten(cond_def, consts)(state)
+        more = goes_on.holding(consts)(state)
         return more if max_steps is None else (i < max_steps) & more
 
     def plain(state: Arrays, consts: Arrays, cond_consts: Arrays) -> Any:
@@ -83,7 +81,7 @@ def checkpointed_loop(
 
     loop = jax.custom_vjp(plain)
     loop.defvjp(forward, backward)
-    last: Arrays = loop(arrays, step_consts, cond_consts)
+    last: Arrays = loop(arrays, step.consts, goes_on.consts)
     return last
 
 

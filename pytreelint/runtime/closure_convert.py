@@ -1,4 +1,8 @@
-"""Functions whose captured arrays are leaves. Name: `filter_closure_convert`."""
+"""Functions whose captured arrays are leaves. Name: `filter_closure_convert`.
+
+So is the jaxpr, or the function where nothing was captured: as static data two conversions of one function would differ
+in structure, and could not be the results of two branches.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +13,16 @@ from typing import Any, NamedTuple
 import jax
 from jax.tree_util import register_pytree_node
 
+from pytreelint.runtime.callables import names
 from pytreelint.runtime.leaves import is_array
 from pytreelint.runtime.selection import paths
 from pytreelint.runtime.skeleton import Skeleton, pack, split, unpack
 
 
 class _Signature(NamedTuple):
-    """What a converted function was traced with, and gives; hashable."""
+    """What a converted function is called, was traced with, and gives; hashable."""
 
+    name: str
     inputs: Skeleton
     structs: tuple[jax.ShapeDtypeStruct, ...]
     outputs: Any
@@ -24,11 +30,12 @@ class _Signature(NamedTuple):
 
 
 class ClosureConverted:
-    """A function of fixed shapes; a PyTree whose leaves are the arrays that the function had captured.
+    """A function of fixed shapes; a PyTree whose array leaves are those that the function had captured.
 
     Attributes:
         consts: The captured arrays.
-        jaxpr: The function of `(*consts, *arrays)`; None if it captured nothing, and is called as it is.
+        jaxpr: The function of `(*consts, *arrays)`, a leaf; None if it captured nothing. Then it is a leaf itself, and
+            is called as it is.
         in_struct: `(args, kwargs)`, with a `ShapeDtypeStruct` for each array.
         out_struct: The output, likewise.
     """
@@ -56,14 +63,18 @@ class ClosureConverted:
             return self._fun(*args, **kwargs)
         return _joined(self._signature.outputs, jax.core.eval_jaxpr(self.jaxpr, self.consts, *arrays))
 
+    def holding(self, consts: list[Any]) -> ClosureConverted:
+        """The same function with other values for what it captured."""
+        return ClosureConverted(self._fun, self.jaxpr, consts, self._signature)
+
     def __repr__(self) -> str:
-        return f"<closure-converted {self._fun!r}>"
+        return f"<closure-converted {self._signature.name}>"
 
 
 register_pytree_node(
     ClosureConverted,
-    lambda x: ((x.consts,), (x._fun, x.jaxpr, x._signature)),
-    lambda aux, parts: ClosureConverted(aux[0], aux[1], parts[0], aux[2]),
+    lambda x: ((x._fun, x.jaxpr, x.consts), x._signature),
+    lambda signature, parts: ClosureConverted(parts[0], parts[1], parts[2], signature),
 )
 
 
@@ -80,15 +91,15 @@ def _check(signature: _Signature, arrays: list[Any], skeleton: Skeleton) -> None
         raise ValueError(
             f"{dynamic}(args, kwargs) has the structure {skeleton.treedef}, not {signature.inputs.treedef}"
         )
-    names = paths(skeleton.treedef)
+    places = paths(skeleton.treedef)
     given, wanted = dict(skeleton.statics), dict(signature.inputs.statics)
     for index in sorted(given.keys() ^ wanted.keys()):
         kind = "an array" if index in wanted else "not an array"
-        raise ValueError(f"{dynamic}(args, kwargs){names[index]} is {kind}, and was not in the example")
+        raise ValueError(f"{dynamic}(args, kwargs){places[index]} is {kind}, and was not in the example")
     if skeleton != signature.inputs:
         index = next(i for i in given if split(given[i], _never, True)[1] != split(wanted[i], _never, True)[1])
-        raise ValueError(f"{static}(args, kwargs){names[index]} is {given[index]!r}, not {wanted[index]!r}")
-    named = [name for i, name in enumerate(names) if i not in given]
+        raise ValueError(f"{static}(args, kwargs){places[index]} is {given[index]!r}, not {wanted[index]!r}")
+    named = [name for i, name in enumerate(places) if i not in given]
     for name, array, struct in zip(named, arrays, signature.structs, strict=True):
         if array.shape != struct.shape or array.dtype != struct.dtype:
             now, then = f"{array.dtype}{list(array.shape)}", f"{struct.dtype}{list(struct.shape)}"
@@ -142,7 +153,7 @@ def convert(fun: Callable[..., Any], args: Any, kwargs: Any, struct: Callable[[A
 
     jaxpr, out = jax.make_jaxpr(on_arrays, return_shape=True)(*structs)
     leaves, outputs = jax.tree.flatten(out)
-    signature = _Signature(skeleton, structs, outputs, tuple(map(_struct, leaves)))
+    signature = _Signature(str(names(fun)["__name__"]), skeleton, structs, outputs, tuple(map(_struct, leaves)))
     if isinstance(fun, types.FunctionType) and fun.__closure__ is None and not jaxpr.consts:
         return ClosureConverted(fun, None, [], signature)
-    return ClosureConverted(fun, jaxpr.jaxpr, list(jaxpr.consts), signature)
+    return ClosureConverted(None, jaxpr.jaxpr, list(jaxpr.consts), signature)

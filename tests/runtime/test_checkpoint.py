@@ -11,7 +11,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from pytreelint.runtime import filter_checkpoint, filter_closure_convert, filter_grad
+from pytreelint.runtime import (
+    filter,  # noqa: A004 - the name that the field knows
+    filter_checkpoint,
+    filter_closure_convert,
+    filter_grad,
+    is_array,
+)
 from tests.runtime.trees import assert_close, inexact_trees, loss
 
 few = settings(max_examples=15, deadline=None)
@@ -105,14 +111,25 @@ def test_closure_convert_hoists_tracers() -> None:
         z = x * 2
         converted = filter_closure_convert(lambda a, tag: {"out": z * a, "tag": tag}, X, "t")
         assert len(converted.consts) == 1 and converted.consts[0] is z
-        assert [leaf is z for leaf in jax.tree.leaves(converted)] == [True]
+        assert [leaf is z for leaf in jax.tree.leaves(filter(converted, is_array))] == [True]
         assert converted.in_struct == ((jax.ShapeDtypeStruct((2,), X.dtype), "t"), {})
         assert converted.out_struct == {"out": jax.ShapeDtypeStruct((2,), X.dtype), "tag": "t"}
-        doubled = jax.tree.map(lambda c: 2 * c, converted)
+        doubled = jax.tree.map(lambda c: 2 * c if is_array(c) else c, converted)
         return (converted(X, "t")["out"] + doubled(X, "t")["out"]).sum()
 
     np.testing.assert_allclose(jax.grad(outer)(3.0), 6 * X.sum())
     np.testing.assert_allclose(jax.jit(jax.grad(outer))(3.0), 6 * X.sum())
+
+
+def test_conversions_of_one_function_have_one_structure() -> None:
+    def convert(x: Any) -> Any:
+        return filter_closure_convert(lambda a: a * x, X)
+
+    first, second = convert(X), convert(2 * X)
+    assert jax.tree.structure(first) == jax.tree.structure(second)
+    assert jax.tree.structure(convert(X)) != jax.tree.structure(filter_closure_convert(lambda a: a * X[0], X[0]))
+    chosen = jax.lax.cond(True, lambda: second.consts, lambda: first.consts)
+    assert repr(first) == "<closure-converted <lambda>>" and chosen[0].tolist() == (2 * X).tolist()
 
 
 def test_closure_convert_of_functions_that_captured_nothing() -> None:
