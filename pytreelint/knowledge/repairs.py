@@ -8,6 +8,7 @@ from pytreelint.knowledge.operations import FREEZE as FREEZE
 LEAVES = {"runtime": "pytreelint.runtime", "equinox": "equinox"}
 IS_ARRAY_LIKE = "pytreelint.runtime.is_array_like"
 PARTIAL = "functools.partial"
+AS_ARRAY = "jax.numpy.asarray"
 ANNOTATED_FIELD = {"equinox.static_field": "equinox.field"}
 DATACLASS, DATACLASS_FIELD = "dataclasses.dataclass", "dataclasses.field"
 FROZEN = "frozen"

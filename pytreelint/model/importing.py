@@ -27,6 +27,7 @@ def spelling(source: Source, module: str, is_package: bool, dotted: str) -> Spel
     """How the file `module` names `dotted`; None where every name is taken."""
     home, _, name = dotted.rpartition(".")
     taken = _bound(source.tree())
+    chains: list[str] = []
     for statement in _imports(source.tree()):
         for local, imported in imports_of(statement, module, is_package):
             if local == "*" or local in taken:
@@ -35,7 +36,9 @@ def spelling(source: Source, module: str, is_package: bool, dotted: str) -> Spel
             if canonical(full) == canonical(dotted) and imported.attribute is not None:
                 return Spelling(local)
             if imported.attribute is None and dotted.startswith(f"{full}.") or full == home:
-                return Spelling(local + dotted[len(full) :])
+                chains.append(local + dotted[len(full) :])
+    if chains:
+        return Spelling(min(chains, key=lambda chain: (chain.count("."), chains.index(chain))))
     everywhere = taken | _imported(source.tree())
     for local in (name, f"{home.rpartition('.')[2]}_{name}"):
         if local not in everywhere and not hasattr(builtins, local):

@@ -159,6 +159,7 @@ def leaves_known(model: Evaluator, values: Sequence[Value]) -> Condition:
 
 
 NUMBERS_TRACED = Condition("Python numbers are traced, and returned, as before (`dynamic=is_array_like`)", True)
+NUMBERS_AS_ARRAYS = Condition("Python numbers are traced as before: they are passed as arrays", True)
 NUMBERS_NOT_MAPPED = Condition("Python numbers are mapped by neither", True)
 SAME_FUNCTION = Condition("it is the same function under another name", True)
 OTHER_ARGUMENTS = Condition("what it is given may mean something else today, or not be taken", False)

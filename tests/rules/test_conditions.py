@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pytreelint.engine.run import check
 from pytreelint.engine.settings import Settings
+from pytreelint.knowledge.transform import Target
 from pytreelint.rules.finding import Fix
 from tests.fixtures.oracle import PYTHON
 
@@ -81,9 +83,9 @@ UNSAFE = {
 }
 
 
-def fixes(text: str, folder: Path) -> list[Fix]:
+def fixes(text: str, folder: Path, target: Target = "runtime") -> list[Fix]:
     (folder / "program.py").write_text(HEAD + text)
-    settings = Settings(root=str(folder), python=PYTHON, respect_gitignore=False)
+    settings = replace(Settings(root=str(folder), python=PYTHON, respect_gitignore=False), target=target)
     report = check([str(folder)], settings, cache=False, jobs=1)
     return [finding.fix for finding in report.findings if finding.fix is not None]
 
@@ -115,3 +117,33 @@ def test_an_argument_of_a_method_is_the_one_that_is_written(tmp_path: Path) -> N
     (edit,) = fix.edits
     line = (HEAD + text).splitlines()[edit.place.row - 1]
     assert (line[edit.place.column - 1 : edit.place.end_column - 1], edit.content) == ("axes", "tuple(axes)")
+
+
+NUMBER = (
+    MODEL
+    + """\
+traces = 0
+
+
+@jax.jit
+def scaled(model, k):
+    global traces
+    traces += 1
+    return (model.weight.astype(jnp.float16) * k).sum()
+
+
+for k in (2.0, 3.0):
+    print(scaled(Model(jnp.ones(3), 'a'), {given}))
+print(traces)
+"""
+)
+
+
+def test_equinox_is_given_arrays_for_numbers(tmp_path: Path) -> None:
+    (fix,) = fixes(NUMBER.replace("{given}", "k"), tmp_path, "equinox")
+    assert fix.applicability == "safe"
+    assert "".join(edit.content for edit in fix.edits[1:3]) == "jnp.asarray()"
+    (fix,) = fixes(NUMBER.replace("{given}", "k={'k': k}['k']"), tmp_path, "equinox")
+    assert fix.applicability == "safe"
+    (fix,) = fixes(NUMBER.replace("{given}", "*[k]"), tmp_path, "equinox")
+    assert fix.applicability == "unsafe"

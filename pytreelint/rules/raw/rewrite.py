@@ -6,6 +6,7 @@ import ast
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import record
 from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.repairs import IS_ARRAY_LIKE, UNTAKEN
 from pytreelint.knowledge.transforms import Transform
@@ -15,6 +16,7 @@ from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import Operand
 from pytreelint.model.values import Constant, Unknown, Value
 from pytreelint.rules.conditions import (
+    NUMBERS_AS_ARRAYS,
     NUMBERS_TRACED,
     no_numbers,
     numbers_in,
@@ -25,6 +27,7 @@ from pytreelint.rules.conditions import (
 )
 from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
+from pytreelint.rules.raw.as_arrays import as_arrays
 from pytreelint.rules.raw.options import option_edits
 from pytreelint.rules.raw.seen import Seen, calls_at, seen
 
@@ -79,35 +82,54 @@ def twin_fix(
             return None
         spellings += [if_array] if mapped else []
         edits += [Edit(module.source.place(n), f"{if_array.code}({text_of(module, n)})") for n in mapped]
-    conditions, test = _numbers(model, module, transform, calls, (also, inside), trace_numbers and target == "runtime")
+    kept = _numbers(model, module, node, transform, calls, (also, inside), trace_numbers)
+    conditions = kept.conditions
     if unsaid:
         known = [o.value for o in calls.operands or () if o.role == "static" and o.value not in inside]
         conditions.append(stays_static(model, known if calls.operands is not None else [Unknown()]))
     conditions += _hold([traced_as_often(twin), sums_as_before(twin)])
-    spellings += [test] if test is not None else []
-    edits += option_edits(module, call, used, {*gone, *unsaid}, f"dynamic={test.code}" if test is not None else "")
+    spellings += kept.spellings
+    edits += [*option_edits(module, call, used, {*gone, *unsaid}, kept.option), *kept.edits]
     return fix_of(module.source, f"Use `{spelled.code}`", edits, spellings, conditions)
+
+
+@record(frozen=True, slots=True)
+class _Numbers:
+    """What is known of Python numbers, and what it takes to trace them as before."""
+
+    conditions: list[Condition]
+    spellings: tuple[Spelling, ...] = ()
+    option: str = ""
+    edits: tuple[Edit, ...] = ()
 
 
 def _numbers(
     model: Evaluator,
     module: ModuleInfo,
+    node: ast.expr,
     transform: Transform,
     calls: Seen,
     more: tuple[Sequence[Value], Sequence[Value]],
-    may_trace: bool,
-) -> tuple[list[Condition], Spelling | None]:
-    """What is known of Python numbers, and the test of leaves that the twin needs to trace them as before."""
+    trace: bool,
+) -> _Numbers:
     also, inside = more
     met = [Unknown()] if calls.operands is None else [o.value for o in calls.operands if _counts(transform, o)]
     numbers = numbers_in(model, [*met, *also])
-    conditions = _hold([no_numbers(transform, numbers), returns_no_number(model, transform, calls.returned)])
-    if not may_trace or transform.family != "jit" or all(condition.holds for condition in conditions):
-        return conditions, None
-    # Flags decide what a method does: traced, they would raise. What was a constant is to stay one.
-    fits = numbers.flags == "none" and numbers_in(model, inside).any == "none"
-    test = spelling(module.source, module.name, module.is_package, IS_ARRAY_LIKE) if fits else None
-    return (conditions, None) if test is None else ([NUMBERS_TRACED], test)
+    entered, returned = no_numbers(transform, numbers), returns_no_number(model, transform, calls.returned)
+    conditions = _hold([entered, returned])
+    if not trace or transform.family != "jit" or all(condition.holds for condition in conditions):
+        return _Numbers(conditions)
+    if model.program.target_for(module) == "runtime":
+        # Flags decide what a method does: traced, they would raise. What was a constant is to stay one.
+        fits = numbers.flags == "none" and numbers_in(model, inside).any == "none"
+        test = spelling(module.source, module.name, module.is_package, IS_ARRAY_LIKE) if fits else None
+        return _Numbers([NUMBERS_TRACED], (test,), f"dynamic={test.code}") if test is not None else _Numbers(conditions)
+    if numbers.held != "none" or numbers_in(model, also).varying != "none" or not (returned and returned.holds):
+        return _Numbers(conditions)
+    arrays = as_arrays(model, module, calls_at(model, node))
+    if arrays is None:
+        return _Numbers(conditions)
+    return _Numbers([NUMBERS_AS_ARRAYS, returned], (arrays[0],), edits=tuple(arrays[1]))
 
 
 def _hold(conditions: Sequence[Condition | None]) -> list[Condition]:

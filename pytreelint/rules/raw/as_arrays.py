@@ -1,0 +1,52 @@
+"""Python numbers that a transform is given, as arrays: for twins that would take them for constants."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.repairs import AS_ARRAY
+from pytreelint.model.importing import Spelling, spelling
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.sites import TransformCall
+from pytreelint.model.values import Array, Constant, Scalar, Value
+from pytreelint.rules.arguments import after, before
+from pytreelint.rules.conditions import numbers_in
+from pytreelint.rules.finding import Edit
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def as_arrays(
+    model: Evaluator, module: ModuleInfo, calls: Sequence[TransformCall]
+) -> tuple[Spelling, list[Edit]] | None:
+    """`f(model, jnp.asarray(0.1))`: weakly typed, as the raw transform traces it; None where one cannot be wrapped.
+
+    A number must be an argument of its own, written at a call of this file.
+    """
+    spelled = spelling(module.source, module.name, module.is_package, AS_ARRAY)
+    wrapped: dict[ast.expr, None] = {}
+    for call in calls:
+        for operand in call.operands:
+            if operand.role not in ("traced", "index") or numbers_in(model, [operand.value]).varying == "none":
+                continue
+            node = operand.node
+            written = isinstance(node, ast.expr) and node is not call.call and not isinstance(node, ast.Starred)
+            if not written or call.caller is not module or not _is_number(operand.value):
+                return None
+            assert isinstance(node, ast.expr)
+            wrapped[node] = None
+    met = [o.value for call in calls for o in call.operands if o.node in wrapped]
+    if spelled is None or not all(_is_number(value) or isinstance(value, Array) for value in met):
+        return None
+    edits = []
+    for node in wrapped:
+        place = module.source.place(node)
+        edits += [Edit(before(place), f"{spelled.code}("), Edit(after(place), ")")]
+    return spelled, edits
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(value, Constant | Scalar) and value.kind in ("int", "float", "complex", "bool")
