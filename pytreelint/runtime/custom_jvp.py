@@ -98,7 +98,10 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
         """
         if symbolic_zeros:
             return self.def_jvp(rule)
-        warnings.warn("`defjvp` is deprecated in favour of `def_jvp`, whose rules can leave out what is not differentiated", stacklevel=2)
+        warnings.warn(
+            "`defjvp` is deprecated in favour of `def_jvp`, whose rules can leave out what is not differentiated",
+            stacklevel=2,
+        )
 
         def with_zeros(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
             *first, primals, tangents = args

@@ -87,7 +87,10 @@ class filter_custom_vjp(Generic[P, R]):  # noqa: N801 - used like a function
             fwd: `fwd(vjp_arg, *args, **kwargs) -> (out, residuals)`.
             bwd: `bwd(residuals, grad_out, vjp_arg, *args, **kwargs) -> grad_vjp_arg`.
         """
-        warnings.warn("`defvjp` is deprecated in favour of `def_fwd` and `def_bwd`, which can leave out what is not perturbed", stacklevel=2)
+        warnings.warn(
+            "`defvjp` is deprecated in favour of `def_fwd` and `def_bwd`, which can leave out what is not perturbed",
+            stacklevel=2,
+        )
 
         def forward(_: Any, *args: Any, **kwargs: Any) -> Any:
             out, residuals = fwd(*args, **kwargs)

@@ -35,3 +35,34 @@ def test_help_holds_the_programs_own_expression(findings: tuple[Finding, ...]) -
     assert "filter_checkpoint(self.backbone)" in helps["PTL207"]
     assert "ranks=tuple(settings.RANKS)" in helps["PTL102"]
     assert helps["PTL105"].startswith("standardise: Standardise")
+
+
+@pytest.mark.parametrize(
+    ("program", "code"),
+    [
+        (
+            (
+                "total = jax.jit(lambda batch: batch['x'] * batch['n'])\n"
+                "total({'x': jnp.ones(3), 'label': 'first', 'n': 2.0})\n"
+            ),
+            "filter_jit(lambda batch: batch['x'] * batch['n'], dynamic=is_array_like)",
+        ),
+        (
+            "total = jax.vmap(lambda batch: batch['x'], in_axes=0)\ntotal({'x': jnp.ones(3), 'label': 'first'})\n",
+            "filter_vmap(lambda batch: batch['x'], in_axes=if_array(0))",
+        ),
+        (
+            (
+                "@jax.jit\ndef total(batch):\n    return batch['x'] * batch['n']\n\n\n"
+                "total({'x': jnp.ones(3), 'label': 'first', 'n': 2.0})\n"
+            ),
+            "with `@filter_jit(dynamic=is_array_like)`",
+        ),
+    ],
+)
+def test_help_shows_the_options_that_a_fix_would_write(tmp_path: Path, program: str, code: str) -> None:
+    (tmp_path / "program.py").write_text(f"import jax\nimport jax.numpy as jnp\n\n\n{program}")
+    (finding,) = check([str(tmp_path)], load([str(tmp_path)]), cache=False).findings
+    assert finding.help is not None
+    assert code in finding.help
+    assert isinstance(ast.parse(finding.help), ast.Module)

@@ -80,12 +80,13 @@ class OpaqueOutput(Rule):
         related = steps(returned_by(site.function), trail(leaf), field_step(leaf))
         decorated = site.made.decorated.name if site.made is not None and site.made.decorated is not None else ""
         kept = f"`{leaf.path}` stays as it is" if leaf.path else f"{describe(leaf.value)} stays as it is"
+        fix = _fix(site, model)
         yield self.finding(
             place,
             f"{function} returns {describe(site.value)}{inside}: `{name}` returns arrays only",
             tuple(step for step in related if step.place != place),
-            with_twin(model, site.module, site.node, site.transform, kept, decorated),
-            _fix(site, model),
+            with_twin(model, site.module, site.node, site.transform, kept, decorated, fix),
+            fix,
         )
 
 

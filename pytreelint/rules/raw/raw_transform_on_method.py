@@ -100,12 +100,12 @@ class RawTransformOnMethod(Rule):
         if leaf is None:
             return
         related = steps(trail(leaf), field_step(leaf))
+        fix = twin_fix(model, site.module, site.node, site.transform, None, [site.instance])
+        method = f"{cls.name}.{site.method}"
         yield self.finding(
             place,
             f"`{name}` traces `self` of `{cls.name}.{site.method}`, whose leaf `{leaf.path}` is {describe(leaf.value)}",
             tuple(step for step in related if step.place != place),
-            with_twin(
-                model, site.module, site.node, site.transform, f"`{leaf.path}` stays", f"{cls.name}.{site.method}"
-            ),
-            twin_fix(model, site.module, site.node, site.transform, None, [site.instance]),
+            with_twin(model, site.module, site.node, site.transform, f"`{leaf.path}` stays", method, fix),
+            fix,
         )

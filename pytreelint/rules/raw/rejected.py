@@ -13,7 +13,7 @@ from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Operand, TransformCall
 from pytreelint.model.values import Object, Opaque, Value
-from pytreelint.rules.finding import Finding
+from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
@@ -69,12 +69,13 @@ def about_operand(
     else:
         what = f"`{operand.label}` is {describe(leaf.value)}"
     related = steps(trail(leaf), field_step(leaf), [passed_step(site)])
+    fix = twin_fix(model, site.module, site.node, site.transform)
     return rule.finding(
         place,
         f"{what}, {trouble}",
         tuple(step for step in related if step.place != place),
-        _help(site, model, operand, leaf),
-        twin_fix(model, site.module, site.node, site.transform),
+        _help(site, model, operand, leaf, fix),
+        fix,
     )
 
 
@@ -86,8 +87,8 @@ def passed_step(site: TransformCall) -> Step:
     return Step(place_of(site.caller, site.call), f"passed to `{site.transform.name}` here")
 
 
-def _help(site: TransformCall, model: Evaluator, operand: Operand, leaf: Leaf) -> str:
+def _help(site: TransformCall, model: Evaluator, operand: Operand, leaf: Leaf, fix: Fix | None) -> str:
     """Names the argument, and the class and field of the leaf."""
     held = f"`{leaf.owner.name}.{leaf.field}`" if leaf.owner is not None and leaf.field else f"`{operand.label}`"
     decorated = site.made.decorated.name if site.made is not None and site.made.decorated is not None else ""
-    return with_twin(model, site.module, site.node, site.transform, f"{held} stays as it is", decorated)
+    return with_twin(model, site.module, site.node, site.transform, f"{held} stays as it is", decorated, fix)

@@ -12,17 +12,54 @@ from pytreelint.model.modules import ModuleInfo
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
+    from pytreelint.rules.finding import Fix
+
+_OPTIONS = ("dynamic=", "if_array(")  # what a fix may write beside the twin's name
 
 
 def with_twin(
-    model: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform, why: str, decorated: str = ""
+    model: Evaluator,
+    module: ModuleInfo,
+    node: ast.AST,
+    transform: Transform,
+    why: str,
+    decorated: str = "",
+    fix: Fix | None = None,
 ) -> str:
-    """Import the twin and use it where the raw transform stands; `why` names the class and field."""
+    """Import the twin and use it where the raw transform stands; `why` names the class and field.
+
+    Args:
+        fix: what is said is what it would write, options included.
+    """
     twin = transform.twins.get(model.program.target_for(module), "")
     if not twin:
         return f"{PARTITION}  # pass `arrays`, and combine them with `rest` inside: {why}"
+    written = _written(module, node, fix) if fix is not None and isinstance(node, ast.expr) else None
+    if written is not None:
+        imports, text = written
+        if decorated:
+            return f"{imports}  # and decorate `{decorated}` with `@{text}`: {why}"
+        return f"{imports}; {text}  # {why}" if imports else f"{text}  # {why}"
     home, _, name = twin.rpartition(".")
     if decorated:
         return f"from {home} import {name}  # and decorate `{decorated}` with `@{name}`: {why}"
     code = renamed(model, module, node, transform.name, name) if isinstance(node, ast.expr) else None
     return f"from {home} import {name}; {code or name}  # {why}"
+
+
+def _written(module: ModuleInfo, node: ast.expr, fix: Fix) -> tuple[str, str] | None:
+    """The imports that a fix adds, and what it makes of an expression in one line; None where it adds no option."""
+    whole = module.source.place(node)
+    edits = [edit for edit in fix.own_edits if edit.place.row == edit.place.end_row == whole.row]
+    if whole.row != whole.end_row or not any(word in edit.content for edit in edits for word in _OPTIONS):
+        return None
+    line, end, parts = module.source.line(whole.row), whole.column, []
+    for edit in sorted(edits, key=lambda edit: (edit.place.column, edit.place.end_column)):
+        if not whole.column <= edit.place.column <= edit.place.end_column <= whole.end_column:
+            continue
+        parts += [line[end - 1 : edit.place.column - 1], edit.content]
+        end = edit.place.end_column
+    homes = dict.fromkeys(each.home for each in fix.needed)
+    aliases = {home: ", ".join(each.alias for each in fix.needed if each.home == home) for home in homes}
+    imports = "; ".join(f"from {home} import {names}" for home, names in aliases.items())
+    return imports, "".join([*parts, line[end - 1 : whole.end_column - 1]])

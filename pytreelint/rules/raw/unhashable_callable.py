@@ -77,10 +77,12 @@ class UnhashableCallable(Rule):
         what = f"{describe(holder)}" if holder is function else f"a bound method of {describe(holder)}"
         where = f" with {describe(part.value)} in `{part.path}`" if part.path else ""
         related = steps(chain(holder.why), trail(part), field_step(part), chain(part.value.why))
+        fix = twin_fix(model, site.module, site.node, site.transform, None, (), [holder]) or by_identity(model, site)
+        why = f"{describe(holder)} is traced as an argument"
         yield self.finding(
             place,
             f"`{site.transform.name}` hashes its function, which is {what}{where}: it has no hash",
             tuple(step for step in related if step.place != place),
-            with_twin(model, site.module, site.node, site.transform, f"{describe(holder)} is traced as an argument"),
-            twin_fix(model, site.module, site.node, site.transform, None, (), [holder]) or by_identity(model, site),
+            with_twin(model, site.module, site.node, site.transform, why, fix=fix),
+            fix,
         )
