@@ -75,16 +75,25 @@ def _with(bound: inspect.BoundArguments, trees: Mapping[str, Any]) -> inspect.Bo
 
 def _run(loop: Callable[[Mapping[str, Any]], Any], trees: Mapping[str, Any]) -> Any:
     """The loop with tied trees; again with less tied if a step takes something apart."""
-    (trees,), _ = tie_equal(((dict(trees),), {}))
     carry, *others = trees
+    first = _with_equal(trees[carry])
     rest = {name: tie(trees[name], name) for name in others}
     apart: frozenset[int] = frozenset()
     while True:
-        roles = [i if i in apart else -1 for i, _ in enumerate(tree_leaves(trees[carry]))]
+        roles = [i if i in apart else -1 for i, _ in enumerate(tree_leaves(first))]
         try:
-            return loop({carry: tie(trees[carry], carry, functools.partial(list, roles)), **rest})
+            return loop({carry: tie(first, carry, functools.partial(list, roles)), **rest})
         except _Apart as came:
             apart |= came.positions
+
+
+def _with_equal(carry: Any) -> Any:
+    """The carry, in which what an optimizer begins with is tied as the weights are: its parts are as arguments."""
+    if type(carry) is tuple:
+        return tie_equal((carry, {}))[0]
+    if type(carry) is dict and all(isinstance(key, str) for key in carry):
+        return tie_equal(((), carry))[1]
+    return tie_equal(((carry,), {}))[0][0]
 
 
 def inside(get: Callable[[], Any], back: Back) -> Callable[..., Any]:

@@ -89,7 +89,8 @@ def test_tied_weights_go_around_once(loop: str) -> None:
     assert apart["in"] is not apart["out"] and not np.allclose(apart["in"], by_hand(), rtol=1e-5)
 
 
-def test_inside_a_compiled_function_with_an_optimizer() -> None:
+@pytest.mark.parametrize("compiled", [True, False])
+def test_with_an_optimizer(compiled: bool) -> None:
     optimizer = optax.adam(0.1)
 
     def run(model: Any, state: Any, xs: Any) -> Any:
@@ -98,11 +99,12 @@ def test_inside_a_compiled_function_with_an_optimizer() -> None:
             updates, state = optimizer.update(filter_grad(loss)(model, x), state)
             return (eqx.apply_updates(model, updates), state), loss(model, x)
 
-        return filter_scan(step, (model, state), xs)
+        scan = filter_scan if compiled else share_through(filter_scan)
+        return scan(step, (model, state), xs)
 
     model = tied()
     state = optimizer.init(filter(model, is_inexact_array))
-    (out, state), losses = filter_jit(run, share=True)(model, state, XS)
+    (out, state), losses = (filter_jit(run, share=True) if compiled else run)(model, state, XS)
     assert out["in"] is out["out"] and state[0].mu["in"] is state[0].mu["out"]
     single: Any = {"w": WEIGHT}
     single_state, expected = optimizer.init(single), []
