@@ -1,6 +1,6 @@
 """What `pytreelint fix` makes of every wrong program here: repaired copies are run under JAX and compared.
 
-    python -m benchmarks.fixes [--target equinox] [--safe] [--show] [CODE ...]
+    python -m benchmarks.fixes [--target equinox] [--safe | --share] [--show] [CODE ...]
 
 A program counts as repaired when its fixed copy runs without an error and prints what the hand-repaired one prints.
 """
@@ -66,42 +66,62 @@ def _copied(program: Program, folder: Path) -> Path:
     return folder
 
 
-def main() -> int:
-    """Fix, run, compare, print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("codes", nargs="*", help="only cases that expect one of these")
-    parser.add_argument("--target", choices=["runtime", "equinox"], default="runtime")
-    parser.add_argument("--safe", action="store_true", help="safe fixes only")
-    parser.add_argument("--show", action="store_true", help="say why a program is not repaired")
-    given = parser.parse_args()
-    cases = [case for case in (*fixture_cases(), *program_cases()) if _wanted(case, given.codes)]
-    changed: Counter[str] = Counter()
-    repaired: Counter[str] = Counter()
-    total: Counter[str] = Counter()
-    oracle = Oracle()
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Wrong programs per rule: all, those that were changed, and those that do what the repaired ones do."""
+
+    total: Counter[str]
+    changed: Counter[str]
+    repaired: Counter[str]
+
+
+def count(cases: Sequence[Case], oracle: Oracle, target: Target, unsafe: bool, show: bool) -> Count:
+    """Fix, run, compare."""
+    found = Count(Counter(), Counter(), Counter())
     with tempfile.TemporaryDirectory() as scratch:
-        found = list(attempts(cases, Path(scratch).resolve(), given.target, not given.safe))
-        for each in found:
+        for each in list(attempts(cases, Path(scratch).resolve(), target, unsafe)):
             case = each.case if isinstance(each, Attempt) else each
             rule = _rule(case)
-            total[rule] += 1
+            found.total[rule] += 1
             if not isinstance(each, Attempt):
-                if given.show:
+                if show:
                     print(f"unchanged {case.folder.parent.name}/{case.folder.name}")
                 continue
-            changed[rule] += 1
+            found.changed[rule] += 1
             fixed = case.program("fixed")
             assert fixed is not None
             ours, theirs = oracle.run(each.main).result(), oracle.run(fixed.main).result()
             if ours.exit == 0 and ours.stdout == theirs.stdout:
-                repaired[rule] += 1
-            elif given.show:
+                found.repaired[rule] += 1
+            elif show:
                 why = ours.message[:150] if ours.exit else f"prints {ours.stdout[:60]!r}, not {theirs.stdout[:60]!r}"
                 print(f"WRONG {case.folder.parent.name}/{case.folder.name} ({', '.join(each.codes)}): {why}")
+    return found
+
+
+def main() -> int:
+    """Print a line per rule."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("codes", nargs="*", help="only cases that expect one of these")
+    parser.add_argument("--target", choices=["runtime", "equinox"], default="runtime")
+    parser.add_argument("--safe", action="store_true", help="safe fixes only")
+    parser.add_argument("--share", action="store_true", help="all fixes, and how many programs safe ones alone repair")
+    parser.add_argument("--show", action="store_true", help="say why a program is not repaired")
+    given = parser.parse_args()
+    cases = [case for case in (*fixture_cases(), *program_cases()) if _wanted(case, given.codes)]
+    oracle = Oracle()
+    found = count(cases, oracle, given.target, not given.safe, given.show)
+    safe = count(cases, oracle, given.target, False, given.show).repaired if given.share else None
     oracle.close()
-    for rule in sorted(total):
-        print(f"{rule}: {total[rule]} wrong programs, {changed[rule]} changed, {repaired[rule]} repaired")
-    print(f"all: {total.total()} wrong programs, {changed.total()} changed, {repaired.total()} repaired")
+    for rule in [*sorted(found.total), "all"]:
+        total, changed, repaired = (
+            each.total() if rule == "all" else each[rule] for each in (found.total, found.changed, found.repaired)
+        )
+        line = f"{rule}: {total} wrong programs, {changed} changed, {repaired} repaired"
+        print(
+            line
+            + (f", {safe.total() if rule == 'all' else safe[rule]} by safe fixes alone" if safe is not None else "")
+        )
     return 0
 
 

@@ -240,11 +240,20 @@ class _CommentsOf:
 
 
 def _unique(findings: Iterable[Finding]) -> list[Finding]:
-    """One finding per key: the first in the order of files."""
+    """One finding per key: the first in the order of files, of those whose fix is trusted least.
+
+    Each file judges by the calls that it sees: a fix is safe if it is for all of them.
+    """
     found: dict[tuple[str, int, int, str, str], Finding] = {}
     for finding in findings:
-        found.setdefault(finding.key, finding)
+        first = found.setdefault(finding.key, finding)
+        if first.fix is not None and first.fix.applicability == "safe" and _is_unsafe(finding):
+            found[finding.key] = finding
     return list(found.values())
+
+
+def _is_unsafe(finding: Finding) -> bool:
+    return finding.fix is not None and finding.fix.applicability != "safe"
 
 
 def _default_jobs(size: int) -> int:

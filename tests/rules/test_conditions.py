@@ -147,3 +147,18 @@ def test_equinox_is_given_arrays_for_numbers(tmp_path: Path) -> None:
     assert fix.applicability == "safe"
     (fix,) = fixes(NUMBER.replace("{given}", "*[k]"), tmp_path, "equinox")
     assert fix.applicability == "unsafe"
+
+
+def test_a_fix_is_safe_only_if_it_is_for_the_calls_of_all_files(tmp_path: Path) -> None:
+    shared = HEAD + MODEL + "@jax.grad\ndef slope(model):\n    return model.weight.sum()\n"
+    call = "import jax.numpy as jnp\nfrom shared import Model, slope\n\nprint(slope(Model(jnp.ones(3), 'a'{more})))\n"
+    (tmp_path / "shared.py").write_text(shared)
+    (tmp_path / "first.py").write_text(call.format(more=""))
+    settings = Settings(root=str(tmp_path), python=PYTHON, respect_gitignore=False)
+    (finding,) = check([str(tmp_path)], settings, cache=False, jobs=1).findings
+    assert finding.fix is not None
+    assert finding.fix.applicability == "safe"
+    (tmp_path / "second.py").write_text(call.format(more=", 2.0"))
+    (finding,) = check([str(tmp_path)], settings, cache=False, jobs=1).findings
+    assert finding.fix is not None
+    assert finding.fix.applicability == "unsafe"
