@@ -295,10 +295,13 @@ _CONTROL = (
     ),
 )
 
+_NONDIFF = ("nondiff_argnums", "nondiff_argnames")
 _CUSTOM = (
-    Transform("jax.custom_jvp", "custom", static_params=("nondiff_argnums", "nondiff_argnames"), hashes_static=False),
-    Transform("jax.custom_vjp", "custom", static_params=("nondiff_argnums", "nondiff_argnames"), hashes_static=False),
-    Transform("jax.custom_gradient", "custom", checks="none", rejects_opaque_outputs=False, gives="unknown"),
+    Transform("jax.custom_jvp", "custom", static_params=_NONDIFF, hashes_static=False, eager=True),
+    Transform("jax.custom_vjp", "custom", static_params=_NONDIFF, hashes_static=False, eager=True),
+    Transform(
+        "jax.custom_gradient", "custom", checks="none", rejects_opaque_outputs=False, gives="unknown", eager=True
+    ),
     Transform("jax.custom_batching.custom_vmap", "custom", checks="none"),
     Transform(
         "jax.pure_callback",

@@ -22,7 +22,8 @@ from pytreelint.model.sites import (
 )
 from pytreelint.model.tracers import defaults
 from pytreelint.model.tracing import pair, traced
-from pytreelint.model.turns import compiled_again, entry_of
+from pytreelint.model.trees import is_number
+from pytreelint.model.turns import compiled_again, entry_of, staged
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -159,7 +160,7 @@ def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: boo
     compiled_again(ev, made, arguments)
     given_to_compiled(ev, made, seen, arguments)
     instances_given(ev, made, operands, arguments)
-    inner = replace_arguments(arguments, [_inside(made, operand) for operand in operands])
+    inner = replace_arguments(arguments, [_inside(made, operand, arguments) for operand in operands])
     inner.staged = arguments.staged or not transform.eager
     result = ev.call_value(made.function, inner)
     looked_at = _looked_at(made, result)
@@ -274,10 +275,12 @@ def _without_self(
     return operands[1:]
 
 
-def _inside(made: Transformed, operand: Operand) -> Value:
+def _inside(made: Transformed, operand: Operand, arguments: Arguments) -> Value:
     """What the function sees of an argument: tracers for numbers; a rejected leaf is the outer transform's finding."""
     if made.transform.filtered or operand.role in ("static", "unmapped"):
         return operand.value  # `vmap(in_axes=None)` and `grad` hand on what they leave alone
+    if made.transform.family == "custom" and not staged(arguments) and is_number(operand.value):
+        return operand.value  # a custom rule alone makes no tracers
     return traced(operand.value, by=made)
 
 
