@@ -70,7 +70,8 @@ def run(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
         )
         for function in functions:
             for each in _members(function):
-                ev.emit(TransformMade(arguments.frame.module, arguments.node, transform, each))
+                entry = entry_of(arguments.frame.turn)
+                ev.emit(TransformMade(arguments.frame.module, arguments.node, transform, each, entry=entry))
     if transform.keeps:
         ev.makings += 1
         given_to_loop(ev, transform, functions, arguments)

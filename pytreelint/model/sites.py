@@ -121,11 +121,12 @@ class TransformOutput(Site):
 
 @record(frozen=True, slots=True)
 class TransformMade(Site):
-    """A transform was given its function."""
+    """A transform was given its function; `entry` as for `TransformCall`."""
 
     transform: Transform
     function: Value
     made: Transformed | None = None
+    entry: ast.AST | None = None
 
 
 @record(frozen=True, slots=True)

@@ -57,13 +57,17 @@ def seen(model: Evaluator, node: ast.AST) -> Seen:
 def calls_at(model: Evaluator, node: ast.AST) -> list[TransformCall]:
     """The calls that were seen, without what a function would do for any arguments whose calls were seen."""
     found = [site for site in model.sites if isinstance(site, TransformCall) and site.node is node]
-    real = [site for site in found if site.entry is None or not model.callers.get(site.entry)]
-    return real or found
+    return [site for site in found if not _called(model, site.entry)] or found
+
+
+def _called(model: Evaluator, entry: ast.AST | None) -> bool:
+    return entry is not None and bool(model.callers.get(entry))
 
 
 def _functions(model: Evaluator, node: ast.AST) -> list[Value]:
-    made = [site.function for site in model.sites if isinstance(site, TransformMade) and site.node is node]
-    return list(dict.fromkeys(made)) if len(made) < _MOST else made[:_MOST]
+    found = [site for site in model.sites if isinstance(site, TransformMade) and site.node is node]
+    made = [site.function for site in found if not _called(model, site.entry)] or [site.function for site in found]
+    return list(dict.fromkeys(made))
 
 
 def _output(model: Evaluator, call: TransformCall) -> Value | None:
@@ -87,7 +91,7 @@ def _wrapped(model: Evaluator, site: TransformCall, instance: Value | None) -> V
     values = [traced(o.value, False) if o.role == "traced" else o.value for o in site.operands]
     keywords = {o.label: value for o, value in zip(site.operands[positional:], values[positional:], strict=True)}
     first = [traced(instance, False)] if method and instance is not None else []
-    return _called(model, site, site.function, [*first, *values[:positional]], keywords)
+    return _result(model, site, site.function, [*first, *values[:positional]], keywords)
 
 
 def _applied(model: Evaluator, site: TransformCall, function: Value) -> Value | None:
@@ -105,14 +109,14 @@ def _applied(model: Evaluator, site: TransformCall, function: Value) -> Value | 
         if given != "operands" and len(met) != 1:
             return None
         values += met
-    return _called(model, site, function, values, {})
+    return _result(model, site, function, values, {})
 
 
 def _feeds(operand: Operand, given: str) -> bool:
     return operand.role == _ROLES.get(given) or (given == "operands" and operand.role == "traced")
 
 
-def _called(
+def _result(
     model: Evaluator, site: TransformCall, function: Value, values: Sequence[Value], keywords: dict[str, Value]
 ) -> Value:
     place = ast.copy_location(ast.Name("call", ast.Load()), site.node)
