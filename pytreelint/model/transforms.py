@@ -39,6 +39,7 @@ from pytreelint.model.values import (
     Transformed,
     Unknown,
     Value,
+    union,
 )
 
 if TYPE_CHECKING:
@@ -281,6 +282,8 @@ def _inside(made: Transformed, operand: Operand, arguments: Arguments) -> Value:
         return operand.value  # `vmap(in_axes=None)` and `grad` hand on what they leave alone
     if made.transform.family == "custom" and not staged(arguments) and is_number(operand.value):
         return operand.value  # a custom rule alone makes no tracers
+    if operand.role == "index":  # whether it is static could not be told
+        return union([operand.value, traced(operand.value, by=made)])
     return traced(operand.value, by=made)
 
 
