@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
 
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.operations import OPERATIONS
+from pytreelint.knowledge.record import record, replace
 from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT
 from pytreelint.model import construct, library, narrowing, registration
 from pytreelint.model.arguments import Arguments
@@ -33,7 +33,7 @@ _ARRANGED = {"tuple", "list", "dict", "set", "frozenset", "zip", "enumerate", "r
 _BLURRED = Unknown("symbol")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Symbol(Value):
     """What a parameter is given, or what a field of `self` holds.
 
@@ -46,7 +46,7 @@ class Symbol(Value):
     scope: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Called(Value):
     """A library's function called with symbols: `tuple(layers)`, `jax.tree.map(f, params)`."""
 
@@ -55,7 +55,7 @@ class Called(Value):
     keywords: tuple[tuple[str, Value], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Choice(Value):
     """What follows from a test of a parameter: `yes if use_bias else no`."""
 
