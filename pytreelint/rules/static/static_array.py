@@ -73,6 +73,9 @@ class StaticArray(Rule):
         field, owner = site.field, site.field.owner
         declared = place_of(owner.module, field.node)
         ours = owner.module.origin == "project"
+        why = site.value.why or array.why
+        if not ours and why is not None and why.node is field.node:
+            return  # the default of a library's own field: nobody here can mend it
         place = declared if ours else place_of(site.module, site.node)
         what = describe(array) if array is site.value else f"{describe(site.value)} with {describe(array)}"
         related = chain(array.why or site.value.why)

@@ -69,6 +69,8 @@ class StaticArrayHolder(Rule):
         field, owner = site.field, site.field.owner
         declared = place_of(owner.module, field.node)
         ours = owner.module.origin == "project"
+        if not ours and site.value.why is not None and site.value.why.node is field.node:
+            return  # the default of a library's own field: nobody here can mend it
         place = declared if ours else place_of(site.module, site.node)
         related = steps(chain(holder.why), trail(leaf), field_step(leaf))
         if not ours and own(owner.module):
