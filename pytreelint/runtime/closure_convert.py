@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import jax
-from jax.tree_util import register_pytree_node
+from jax.tree_util import GetAttrKey, register_pytree_with_keys
 
 from pytreelint.runtime.callables import names
 from pytreelint.runtime.leaves import is_array
@@ -71,10 +71,12 @@ class ClosureConverted:
         return f"<closure-converted {self._signature.name}>"
 
 
-register_pytree_node(
+_KEYS = tuple(map(GetAttrKey, ("fun", "jaxpr", "consts")))
+register_pytree_with_keys(
     ClosureConverted,
-    lambda x: ((x._fun, x.jaxpr, x.consts), x._signature),
+    lambda x: (tuple(zip(_KEYS, (x._fun, x.jaxpr, x.consts), strict=True)), x._signature),
     lambda signature, parts: ClosureConverted(parts[0], parts[1], parts[2], signature),
+    lambda x: ((x._fun, x.jaxpr, x.consts), x._signature),
 )
 
 
