@@ -174,7 +174,7 @@ def checkpoints_of_every_kind(api: Any) -> Any:
 @programs
 def closures_of_every_kind(api: Any) -> Any:
     z = jnp.ones(2)
-    of_numpy = np.full(2, 1, np.float32)
+    of_numpy: Any = np.full(2, 1, np.float32)
     by_keyword = api.filter_closure_convert(lambda x, *, k: x * z * k, ONES, k=jnp.ones(()))
     held = api.filter_closure_convert(lambda x: x * z, ONES)
     return (
