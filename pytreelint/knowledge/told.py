@@ -115,7 +115,6 @@ _TOLD: dict[str, dict[str, str]] = {
         "function array:jax:?": "lu_solve solve_sylvester funm leslie cho_solve eigh_tridiagonal solve_triangular"
     },
     "jax.scipy.ndimage": {"function array:jax:?": "map_coordinates"},
-    "jax.scipy.optimize": {"function object": "minimize"},
     "jax.tree": {
         "function object": "structure",
         "function bool": "all",
@@ -123,6 +122,7 @@ _TOLD: dict[str, dict[str, str]] = {
         "function tuple(list(tuple(unknown, unknown)*), object)": "flatten_with_path",
         "function list(tuple(unknown, unknown)*)": "leaves_with_path",
     },
+    "jax.scipy.stats": {"class node:gaussian_kde": "gaussian_kde"},
     "jax.scipy.special": {"function array:jax:inexact": "logsumexp expit logit erf erfc erfinv gammaln betaln digamma"},
     "jax.scipy.signal": {"function array:jax:inexact": "convolve convolve2d fftconvolve correlate correlate2d"},
     "numpy": {

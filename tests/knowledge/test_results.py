@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import types
 import typing
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+import jax.scipy.stats
 import numpy as np
 import pytest
 
@@ -225,3 +227,21 @@ def test_annotations_exist() -> None:
 def test_function_names_used_as_annotations_mean_arrays() -> None:
     for name in ("jax.numpy.array", "jax.numpy.asarray", "numpy.array", "jax.numpy.ndarray"):
         assert ANNOTATIONS[name].startswith("array:")
+
+
+def test_no_class_that_jax_flattens_is_told_to_be_an_opaque_object() -> None:
+    from jax._src.tree_util import _registry  # there is no public way to ask for a class
+
+    wrong = []
+    for cls in _registry:
+        module = cls.__module__.replace("._src", "")
+        public = [
+            name for name in (module, module.rpartition(".")[0]) if getattr(_module(name), cls.__name__, None) is cls
+        ]
+        facts = [lookup(f"{name}.{cls.__name__}") for name in public]
+        wrong += [cls for fact in facts if fact is not None and fact.spec.head == "object"]
+    assert not wrong
+
+
+def _module(name: str) -> object:
+    return sys.modules.get(name)
