@@ -10,6 +10,7 @@ from pytreelint.model.demands import demands
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.repeats import around
 from pytreelint.model.sites import TransformCall
+from pytreelint.model.tracing import traced
 from pytreelint.model.values import Array, Bound, Container, Function, Object, Transformed, Value
 from pytreelint.rules.arguments import after, before
 from pytreelint.rules.conditions import NOT_ASSIGNED, RAISES_BEFORE
@@ -40,7 +41,11 @@ def _array(model: Evaluator, site: TransformCall, node: ast.AST, value: Array) -
         return None
     label = site.operands[index].label
     with model.doubt(), model.own_fuel():
-        needed = demands(model, function, {label: Array("jax", value.dtype)})
+        given: dict[str, Value] = {label: Array("jax", value.dtype)}
+        needed = demands(model, function, given)
+        given |= {each.label: traced(each.value) for each in site.operands if each.role == "traced"}
+        if needed is None and demands(model, function, given) is not None:
+            return None  # another argument was meant to be static
     if needed is None and not _bounds_slice(function.node, label):
         return untraced(site, model, spelled(site, index))
     staged = any(each in model.staged for each in around(site.caller.tree, site.call))
