@@ -13,6 +13,8 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # An editable install compiles nothing ahead of time; without it every start would, where Python may not write bytecode.
 COMPILE = $(BIN)/python -m compileall -q pytreelint
+# A stretch of the tests for each core; who is through helps.
+PARALLEL := -n auto --maxprocesses 4 --dist worksteal
 CODE := pytreelint tests tools benchmarks examples
 
 # Prints the first interpreter among the names after $(1) that satisfies the condition $(1).
@@ -27,7 +29,7 @@ demo: $(VENV)/.demo
 	$(BIN)/python examples/run_demo.py
 
 test: $(VENV)/.dev check-style
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PARALLEL)
 
 check-style: $(VENV)/.dev
 	$(BIN)/ruff format --check $(CODE)
@@ -41,7 +43,7 @@ test-long: $(VENV)/.dev
 	$(BIN)/python -m pytest -m long
 
 test-other: $(OTHER)/.dev
-	$(OTHER)/bin/python -m pytest
+	$(OTHER)/bin/python -m pytest $(PARALLEL)
 
 $(VENV)/.python:
 	@python="$(PYTHON)"; \
