@@ -6,7 +6,6 @@ import functools
 import gc
 import logging
 import threading
-import time
 import weakref
 from typing import Any
 
@@ -29,18 +28,18 @@ def test_a_call_does_not_wait_for_the_result() -> None:
         return jax.lax.fori_loop(0, 300, lambda _, y: jnp.tanh(y @ y), x)
 
     x = jnp.eye(256)
-    seconds = {}
+    ready = {}
     for name, f in {"ours": filter_jit(slow), "raw": jax.jit(slow), "theirs": eqx.filter_jit(slow)}.items():
         jax.block_until_ready(f(x))
-        begin = time.perf_counter()
         out = f(x)
-        returned = time.perf_counter() - begin
+        ready[name] = out.is_ready()
         jax.block_until_ready(out)
-        seconds[name] = returned / (time.perf_counter() - begin)
-    assert seconds["ours"] < 0.5 and seconds["raw"] < 0.5 < seconds["theirs"]
+    assert ready == {"ours": False, "raw": False, "theirs": True}
 
 
-@pytest.mark.parametrize("wrap", [lambda f: f, jit, filter_grad, functools.partial], ids=str)
+@pytest.mark.parametrize(
+    "wrap", [lambda f: f, jit, filter_grad, functools.partial], ids=["none", "jit", "grad", "partial"]
+)
 def test_wrapped_functions_are_freed(wrap: Any) -> None:
     """Defect 3: in Equinox 50 of 50 stay."""
 
