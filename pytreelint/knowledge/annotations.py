@@ -8,7 +8,10 @@ Use::
 
 The words are those of `results.py` for what an instance is, and for what takes brackets: "optional", "union",
 "literal", "wrapper" (look at the first item), "class-variable", "container:KIND". A name that says nothing certain
-(`Any`, a type that holds numbers as well as arrays) is not in the table.
+(`Any`) is not in the table.
+
+"array-like" is an array or a number, "tree" any structure whose leaves are what the brackets say, "iterable" what can
+be gone through.
 
 A `Callable` may be a Module with arrays; "function" is what the word says, not what every instance is.
 """
@@ -24,6 +27,8 @@ _JAXTYPING = {
     "array:jax:?": "Array Scalar",
     "key": "Key PRNGKeyArray",
     "object": "PyTreeDef",
+    "array-like": "ArrayLike ScalarLike",
+    "tree": "PyTree",
 }
 
 _TYPES: dict[str, dict[str, str]] = {
@@ -52,12 +57,13 @@ _TYPES: dict[str, dict[str, str]] = {
         "object:numpy.random.Generator": "random.Generator",
     },
     "numpy.typing": {"array:numpy:?": "NDArray", "dtype": "DTypeLike"},
-    "jax.typing": {"dtype": "DTypeLike"},
+    "jax.typing": {"dtype": "DTypeLike", "array-like": "ArrayLike"},
     "chex": {
         "array:any:?": "Array",
         "array:jax:?": "ArrayDevice ArrayBatched ArraySharded",
         "array:numpy:?": "ArrayNumpy",
         "key": "PRNGKey",
+        "array-like": "Numeric",
         "container:tuple": "Shape",
         "dtype": "ArrayDType",
         "object": "Device",
@@ -100,12 +106,14 @@ _TYPES: dict[str, dict[str, str]] = {
         "container:frozenset": "FrozenSet",
         "str": "Text LiteralString AnyStr",
         "object": "Pattern IO TextIO BinaryIO",
+        "iterable": "Iterable Collection",
     },
     "collections.abc": {
         "function": "Callable",
         "container:list": "Sequence MutableSequence",
         "container:dict": "Mapping MutableMapping",
         "container:set": "Set MutableSet",
+        "iterable": "Iterable Collection",
     },
     "collections": {"container:dict": "OrderedDict defaultdict Counter", "object": "deque"},
     "dataclasses": {"wrapper": "InitVar"},

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.libraries import MARKERS, Marker
 from pytreelint.model.frame import Frame
-from pytreelint.model.program import Definition, statements
+from pytreelint.model.program import Definition, Meaning, statements
 from pytreelint.model.specs import from_word
 from pytreelint.model.values import (
     NONE,
+    Array,
     ClassValue,
     Constant,
     Container,
     Library,
+    ModuleValue,
     Scalar,
     Unknown,
     Value,
@@ -37,8 +39,8 @@ def value(ev: Evaluator, node: ast.expr, frame: Frame, depth: int = 0) -> Value:
         case ast.Constant(value=None):
             return NONE
         case ast.Constant(value=str() as text):
-            parsed = _parse(ev, node, text)
-            return value(ev, parsed, frame, depth + 1) if parsed is not None else UNTOLD
+            inner = parsed(ev, node, text)
+            return value(ev, inner, frame, depth + 1) if inner is not None else UNTOLD
         case ast.BinOp(op=ast.BitOr()):
             return _either(ev, [node.left, node.right], frame, depth)
         case ast.Subscript():
@@ -48,7 +50,8 @@ def value(ev: Evaluator, node: ast.expr, frame: Frame, depth: int = 0) -> Value:
     return UNTOLD
 
 
-def _parse(ev: Evaluator, node: ast.Constant, text: str) -> ast.expr | None:
+def parsed(ev: Evaluator, node: ast.Constant, text: str) -> ast.expr | None:
+    """The expression in a string annotation, None where it is none."""
     key = ("annotation", node)
     if key not in ev.parsed:
         try:
@@ -67,20 +70,22 @@ def _named(ev: Evaluator, node: ast.Name | ast.Attribute, frame: Frame, depth: i
     meant = ev.expression(node, frame)
     if isinstance(meant, ClassValue):
         return ev.instance(meant.cls)
-    if isinstance(meant, Library):
-        if isinstance(node, ast.Name) and _is_bracketed(ev, frame, node.id):
-            return _alias(ev, frame, node.id, depth)
-        return _typed(ANNOTATIONS.get(meant.name, ""))
     if isinstance(meant, Constant) and meant.value is None:
         return NONE
-    if isinstance(node, ast.Name):
-        return _alias(ev, frame, node.id, depth)
-    return UNTOLD
+    told = ANNOTATIONS.get(meant.name, "") if isinstance(meant, Library) else ""
+    if told and isinstance(node, ast.Attribute) and isinstance(meant, Library) and meant.name.endswith(node.attr):
+        return _typed(told)  # `jax.Array`
+    meaning = alias(ev, node, frame)
+    if meaning is not None and (not told or isinstance(meaning[0], ast.Subscript)):
+        return value(ev, *meaning, depth + 1)
+    return _typed(told)
 
 
 def _typed(word: str) -> Value:
     """A `Callable` may be a Module with arrays: the word says nothing certain."""
-    return UNTOLD if word == "function" else from_word(word, UNTOLD)
+    if word == "array-like":
+        return union([Array("any"), Scalar("float")])
+    return UNTOLD if word in ("function", "tree") else from_word(word, UNTOLD)
 
 
 def word(ev: Evaluator, node: ast.expr, frame: Frame) -> str:
@@ -95,27 +100,22 @@ def word(ev: Evaluator, node: ast.expr, frame: Frame) -> str:
     return found
 
 
-def _is_bracketed(ev: Evaluator, frame: Frame, name: str) -> bool:
-    """Whether a name stands for `list[Array]`: as a value it is `list` alone."""
-    meaning = ev.program.resolve(frame.module, name) if frame.find(name) is None else None
-    last = meaning.bindings[-1] if isinstance(meaning, Definition) else None
-    return isinstance(last, ast.Assign | ast.AnnAssign) and isinstance(last.value, ast.Subscript)
-
-
-def _alias(ev: Evaluator, frame: Frame, name: str, depth: int) -> Value:
-    """`Params = dict[str, Array]`, in this module or another."""
-    meaning = ev.program.resolve(frame.module, name)
-    if isinstance(meaning, Definition):
-        found = statements(meaning)
-        scope = ev.top(meaning.module)
-        last = found[-1] if found else None  # of `if TYPE_CHECKING: ... else: ...`, what is there at run time
-        if isinstance(last, ast.Assign) and len(last.targets) == 1:
-            return value(ev, last.value, scope, depth + 1)
-        if isinstance(last, ast.AnnAssign) and last.value is not None:
-            return value(ev, last.value, scope, depth + 1)
-        if last is not None and last.__class__.__name__ == "TypeAlias":
-            return value(ev, last.value, scope, depth + 1)  # type: ignore[attr-defined]
-    return UNTOLD
+def alias(ev: Evaluator, node: ast.expr, frame: Frame) -> tuple[ast.expr, Frame] | None:
+    """What a name stands for: `Params = dict[str, Array]`, in this module or another. None where it is no alias."""
+    meaning: Meaning = None
+    if isinstance(node, ast.Name) and frame.find(node.id) is None:
+        meaning = ev.program.resolve(frame.module, node.id)
+    elif isinstance(node, ast.Attribute):
+        holder = ev.expression(node.value, frame)
+        meaning = ev.program.submodule(holder.name, node.attr) if isinstance(holder, ModuleValue) else None
+    found = statements(meaning) if isinstance(meaning, Definition) else ()
+    last = found[-1] if found else None  # of `if TYPE_CHECKING: ... else: ...`, what is there at run time
+    plain = isinstance(last, ast.Assign) and len(last.targets) == 1
+    if not plain and not isinstance(last, ast.AnnAssign) and last.__class__.__name__ != "TypeAlias":
+        return None
+    assert isinstance(meaning, Definition)
+    expression: ast.expr | None = last.value  # type: ignore[union-attr]
+    return None if expression is None else (expression, ev.top(meaning.module))
 
 
 def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame, depth: int) -> Value:
@@ -138,7 +138,7 @@ def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame, depth: int) -> 
             return value(ev, arguments[0], frame, depth + 1)
         case "literal":
             return union([ev.expression(argument, frame) for argument in arguments])
-    if meant.name.startswith("jaxtyping.") and spec.startswith("array"):
+    if meant.name.startswith("jaxtyping.") and spec.startswith("array:"):
         return _shaped(ev, spec, arguments, frame, depth)
     if spec.startswith("container:"):
         return _container(ev, spec.removeprefix("container:"), arguments, frame, depth)
@@ -148,7 +148,7 @@ def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame, depth: int) -> 
 def _shaped(ev: Evaluator, spec: str, arguments: list[ast.expr], frame: Frame, depth: int) -> Value:
     """`Float[ArrayLike, ""]` may be a number as well as an array."""
     inner = ev.expression(arguments[0], frame)
-    if isinstance(inner, Library) and inner.name in ANNOTATIONS and ANNOTATIONS[inner.name].startswith("array"):
+    if isinstance(inner, Library) and inner.name in ANNOTATIONS and ANNOTATIONS[inner.name].startswith("array:"):
         return _typed(spec)
     return union([_typed(spec), Scalar("float")])
 
@@ -169,7 +169,7 @@ def _is_ellipsis(node: ast.expr) -> bool:
 
 def _resolved(ev: Evaluator, node: ast.expr, frame: Frame) -> tuple[Value, ast.expr]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        node = _parse(ev, node, node.value) or node
+        node = parsed(ev, node, node.value) or node
     target = node.value if isinstance(node, ast.Subscript) else node
     return (ev.expression(target, frame) if isinstance(target, ast.Name | ast.Attribute) else UNTOLD), node
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Iterator
 from typing import Literal, Protocol
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model import annotations as annotated
 from pytreelint.model import construct
-from pytreelint.model.classes import ClassInfo
+from pytreelint.model.classes import ClassInfo, FieldInfo
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.evidence import describe as words
 from pytreelint.model.evidence import place_of
@@ -17,6 +17,7 @@ from pytreelint.model.layout import Layout
 from pytreelint.model.leaves import opaque
 from pytreelint.model.place import Place
 from pytreelint.model.program import Program
+from pytreelint.model.promised import promised
 from pytreelint.model.registration import flattened
 from pytreelint.model.source import Source
 from pytreelint.model.values import (
@@ -28,9 +29,7 @@ from pytreelint.model.values import (
     Object,
     Scalar,
     Union,
-    Unknown,
     Value,
-    union,
 )
 
 Kind = Literal["node", "container", "array", "opaque", "scalar", "static", "unknown"]
@@ -141,11 +140,20 @@ def _either(ev: Evaluator, label: str, value: Union, depth: int, where: Place | 
     options = [o for o in value.options if not (isinstance(o, Constant) and o.value is None)]
     nodes = [node(ev, label, option, depth) for option in options]
     kinds = {n.kind for n in nodes}
-    if nodes and kinds <= {"array", "scalar"}:
-        return replace(nodes[0], type=words(value))
     if len(kinds) == 1 and (len(nodes) == 1 or not nodes[0].children):
         return replace(nodes[0], type=words(value))
+    leaves = {kind for n in nodes for kind in _leaf_kinds(n)}
+    if nodes and leaves <= {"array", "scalar"}:
+        return TreeNode(label, "array" if "array" in leaves else "scalar", words(value), where, said)
     return TreeNode(label, "unknown", words(value), where, said)
+
+
+def _leaf_kinds(tree: TreeNode) -> Iterator[Kind]:
+    """Of a container's leaves; a class has fields of its own and is not looked into."""
+    if tree.kind != "container":
+        yield tree.kind
+    for child in tree.children if tree.kind == "container" else ():
+        yield from _leaf_kinds(child)
 
 
 def _items(ev: Evaluator, value: Container, depth: int) -> Iterator[TreeNode]:
@@ -168,19 +176,8 @@ def _children(ev: Evaluator, value: Object, depth: int) -> list[TreeNode] | None
         if name in meta:
             children.append(_static(value.cls, name, meta[name]))
         elif name in data:
-            children.append(
-                _placed(ev, value.cls, name, node(ev, name, _admitted(ev, value.cls, name, data[name]), depth + 1))
-            )
+            children.append(_child(ev, value.cls, name, data[name], depth + 1))
     return children
-
-
-def _admitted(ev: Evaluator, cls: ClassInfo, name: str, value: Value) -> Value:
-    """A field that a default leaves empty is what its annotation admits: other instances fill it."""
-    info = cls.fields().get(name)
-    if value != NONE or info is None or info.annotation is None:
-        return value
-    declared = ev.annotation(info.annotation, info.owner.scope)
-    return value if isinstance(declared, Unknown) else replace(union([value, declared]), why=value.why)
 
 
 def _static(cls: ClassInfo, name: str, value: Value) -> TreeNode:
@@ -191,15 +188,30 @@ def _static(cls: ClassInfo, name: str, value: Value) -> TreeNode:
     return TreeNode(name, "static", words(value), where, "aux data")
 
 
-def _placed(ev: Evaluator, cls: ClassInfo, name: str, child: TreeNode) -> TreeNode:
-    """A field without evidence of its own stands at its declaration; a bare `Callable` is shown as a leaf."""
+def _child(ev: Evaluator, cls: ClassInfo, name: str, value: Value, depth: int) -> TreeNode:
+    """A field: what is known of its value, else what its annotation promises, which other instances keep, too."""
     info = cls.fields().get(name)
-    if info is None:
-        return child
-    place = place_of(info.owner.module, info.node)
-    if child.kind == "unknown" and info.annotation is not None:
-        if annotated.word(ev, info.annotation, info.owner.scope) == "function":
-            return replace(child, kind="opaque", type="a callable", place=place, why="annotated as a callable")
-    if child.place is None:
-        return replace(child, place=place, why="declared here")
-    return child
+    known = node(ev, name, value, depth)
+    if info is None or info.annotation is None:
+        return known if info is None or known.place is not None else _declared(known, info)
+    if not _is_told(known) or _empty(value):
+        promise = promised(ev, info.annotation, info.owner.scope)
+        other = node(ev, name, promise, depth) if promise is not None else known
+        if _is_told(other) or known.kind == "unknown":
+            return _declared(replace(other, why=f"annotated `{ast.unparse(info.annotation)}`", place=None), info)
+    return known if known.place is not None else _declared(known, info)
+
+
+def _is_told(tree: TreeNode) -> bool:
+    """Whether nothing in it is unknown, as far as containers go."""
+    return "unknown" not in _leaf_kinds(tree)
+
+
+def _empty(value: Value) -> bool:
+    """Whether there is no leaf in what a default leaves in a field: other instances fill it."""
+    return value == NONE or (isinstance(value, Container) and not value.items and value.rest is None)
+
+
+def _declared(child: TreeNode, info: FieldInfo) -> TreeNode:
+    """A field without evidence of its own stands at its declaration."""
+    return replace(child, place=place_of(info.owner.module, info.node), why=child.why or "declared here")

@@ -35,6 +35,21 @@ class Clipped(eqx.Module):
 """
 
 
+DECLARED = """import typing
+import equinox as eqx
+from jaxtyping import Array, Float, PyTree
+
+
+class Spline(eqx.Module):
+    points: PyTree[Float[Array, "n"]]
+    pair: tuple[PyTree[Array], int]
+    extra: typing.Any
+    knots: tuple[Array, ...] = ()
+    either: Array | tuple[Array, ...] | None = None
+    solver: typing.Any = eqx.field(static=True, default=None)
+"""
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     (tmp_path / "pyproject.toml").write_text('[tool.pytreelint]\nignore = ["PTL801"]\n', encoding="utf-8")
@@ -46,6 +61,23 @@ def test_a_field_that_a_default_leaves_empty_is_what_its_annotation_admits(proje
     (project / "clipped.py").write_text(CLIPPED, encoding="utf-8")
     root = json.loads(pytreelint("tree", "clipped.py::Clipped", "--json", cwd=project).out)
     assert [child["kind"] for child in root["children"]] == ["array"]
+
+
+def test_what_annotations_promise_is_shown_and_what_they_do_not_is_unknown(project: Path) -> None:
+    (project / "spline.py").write_text(DECLARED, encoding="utf-8")
+    root = json.loads(pytreelint("tree", "spline.py::Spline", "--json", cwd=project).out)
+    kinds = {child["label"]: child["kind"] for child in root["children"]}
+    assert kinds == {
+        "points": "array",
+        "pair": "container",
+        "knots": "container",
+        "either": "array",
+        "extra": "unknown",
+        "solver": "static",
+    }
+    items = {child["label"]: [item["kind"] for item in child["children"]] for child in root["children"]}
+    assert (items["pair"], items["knots"]) == (["array", "scalar"], ["array"])
+    assert {child["label"]: child["why"] for child in root["children"]}["extra"] == "annotated `typing.Any`"
 
 
 @pytest.mark.parametrize("target", ["point.py::Point", "point.Point"])

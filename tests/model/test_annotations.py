@@ -66,6 +66,8 @@ ANNOTATIONS = {
     "Int[np.ndarray, 'n']": "any:integer",
     "Float[jaxtyping.ArrayLike, 'n']": "any:inexact | float",
     "Number": "any:inexact | float",
+    "jaxtyping.ArrayLike": "any | float",
+    "PyTree[Array]": "?",
     "jdc.Static[int]": "int",
     "Alias": "[*jax]",
     "Chained": "[*jax] | None",
