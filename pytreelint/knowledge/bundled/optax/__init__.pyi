@@ -118,7 +118,7 @@ import optax
 from pytreelint.bundled import of
 
 def new_fun(*args, **kwargs):
-    return of('array:jax:?')
+    return of('array:jax:inexact')
 
 microbatch = microbatch_
 

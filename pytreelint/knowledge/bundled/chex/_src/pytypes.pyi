@@ -1,10 +1,7 @@
 # What pytreelint knows of chex._src.pytypes (chex 0.1.92); see tools/generate_bundles.py.
 
-import chex
 import jax
 
 Scalar = float | int
-
-Numeric = chex.Array | float | int
 
 PyTreeDef = jax.tree_util.PyTreeDef

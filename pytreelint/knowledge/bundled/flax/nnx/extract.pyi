@@ -47,7 +47,7 @@ def labeled(**kwargs):
     return of('unknown')
 
 class PrefixMapping(abc.ABC):
-    def map_prefix(self, path: tuple[typing.Any, ...], variable: jax.Array, /):
+    def map_prefix(self, path: tuple[Key, ...], variable: jax.Array, /):
         return of('unknown')
 
 def check_consistent_aliasing(node, prefix, /, *, node_prefixes: dict[typing.Any, list[tuple[tuple[Key, ...], typing.Any]]] | None=None):

@@ -32,7 +32,7 @@ SplitPattern = int | None | tuple[int | None, ...]
 Fargs = of('object')
 
 class KeylessInitializer(typing.Protocol, of('unknown')):
-    def __call__(self, shape: list[typing.Any], dtype=None, out_sharding=None):
+    def __call__(self, shape: list[int], dtype=None, out_sharding=None):
         return of('array:jax:?', declared=True)
 
 class RngState(flax.nnx.Variable, of('unknown')):

@@ -4,6 +4,7 @@ from flax import nnx as nnx
 from flax.nnx import graphlib as graphlib
 from flax.nnx import statelib as statelib
 from flax.nnx import variablelib as variablelib
+from flax.typing import Key
 from flax.typing import SizeBytes as SizeBytes_
 import chex
 import dataclasses
@@ -21,7 +22,7 @@ class SizeBytes(SizeBytes_):
     pass
 
 class ObjectInfo(typing.NamedTuple):
-    path: tuple[typing.Any, ...]
+    path: tuple[Key, ...]
     stats: dict[typing.Any, SizeBytes]
     variable_groups: dict[typing.Any, dict[typing.Any, jax.Array]]
 
@@ -40,7 +41,7 @@ class CallInfo:
     call_order: int
     object_id: int
     type: typing.Any
-    path: tuple[typing.Any, ...]
+    path: tuple[Key, ...]
     inputs_repr: str
     outputs: typing.Any
     flops: int | None

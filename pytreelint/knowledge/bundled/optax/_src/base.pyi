@@ -3,7 +3,7 @@
 import collections
 import jax
 import typing
-from pytreelint.bundled import made, of
+from pytreelint.bundled import made, of, one
 
 OptState = typing.Union
 
@@ -17,7 +17,7 @@ class StatefulSchedule(typing.Protocol, of('unknown')):
     def update(self, state, **extra_args):
         return of('unknown')
     def __call__(self, state, **extra_args):
-        return of('unknown')
+        return one(of('array:any:?', declared=True), of('float'))
 
 class GradientTransformation(typing.NamedTuple):
     init: collections.abc.Callable

@@ -1,5 +1,6 @@
 # What pytreelint knows of optax._src.transform (optax 0.2.8); see tools/generate_bundles.py.
 
+import chex
 import typing
 
 class ScaleByRssState(typing.NamedTuple):
@@ -13,18 +14,18 @@ class ScaleByRStdDevState(typing.NamedTuple):
     nu: typing.Any
 
 class ScaleByAdamState(typing.NamedTuple):
-    count: typing.Any
+    count: chex.Array | float
     mu: typing.Any
     nu: typing.Any
 
 class ScaleByAmsgradState(typing.NamedTuple):
-    count: typing.Any
+    count: chex.Array | float
     mu: typing.Any
     nu: typing.Any
     nu_max: typing.Any
 
 class ScaleByLionState(typing.NamedTuple):
-    count: typing.Any
+    count: chex.Array | float
     mu: typing.Any
 
 class ScaleByAdaDeltaState(typing.NamedTuple):
@@ -36,10 +37,10 @@ class ScaleByAdanState(typing.NamedTuple):
     v: typing.Any
     n: typing.Any
     g: typing.Any
-    t: typing.Any
+    t: chex.Array | float
 
 class ScaleByBeliefState(typing.NamedTuple):
-    count: typing.Any
+    count: chex.Array | float
     mu: typing.Any
     nu: typing.Any
 
@@ -48,10 +49,10 @@ class ScaleByRpropState(typing.NamedTuple):
     prev_updates: typing.Any
 
 class ScaleByScheduleState(typing.NamedTuple):
-    count: typing.Any
+    count: chex.Array | float
 
 class ApplyEvery(typing.NamedTuple):
-    count: typing.Any
+    count: chex.Array | float
     grad_acc: typing.Any
 
 class ScaleBySM3State(typing.NamedTuple):
@@ -59,14 +60,14 @@ class ScaleBySM3State(typing.NamedTuple):
     nu: typing.Any
 
 class ScaleByNovogradState(typing.NamedTuple):
-    count: typing.Any
+    count: chex.Array | float
     mu: typing.Any
     nu: typing.Any
 
 class ScaleByLBFGSState(typing.NamedTuple):
-    count: typing.Any
+    count: chex.Array | float
     params: typing.Any
     updates: typing.Any
     diff_params_memory: typing.Any
     diff_updates_memory: typing.Any
-    weights_memory: typing.Any
+    weights_memory: chex.Array | float

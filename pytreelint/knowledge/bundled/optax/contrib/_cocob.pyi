@@ -1,6 +1,7 @@
 # What pytreelint knows of optax.contrib._cocob (optax 0.2.8); see tools/generate_bundles.py.
 
 from optax._src.base import GradientTransformation
+import chex
 import jax
 import typing
 from pytreelint.bundled import made, of
@@ -12,5 +13,5 @@ class COCOBState(typing.NamedTuple):
     subgradients: typing.Any
     reward: typing.Any
 
-def scale_by_cocob(alpha=100.0, eps=1e-08):
+def scale_by_cocob(alpha: chex.Array | float=100.0, eps: chex.Array | float=1e-08):
     return made(GradientTransformation, init=(lambda params: made(COCOBState, init_particles=params, cumulative_gradients=of('unknown'), scale=of('unknown'), subgradients=of('unknown'), reward=of('unknown'))), update=(lambda updates, state, params: (of('unknown'), made(COCOBState, init_particles=of('unknown'), cumulative_gradients=jax.tree.map((lambda C, c: of('unknown')), of('unknown'), updates), scale=jax.tree.map((lambda L, c: of('array:jax:?')), of('unknown'), updates), subgradients=jax.tree.map((lambda G, c: of('unknown')), of('unknown'), updates), reward=of('unknown')))))

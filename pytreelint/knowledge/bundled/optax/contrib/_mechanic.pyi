@@ -1,12 +1,13 @@
 # What pytreelint knows of optax.contrib._mechanic (optax 0.2.8); see tools/generate_bundles.py.
 
+import chex
 import typing
 
 class MechanicState(typing.NamedTuple):
     base_optimizer_state: typing.Any
-    count: typing.Any
-    r: typing.Any
-    m: typing.Any
-    v: typing.Any
-    s: typing.Any
+    count: chex.Array | float
+    r: chex.Array | float
+    m: chex.Array | float
+    v: chex.Array | float
+    s: chex.Array | float
     x0: typing.Any

@@ -1,5 +1,6 @@
 # What pytreelint knows of optax.contrib._prodigy (optax 0.2.8); see tools/generate_bundles.py.
 
+import chex
 import typing
 
 class ProdigyState(typing.NamedTuple):
@@ -7,6 +8,6 @@ class ProdigyState(typing.NamedTuple):
     exp_avg_sq: typing.Any
     grad_sum: typing.Any
     params0: typing.Any
-    estim_lr: typing.Any
-    numerator_weighted: typing.Any
-    count: typing.Any
+    estim_lr: chex.Array | float
+    numerator_weighted: chex.Array | float
+    count: chex.Array | float

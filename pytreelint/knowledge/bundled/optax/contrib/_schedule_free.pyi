@@ -2,21 +2,22 @@
 
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
+import chex
 import jax
 import numpy
 import typing
-from pytreelint.bundled import made, of
+from pytreelint.bundled import made, of, one
 
 class ScheduleFreeState(typing.NamedTuple):
-    b1: typing.Any
-    weight_sum: typing.Any
-    step_count: typing.Any
-    max_lr: typing.Any
+    b1: chex.Array | float
+    weight_sum: chex.Array | float
+    step_count: chex.Array | float
+    max_lr: chex.Array | float
     base_optimizer_state: typing.Any
     z: typing.Any
 
 def schedule_free_eval_params(state, params):
     return of('unknown')
 
-def schedule_free(base_optimizer: GradientTransformation, learning_rate, b1=0.9, weight_lr_power=2.0, state_dtype: numpy.dtype | None=None):
-    return made(GradientTransformationExtraArgs, init=((lambda params: made(ScheduleFreeState, b1=of('array:jax:?'), weight_sum=of('array:jax:?'), step_count=of('array:jax:integer'), max_lr=of('array:jax:?'), base_optimizer_state=of('unknown'), z=jax.tree.map((lambda t: of('unknown')), params))) if state_dtype is None else (lambda params: made(ScheduleFreeState, b1=of('array:jax:?'), weight_sum=of('array:jax:?'), step_count=of('array:jax:integer'), max_lr=of('array:jax:?'), base_optimizer_state=of('unknown'), z=jax.tree.map((lambda t: of('unknown')), jax.tree.map((lambda t: of('unknown')), params))))), update=(lambda grads, state, params=None, **extra_args: ((None if params is None else jax.tree.map((lambda npi, pi: of('unknown')), of('unknown'), params)), made(ScheduleFreeState, b1=of('unknown'), weight_sum=of('unknown'), step_count=of('array:jax:?'), max_lr=of('array:jax:?'), base_optimizer_state=of('unknown'), z=of('unknown')))))
+def schedule_free(base_optimizer: GradientTransformation, learning_rate, b1: chex.Array | float=0.9, weight_lr_power: chex.Array | float=2.0, state_dtype: numpy.dtype | None=None):
+    return made(GradientTransformationExtraArgs, init=((lambda params: made(ScheduleFreeState, b1=of('array:jax:?'), weight_sum=of('array:jax:?'), step_count=of('array:jax:integer'), max_lr=of('array:jax:?'), base_optimizer_state=of('unknown'), z=jax.tree.map((lambda t: of('unknown')), params))) if state_dtype is None else (lambda params: made(ScheduleFreeState, b1=of('array:jax:?'), weight_sum=of('array:jax:?'), step_count=of('array:jax:integer'), max_lr=of('array:jax:?'), base_optimizer_state=of('unknown'), z=jax.tree.map((lambda t: of('unknown')), jax.tree.map((lambda t: of('unknown')), params))))), update=(lambda grads, state, params=None, **extra_args: ((None if params is None else jax.tree.map((lambda npi, pi: of('unknown')), of('unknown'), params)), made(ScheduleFreeState, b1=one(of('array:any:?', declared=True), of('float')), weight_sum=one(of('array:any:?', declared=True), of('float')), step_count=of('array:jax:?'), max_lr=of('array:jax:?'), base_optimizer_state=of('unknown'), z=of('unknown')))))

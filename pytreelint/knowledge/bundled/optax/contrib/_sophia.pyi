@@ -2,6 +2,7 @@
 
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
+import chex
 import jax
 import typing
 from pytreelint.bundled import made, many, of, one
@@ -24,5 +25,5 @@ class SophiaState(typing.NamedTuple):
     nu: typing.Any
     hessian_fn_state: typing.Any
 
-def sophia(learning_rate, b1=0.965, b2=0.99, eps=1e-08, weight_decay=0.0001, weight_decay_mask=None, gamma=0.01, clip_threshold=1.0, update_interval=10, hessian_diagonal_fn: GradientTransformation | GradientTransformationExtraArgs=made(GradientTransformationExtraArgs, init=init_fn, update=update_fn), mu_dtype=None, verbose: bool=False, print_win_rate_every_n_steps=0):
+def sophia(learning_rate, b1: chex.Array | float=0.965, b2: chex.Array | float=0.99, eps: chex.Array | float=1e-08, weight_decay: chex.Array | float=0.0001, weight_decay_mask=None, gamma: chex.Array | float=0.01, clip_threshold: chex.Array | float | None=1.0, update_interval: chex.Array | float=10, hessian_diagonal_fn: GradientTransformation | GradientTransformationExtraArgs=made(GradientTransformationExtraArgs, init=init_fn, update=update_fn), mu_dtype=None, verbose: bool=False, print_win_rate_every_n_steps: chex.Array | float=0):
     return made(GradientTransformationExtraArgs, init=(lambda params: (of('unknown'), of('unknown'), of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (one(updates, of('unknown')), many('tuple', rest=of('unknown')))))

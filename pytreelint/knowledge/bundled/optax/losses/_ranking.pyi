@@ -1,7 +1,8 @@
 # What pytreelint knows of optax.losses._ranking (optax 0.2.8); see tools/generate_bundles.py.
 
+import chex
 import jax
 from pytreelint.bundled import of, one
 
-def ranking_softmax_loss(logits, labels, *, where=None, weights=None, reduce_fn=jax.numpy.mean):
+def ranking_softmax_loss(logits: chex.Array | float, labels: chex.Array | float, *, where: chex.Array | float | None=None, weights: chex.Array | float | None=None, reduce_fn=jax.numpy.mean):
     return one(of('array:jax:?'), of('unknown'))

@@ -1,6 +1,7 @@
 # What pytreelint knows of optax.transforms._accumulation (optax 0.2.8); see tools/generate_bundles.py.
 
 from optax._src.base import GradientTransformation
+import chex
 import jax
 import numpy
 import typing
@@ -9,29 +10,29 @@ from pytreelint.bundled import made, of, one
 class TraceState(typing.NamedTuple):
     trace: typing.Any
 
-def trace(decay, nesterov: bool=False, accumulator_dtype=None):
+def trace(decay: chex.Array | float, nesterov: bool=False, accumulator_dtype=None):
     return made(GradientTransformation, init=(lambda params: made(TraceState, trace=of('unknown'))), update=(lambda updates, state, params=None: (of('unknown'), made(TraceState, trace=of('unknown')))))
 
 class EmaState(typing.NamedTuple):
-    count: typing.Any
+    count: chex.Array | float
     ema: typing.Any
 
-def ema(decay, debias: bool=True, accumulator_dtype=None):
+def ema(decay: chex.Array | float, debias: bool=True, accumulator_dtype=None):
     return made(GradientTransformation, init=(lambda params: made(EmaState, count=of('array:jax:integer'), ema=of('unknown'))), update=(lambda updates, state, params=None: (of('unknown'), made(EmaState, count=of('array:jax:?'), ema=of('unknown')))))
 
 class ShouldSkipUpdateFunction(typing.Protocol):
-    def __call__(self, updates, gradient_step, params):
-        return (of('unknown'), of('unknown'))
+    def __call__(self, updates, gradient_step: chex.Array | float, params):
+        return (one(of('array:any:?'), of('float')), of('unknown'))
 
-def skip_not_finite(updates, gradient_step, params):
+def skip_not_finite(updates, gradient_step: chex.Array | float, params):
     return (of('array:jax:bool'), {'should_skip': of('array:jax:bool'), 'num_not_finite': of('array:jax:bool')})
 
-def skip_large_updates(updates, gradient_step, params, max_squared_norm):
+def skip_large_updates(updates, gradient_step: chex.Array | float, params, max_squared_norm: chex.Array | float):
     return (of('array:jax:bool'), {'should_skip': of('array:jax:bool'), 'norm_squared': of('array:jax:?')})
 
 class MultiStepsState(typing.NamedTuple):
-    mini_step: typing.Any
-    gradient_step: typing.Any
+    mini_step: chex.Array | float
+    gradient_step: chex.Array | float
     inner_opt_state: typing.Any
     acc_grads: typing.Any
     skip_state: typing.Any = ()
@@ -50,7 +51,7 @@ class MultiSteps:
     def init(self, params):
         return made(MultiStepsState, mini_step=of('array:jax:integer'), gradient_step=of('array:jax:integer'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown')))
     def update(self, updates, state: MultiStepsState, params=None, **extra_args):
-        return (of('unknown'), made(MultiStepsState, mini_step=of('unknown'), gradient_step=of('unknown'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown'))))
+        return (of('unknown'), made(MultiStepsState, mini_step=of('array:any:?', declared=True), gradient_step=of('array:any:?', declared=True), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown'))))
     def has_updated(self, state):
         return of('array:jax:?')
     def gradient_transformation(self):

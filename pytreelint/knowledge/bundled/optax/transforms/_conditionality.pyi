@@ -2,22 +2,23 @@
 
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
+import chex
 import typing
 from pytreelint.bundled import made, of, one
 
 class ConditionFn(typing.Protocol):
-    def __call__(self, step, **extra_args):
-        return of('unknown')
+    def __call__(self, step: chex.Array | float, **extra_args):
+        return one(of('array:any:?', declared=True), of('float'))
 
 class ConditionallyTransformState(typing.NamedTuple):
     inner_state: typing.Any
-    step: typing.Any
+    step: chex.Array | float
 
 def conditionally_transform(inner: GradientTransformation, should_transform_fn: ConditionFn, forward_extra_args: bool=False):
     return made(GradientTransformationExtraArgs, init=(lambda params: made(ConditionallyTransformState, inner_state=of('unknown'), step=of('array:jax:integer'))), update=(lambda updates, state, params=None, **extra_args: (one(updates, of('unknown')), made(ConditionallyTransformState, inner_state=one(updates, of('unknown')), step=of('array:jax:?')))))
 
 class ConditionallyMaskState(typing.NamedTuple):
-    step: typing.Any
+    step: chex.Array | float
     inner_state: typing.Any
 
 def conditionally_mask(inner: GradientTransformation, should_transform_fn: ConditionFn, forward_extra_args: bool=False):

@@ -2,6 +2,7 @@
 
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
+import chex
 import typing
 from pytreelint.bundled import made, many, of, one
 
@@ -18,5 +19,5 @@ class MonitorState(typing.NamedTuple):
 def monitor(measures: dict[typing.Any, typing.Any]):
     return made(GradientTransformationExtraArgs, init=(lambda params: made(MonitorState, measurements={}, measure_states=many('tuple', rest=of('unknown')))), update=(lambda updates, state, params=None, **extra_args: (updates, made(MonitorState, measurements=one({}, many('dict', rest=of('unknown'))), measure_states=many('tuple', rest=of('unknown'))))))
 
-def measure_with_ema(measure, decay, debias: bool=True, accumulator_dtype=None):
+def measure_with_ema(measure, decay: chex.Array | float, debias: bool=True, accumulator_dtype=None):
     return made(GradientTransformationExtraArgs, init=(lambda params: (of('unknown'), of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (one(updates, of('unknown')), many('tuple', rest=of('unknown')))))

@@ -2,19 +2,19 @@
 
 from optimistix._search import AbstractSearch
 from optimistix._search import FunctionInfo
+import chex
 import equinox
 import jax
 import jaxtyping
-import typing
 from pytreelint.bundled import made, of
 
 class _BacktrackingState(equinox.Module):
     step_size: jax.Array
 
 class BacktrackingArmijo(AbstractSearch):
-    decrease_factor: typing.Any = 0.5
-    slope: typing.Any = 0.1
-    step_init: typing.Any = 1.0
+    decrease_factor: chex.Array | float = 0.5
+    slope: chex.Array | float = 0.1
+    step_init: chex.Array | float = 1.0
     def __post_init__(self):
         pass
     def init(self, y, f_info_struct):

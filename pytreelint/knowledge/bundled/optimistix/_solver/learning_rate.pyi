@@ -2,17 +2,17 @@
 
 from optimistix._search import AbstractSearch
 from optimistix._search import FunctionInfo
+import chex
 import equinox
 import jax
 import jaxtyping
-import typing
 from pytreelint.bundled import of
 
-def _typed_asarray(x):
+def _typed_asarray(x: chex.Array | float):
     return of('array:jax:?')
 
 class LearningRate(AbstractSearch):
-    learning_rate: typing.Any = equinox.field(converter=_typed_asarray)
+    learning_rate: chex.Array | float = equinox.field(converter=_typed_asarray)
     def init(self, y, f_info_struct: FunctionInfo):
         return None
     def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info: FunctionInfo, f_eval_info: FunctionInfo, state: None):

@@ -11,6 +11,7 @@ from optimistix._solution import RESULTS
 from optimistix._solver.gauss_newton import AbstractGaussNewton
 from optimistix._solver.newton_chord import Newton
 from optimistix._solver.trust_region import ClassicalTrustRegion
+import chex
 import collections
 import equinox
 import jax
@@ -39,7 +40,7 @@ class _IndirectDampedNewtonDescentState(equinox.Module, typing.Generic):
     result: RESULTS
 
 class IndirectDampedNewtonDescent(AbstractDescent):
-    lambda_0: typing.Any = 1.0
+    lambda_0: chex.Array | float = 1.0
     linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=False)
     root_finder: AbstractRootFinder = made(Newton, rtol=0.01, atol=0.01, norm=wrapped_fn, kappa=0.01, linear_solver=made(AutoLinearSolver, well_posed=None), cauchy_termination=True)
     trust_region_norm: collections.abc.Callable = wrapped_fn
@@ -72,7 +73,7 @@ class IndirectLevenbergMarquardt(AbstractGaussNewton):
     descent: IndirectDampedNewtonDescent
     search: ClassicalTrustRegion
     verbose: collections.abc.Callable
-    def __init__(self, rtol: float, atol: float, norm=wrapped_fn, lambda_0=1.0, linear_solver: AbstractLinearSolver=made(AutoLinearSolver, well_posed=False), root_finder: AbstractRootFinder=made(Newton, rtol=0.01, atol=0.01, norm=wrapped_fn, kappa=0.01, linear_solver=made(AutoLinearSolver, well_posed=None), cauchy_termination=True), verbose=False):
+    def __init__(self, rtol: float, atol: float, norm=wrapped_fn, lambda_0: chex.Array | float=1.0, linear_solver: AbstractLinearSolver=made(AutoLinearSolver, well_posed=False), root_finder: AbstractRootFinder=made(Newton, rtol=0.01, atol=0.01, norm=wrapped_fn, kappa=0.01, linear_solver=made(AutoLinearSolver, well_posed=None), cauchy_termination=True), verbose=False):
         self.rtol = rtol
         self.atol = atol
         self.norm = norm

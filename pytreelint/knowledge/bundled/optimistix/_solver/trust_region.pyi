@@ -2,10 +2,10 @@
 
 from optimistix._search import AbstractSearch
 from optimistix._search import FunctionInfo
+import chex
 import equinox
 import jax
 import jaxtyping
-import typing
 from pytreelint.bundled import made, of, one
 
 class _TrustRegionState(equinox.Module):
@@ -25,20 +25,20 @@ class _AbstractTrustRegion(AbstractSearch):
         return (of('array:jax:?'), of('unknown'), of('unknown'), made(_TrustRegionState, step_size=of('array:jax:?', declared=True)))
 
 class ClassicalTrustRegion(_AbstractTrustRegion):
-    high_cutoff: typing.Any = 0.99
-    low_cutoff: typing.Any = 0.01
-    high_constant: typing.Any = 3.5
-    low_constant: typing.Any = 0.25
+    high_cutoff: chex.Array | float = 0.99
+    low_cutoff: chex.Array | float = 0.01
+    high_constant: chex.Array | float = 3.5
+    low_constant: chex.Array | float = 0.25
     def predict_reduction(self, y_diff, f_info):
         return one(of('array:jax:?'), of('unknown'))
     def __post_init__(self):
         pass
 
 class LinearTrustRegion(_AbstractTrustRegion):
-    high_cutoff: typing.Any = 0.99
-    low_cutoff: typing.Any = 0.01
-    high_constant: typing.Any = 3.5
-    low_constant: typing.Any = 0.25
+    high_cutoff: chex.Array | float = 0.99
+    low_cutoff: chex.Array | float = 0.01
+    high_constant: chex.Array | float = 3.5
+    low_constant: chex.Array | float = 0.25
     def predict_reduction(self, y_diff, f_info):
         return of('array:jax:?', declared=True)
     def __post_init__(self):

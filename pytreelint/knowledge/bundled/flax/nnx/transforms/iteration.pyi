@@ -13,6 +13,7 @@ from flax.nnx.extract import PrefixMapping
 from flax.nnx.extract import labeled
 from flax.nnx.statelib import State
 from flax.nnx.transforms.transforms import resolve_kwargs
+from flax.typing import Key
 from flax.typing import Leaf
 from flax.typing import Missing
 from flax.typing import PytreeDeque
@@ -66,7 +67,7 @@ class StateAxes(PrefixMapping, typing.Mapping):
     @property
     def axes(self):
         return self._axes
-    def map_prefix(self, path: tuple[typing.Any, ...], variable: jax.Array):
+    def map_prefix(self, path: tuple[Key, ...], variable: jax.Array):
         return of('unknown')
     def items(self):
         return many('iterator', rest=(of('unknown'), of('unknown')))
