@@ -20,14 +20,15 @@ def command(target: str, config: str | None, python: str | None, as_json: bool) 
     """
     from pytreelint.cli.settings import layout_for, settings_for
     from pytreelint.model.tree import describe
+    from pytreelint.model.unreadable import Unreadable
     from pytreelint.report.tree import tree, tree_json
 
     file, separator, _ = target.partition("::")
     settings = settings_for([file] if separator else [], config=config, python=python)
     try:
         root = describe(target, settings, layout_for(settings))
-    except LookupError as error:
-        raise click.UsageError(str(error.args[0])) from None
+    except (LookupError, Unreadable) as error:
+        raise click.UsageError(str(error.args[0]) if isinstance(error, LookupError) else str(error)) from None
     if as_json:
         click.echo(tree_json(root), nl=False)
     else:

@@ -139,6 +139,8 @@ ANNOTATIONS |= {
     for name, word in ANNOTATIONS.items()
     if name.startswith("typing.")
 }
+# What a class that derives from these describes: any object that has its methods.
+PROTOCOLS = frozenset({"typing.Protocol", "typing_extensions.Protocol"})
 # Read as lists, sets and dicts above; an instance may be a tuple, a frozenset or a mapping that can't be changed.
 MAY_BE_IMMUTABLE = frozenset(
     f"{module}.{name}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
+from pytreelint.knowledge.bases import ENUMERATIONS
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.operations import FILTERS, OPERATIONS
 from pytreelint.knowledge.optimizers import COMPOSED, OPTIMIZERS
@@ -26,6 +27,7 @@ _NAMES = frozenset().union(
     OPERATIONS,
     FILTERS,
     ANNOTATIONS,
+    ENUMERATIONS,
     OPTIMIZERS,
     COMPOSED,
     TREE_FUNCTIONS,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from pytreelint.knowledge.bases import WRAPPERS
+
 # numpy's distributions: a Python number, or with a size (at that position) an array.
 _DRAWN = {
     "function drawn:inexact:0": "rand randn random random_sample standard_normal standard_exponential standard_cauchy",
@@ -214,7 +216,7 @@ _TOLD: dict[str, dict[str, str]] = {
     "types": {"class object": "SimpleNamespace MappingProxyType", "class function": "FunctionType MethodType"},
     # Libraries that are read as source for everything else.
     "flax.nnx": {
-        "class array:jax:@0": "Param Variable BatchStat Cache Intermediate Perturbation VariableState",
+        "class array:jax:@0": " ".join(name.rpartition(".")[2] for name in WRAPPERS),
         "class node:flax.nnx.Rngs": "Rngs RngStream RngKey",
     },
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},

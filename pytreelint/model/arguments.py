@@ -22,11 +22,14 @@ class Arguments:
     frame: Frame
     complete: bool = True
     changed: dict[int | str, Value] = field(default_factory=dict)
+    more: bool = False  # `*args` and `**kwargs` may get further ones
     staged: bool = False  # a transform traces what is called
 
     def with_first(self, first: Value) -> Arguments:
         """The same call with one more argument in front."""
-        return Arguments((first, *self.args), self.keywords, self.node, self.frame, self.complete, staged=self.staged)
+        return Arguments(
+            (first, *self.args), self.keywords, self.node, self.frame, self.complete, more=self.more, staged=self.staged
+        )
 
     def expression(self, position: int, keyword: str = "") -> ast.expr:
         """The node of an argument, the call itself where it has none."""

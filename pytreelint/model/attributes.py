@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.bases import ENUMERATIONS
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.classes import ClassInfo, Method
 from pytreelint.model.frame import Frame
+from pytreelint.model.listed import is_list
+from pytreelint.model.specs import from_word
 from pytreelint.model.values import (
     DYNAMIC,
     Array,
@@ -88,6 +92,8 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
     if held is not None:
         return held
     found = value.cls.method(name)
+    if found and name == "append" and is_list(value.cls):
+        return Bound(Library("listed.append"), value)
     if found:
         return method(ev, *found, value, node, frame)
     if name == "__class__":
@@ -129,9 +135,19 @@ def _of_super(ev: Evaluator, value: Super, name: str, node: ast.expr, frame: Fra
     instance = value.instance
     cls = instance.cls if isinstance(instance, Object | ClassValue) else value.cls
     found = cls.method(name, after=value.cls)
+    if name == "__init__" and isinstance(instance, Object) and value.cls in cls.mro:
+        writer = written_init(cls.mro[cls.mro.index(value.cls) + 1 :])
+        if writer is not None:
+            return Bound(ClassValue(writer), instance)
     if found:
         return method(ev, *found, instance, node, frame)
     return Library(f"object.{name}") if not cls.is_open else DYNAMIC
+
+
+def written_init(order: Sequence[ClassInfo]) -> ClassInfo | None:
+    """The class whose `__init__` is made from its fields, where Python finds that one first."""
+    first = next((base for base in order if "__init__" in base.methods or base.writes_init), None)
+    return first if first is not None and first.writes_init else None
 
 
 def decorators(ev: Evaluator, node: Method, scope: Frame) -> set[str]:
@@ -181,6 +197,9 @@ def _closure(owner: ClassInfo) -> Frame | None:
 
 def _of_class(ev: Evaluator, value: ClassValue, name: str, frame: Frame) -> Value:
     cls = value.cls
+    writer = written_init(cls.mro) if name == "__init__" else None
+    if writer is not None:
+        return Bound(Library("class.__init__"), ClassValue(writer))
     found = cls.method(name)
     if found:
         owner, definition = found
@@ -210,11 +229,12 @@ def _has_metaclass(cls: ClassInfo) -> bool:
 
 
 def enum_member(cls: ClassInfo) -> Value | None:
-    """A member of an enumeration: an object, or a number where the class derives from int."""
-    libraries = set(cls.libraries())
-    if libraries & {"enum.IntEnum", "enum.IntFlag"}:
-        return Scalar("int")
-    return Opaque("object", cls.name) if libraries & {"enum.Enum", "enum.StrEnum", "enum.Flag"} else None
+    """A member of an enumeration: an object, a number where the class derives from int, or a library's own kind."""
+    for name in cls.libraries():
+        word = ENUMERATIONS.get(name)
+        if word is not None:
+            return Opaque("object", cls.name) if word == "object" else from_word(word, DYNAMIC)
+    return None
 
 
 def _of_array(value: Array, name: str) -> Value:

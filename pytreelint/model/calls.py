@@ -102,6 +102,9 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
             return invoke(ev, function, arguments)
         case Bound(function=Library()):
             return library.method(ev, function, arguments)
+        case Bound(function=ClassValue(cls), instance=Object() as instance):  # `super().__init__(...)`
+            arguments.changed[-1] = construct.initialise(ev, cls, instance, arguments)
+            return NONE
         case Bound():
             inner = arguments.with_first(function.instance)
             result = call(ev, function.function, inner)
@@ -302,10 +305,10 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
         else:
             env[name] = _typed(ev, parameter, PARAMETER, scope)
     if spec.vararg:
-        rest = None if arguments.complete else PARAMETER
+        rest = None if arguments.complete and not arguments.more else PARAMETER
         env[spec.vararg.arg] = Container("tuple", extra, (), rest)
     if spec.kwarg:
-        rest = None if arguments.complete else PARAMETER
+        rest = None if arguments.complete and not arguments.more else PARAMETER
         env[spec.kwarg.arg] = Container("dict", tuple(keywords.values()), tuple(keywords), rest)
     return env
 

@@ -150,6 +150,19 @@ class ClassInfo:
         return "identity" if not self.is_open and not self.method("__eq__") else "own"
 
     @property
+    def is_decorated(self) -> bool:
+        """Whether a decorator writes this very class's `__init__`."""
+        off = self.options.get("init")
+        return self.dataclass_maker is not None and not (isinstance(off, Constant) and off.value is False)
+
+    @property
+    def writes_init(self) -> bool:
+        """Whether this very class's `__init__` is made from its fields."""
+        if self.maker is not None and self.maker.via == "base" and self.maker.init == "dataclass":
+            return not self.method("__init__")
+        return "__init__" not in self.methods and self.is_decorated
+
+    @property
     def registered_somewhere(self) -> bool:
         """Whether JAX may take it after all: a metaclass, a hook, a registration elsewhere; a subclass of float."""
         hooks = any(self.method(name) for name in ("__init_subclass__", "tree_flatten", "tree_flatten_with_keys"))

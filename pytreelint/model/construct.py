@@ -6,13 +6,17 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.bases import WRAPPERS
 from pytreelint.knowledge.record import replace
-from pytreelint.model.arguments import Arguments
+from pytreelint.knowledge.results import parse
+from pytreelint.model.arguments import Arguments, argument
 from pytreelint.model.attributes import enum_member
 from pytreelint.model.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.frame import Frame
+from pytreelint.model.listed import is_list, listed
 from pytreelint.model.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.sites import CallableLeaf, StaticValue
+from pytreelint.model.specs import value_of
 from pytreelint.model.stored import stored_transforms
 from pytreelint.model.values import (
     DYNAMIC,
@@ -36,18 +40,20 @@ if TYPE_CHECKING:
 
 def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
     """What `cls(...)` gives."""
-    member = enum_member(cls)
+    member = enum_member(cls) or _wrapped(cls, arguments)
     if member is not None:
         return member
     if cls.method("__new__"):
         return Object(cls, (), exact=False)
     why = Why(arguments.frame.module, arguments.node, f"a `{cls.name}` is built here")
     instance = Object(cls, (), why=why)
+    if is_list(cls):
+        return listed(instance, arguments.get(0) if arguments.complete else argument(arguments, 0))
     initialiser = user_init(cls)
     if initialiser is not None:
         made = _run_init(ev, instance, initialiser, arguments)
     elif generates_init(cls):
-        made = _from_fields(ev, instance, arguments)
+        made = _from_fields(ev, instance, arguments, cls)
     else:
         made = replace(instance, exact=not cls.is_open)
     if isinstance(made, Object):
@@ -57,21 +63,21 @@ def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
     return made
 
 
+def _wrapped(cls: ClassInfo, arguments: Arguments) -> Value | None:
+    """An instance of a subclass of a library's wrapper around an array: the array that it is given."""
+    word = next((WRAPPERS[name] for name in cls.libraries() if name in WRAPPERS), None)
+    return value_of(parse(word), arguments.args, arguments.keywords) if word is not None else None
+
+
 def user_init(cls: ClassInfo) -> tuple[ClassInfo, Method] | None:
     """The `__init__` that Python runs, unless a generated one stands before it."""
     inherited = cls.maker is not None and cls.maker.via == "base" and cls.maker.init == "dataclass"
     for base in cls.mro:
         if "__init__" in base.methods:
             return base, base.methods["__init__"]
-        if not inherited and is_decorated(base):
+        if not inherited and base.is_decorated:
             return None
     return None
-
-
-def is_decorated(cls: ClassInfo) -> bool:
-    """Whether a decorator writes this very class's `__init__`."""
-    off = cls.options.get("init")
-    return cls.dataclass_maker is not None and not (isinstance(off, Constant) and off.value is False)
 
 
 def generates_init(cls: ClassInfo) -> bool:
@@ -160,17 +166,22 @@ def _default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
     return value if value.why else because(value, module, node, f"the default of field `{info.name}`")
 
 
-def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments) -> Value:
-    """The generated `__init__`, then `__post_init__`."""
-    given = _given(instance.cls, arguments)
+def initialise(ev: Evaluator, cls: ClassInfo, instance: Object, arguments: Arguments) -> Object:
+    """The `__init__` that is made from the fields of a class, called on an instance of a subclass."""
+    return replace(_from_fields(ev, instance, arguments, cls), exact=instance.exact)
+
+
+def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments, cls: ClassInfo) -> Object:
+    """The generated `__init__` of a class, then `__post_init__`."""
+    given = _given(cls, arguments)
     made = instance
-    for name, info in instance.cls.fields().items():
+    for name, info in cls.fields().items():
         if name in given:
             value = given[name]
             if isinstance(value, Unknown):
                 value = _annotated(ev, info)
             if value.why is None:
-                value = replace(value, why=_argument_why(arguments, instance.cls, name))
+                value = replace(value, why=_argument_why(arguments, cls, name))
         elif _has_default(info) and arguments.complete:
             value = _default(ev, info, arguments)
         elif info.init:
@@ -295,6 +306,6 @@ def by_defaults(ev: Evaluator, cls: ClassInfo) -> Value:
     """The instance that the constructor's own defaults make; required parameters are what their annotations say."""
     node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
     frame = Frame(cls.module, {}, top=True)
-    made = build(ev, cls, Arguments((), {}, node, frame, complete=True))
+    made = build(ev, cls, Arguments((), {}, node, frame, complete=True, more=True))
     missing = isinstance(made, Object) and any(made.get(name) is None for name in cls.fields())
     return typical(ev, cls) if missing else made  # the defaults alone are refused: `__init__` raises

@@ -11,11 +11,22 @@ from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import KEEPING, TRANSFORMS, TRANSPARENT
-from pytreelint.model import methods, operations, optimizers, transforms
+from pytreelint.model import construct, listed, methods, operations, optimizers, transforms
 from pytreelint.model.classes import FieldSpec
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.specs import from_fact
-from pytreelint.model.values import DYNAMIC, NONE, Bound, ClassValue, Function, Library, Optimizer, Partial, Value
+from pytreelint.model.values import (
+    DYNAMIC,
+    NONE,
+    Bound,
+    ClassValue,
+    Function,
+    Library,
+    Object,
+    Optimizer,
+    Partial,
+    Value,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
@@ -82,6 +93,10 @@ def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:
         return optimizers.method(ev, function.instance, function.function.name.rpartition(".")[2], arguments)
     kind, _, name = function.function.name.partition(".")
     match kind:
+        case "listed" if isinstance(function.instance, Object):
+            return listed.append(arguments, function.instance)
+        case "class" if name == "__init__" and isinstance(function.instance, ClassValue):
+            return _initialised(ev, function.instance, arguments)
         case "array":
             return methods.of_array(function.instance, name, arguments)
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
@@ -94,3 +109,12 @@ def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:
         case "object":
             return NONE
     return DYNAMIC
+
+
+def _initialised(ev: Evaluator, cls: ClassValue, arguments: Arguments) -> Value:
+    """`Base.__init__(self, ...)`, made from the fields of `Base`."""
+    instance = arguments.args[0] if arguments.args else None
+    if isinstance(instance, Object):
+        rest = replace(arguments, args=arguments.args[1:], changed={})
+        arguments.changed[0] = construct.initialise(ev, cls.cls, instance, rest)
+    return NONE

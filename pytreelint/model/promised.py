@@ -10,11 +10,11 @@ import ast
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.annotations import ANNOTATIONS
+from pytreelint.knowledge.annotations import ANNOTATIONS, PROTOCOLS
 from pytreelint.knowledge.record import replace
 from pytreelint.model import annotations as annotated
 from pytreelint.model.frame import Frame
-from pytreelint.model.values import NONE, Container, Library, Opaque, Union, Unknown, Value, union
+from pytreelint.model.values import NONE, Container, Library, Object, Opaque, Union, Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -35,7 +35,7 @@ def promised(ev: Evaluator, node: ast.expr, frame: Frame, within: tuple[ast.expr
     """
     if len(within) > _DEPTH:
         return None
-    value = ev.annotation(node, frame)
+    value = _without_protocols(ev.annotation(node, frame))
     if not _says_nothing(value):
         return value
     match node:
@@ -50,6 +50,15 @@ def promised(ev: Evaluator, node: ast.expr, frame: Frame, within: tuple[ast.expr
     if meaning is None:
         return Opaque("function") if annotated.word(ev, node, frame) == "function" else None
     return NONE if meaning[0] in within else promised(ev, *meaning, (*within, meaning[0]))
+
+
+def _without_protocols(value: Value) -> Value:
+    """A protocol with `__call__` is another way to write `Callable[...]`; of others an instance may be anything."""
+    if isinstance(value, Union):
+        return union(map(_without_protocols, value.options))
+    if isinstance(value, Object) and not PROTOCOLS.isdisjoint(value.cls.libraries()) and value.cls.pytree == "no":
+        return Opaque("function") if value.cls.method("__call__") else Unknown("protocol")
+    return value
 
 
 def _says_nothing(value: Value) -> bool:

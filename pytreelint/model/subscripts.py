@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.frame import Frame
+from pytreelint.model.listed import is_list, items_of
 from pytreelint.model.values import (
     DYNAMIC,
     Array,
@@ -36,6 +37,8 @@ def sequence(value: Value) -> Container | None:
     """A list or tuple; a NamedTuple's instance is the tuple of its fields, an iterator the list of what it gives."""
     if isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == "typing.NamedTuple":
         return Container("tuple", tuple(item for _, item in value.fields))
+    if isinstance(value, Object) and is_list(value.cls):
+        return items_of(value)
     if isinstance(value, Union) and not value.each:
         options = [sequence(option) for option in value.options]
         known = [option for option in options if option is not None]

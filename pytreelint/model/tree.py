@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Iterator
 from typing import Literal, Protocol
 
+from pytreelint.knowledge.annotations import PROTOCOLS
+from pytreelint.knowledge.makers import REGISTER_CLASS, REGISTER_DATACLASS
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model import construct
 from pytreelint.model.classes import ClassInfo, FieldInfo
@@ -14,21 +15,22 @@ from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.evidence import describe as words
 from pytreelint.model.evidence import place_of
 from pytreelint.model.layout import Layout
-from pytreelint.model.leaves import opaque
+from pytreelint.model.leaves import no_pytree, opaque
+from pytreelint.model.parts import parts
 from pytreelint.model.place import Place
 from pytreelint.model.program import Program
 from pytreelint.model.promised import promised
-from pytreelint.model.registration import flattened
 from pytreelint.model.source import Source
+from pytreelint.model.targets import find
 from pytreelint.model.values import (
     NONE,
     Array,
-    ClassValue,
     Constant,
     Container,
     Object,
     Scalar,
     Union,
+    Unknown,
     Value,
 )
 
@@ -74,38 +76,40 @@ def describe(target: str, settings: Limits, layout: Layout) -> TreeNode:
     """
     program = Program(layout, lambda path: Source.read(path, settings.max_file_size))
     ev = Evaluator(program)
-    value = _find(ev, target)
-    if not isinstance(value, ClassValue):
-        raise LookupError(f"{target}: there is no class of that name in source that can be read")
-    instance = construct.by_defaults(ev, value.cls)
-    return replace(node(ev, value.cls.name, instance), why=_maker(value.cls))
+    cls = find(ev, target)
+    instance = _with_options(ev, construct.by_defaults(ev, cls))
+    return replace(node(ev, cls.name, instance), why=_maker(cls))
 
 
-def _find(ev: Evaluator, target: str) -> Value:
-    file, separator, name = target.partition("::")
-    if separator:
-        if not os.path.isfile(file):
-            raise LookupError(f"{file}: no such file")
-        module = ev.program.add(Source.read(file))
-        parts = name.split(".")
-    else:
-        head, _, last = target.rpartition(".")
-        found = ev.program.module(head)
-        if found is None:
-            where = "in the project or its environment; --python names another environment"
-            raise LookupError(f"{target}: no module `{head}` {where}")
-        module, parts = found, [last]
-    value = ev.name(module, parts[0])
-    for part in parts[1:]:
-        if isinstance(value, ClassValue) and part in value.cls.nested:
-            value = ClassValue(ev.class_of(value.cls.nested[part], value.cls.scope))
-    return value
+def _with_options(ev: Evaluator, instance: Value) -> Value:
+    """An attribute (no field) that is None by default is in other instances what the parameter's annotation admits."""
+    if not isinstance(instance, Object) or instance.cls.maker is None:
+        return instance
+    declared = instance.cls.fields()
+    empty = [name for name, held in instance.fields if held == NONE and name not in declared]
+    other = construct.typical(ev, instance.cls) if empty else instance
+    for name in empty:
+        admitted = other.get(name) if isinstance(other, Object) else None
+        told = admitted is not None and not isinstance(admitted, Unknown)
+        if admitted is not None and (told or instance.cls.maker.leaves != "data"):
+            instance = instance.put(name, admitted)
+    return instance
 
 
 def _maker(cls: ClassInfo) -> str:
+    """What makes a class a PyTree, or what would."""
+    if cls.maker is not None and cls.maker.node != "no":
+        return f"a PyTree by {cls.maker.name}"
+    unread = [ast.unparse(base) for base in cls.node.bases] if cls.open else []
+    if unread and cls.maker is None:
+        return f"a base cannot be read ({', '.join(unread)}): --python names another environment"
+    if cls.is_open and cls.maker is None:
+        return "a base of its bases cannot be read: --python names another environment"
     if cls.maker is None:
-        return "unknown bases" if cls.is_open else "no PyTree"
-    return f"a PyTree by {cls.maker.name}" if cls.maker.node == "yes" else f"no PyTree ({cls.maker.name})"
+        return f"no PyTree; {REGISTER_CLASS} would make it one"
+    if cls.dataclass_maker is not None:
+        return f"no PyTree ({cls.maker.name}); {REGISTER_DATACLASS} would make it one"
+    return f"no PyTree ({cls.maker.name})"
 
 
 def node(ev: Evaluator, label: str, value: Value, depth: int = 0) -> TreeNode:
@@ -121,10 +125,10 @@ def node(ev: Evaluator, label: str, value: Value, depth: int = 0) -> TreeNode:
         return TreeNode(label, "container", value.kind, where, said, tuple(_items(ev, value, depth)))
     if isinstance(value, Union):
         return _either(ev, label, value, depth, where, said)
-    return TreeNode(label, _kind(value), words(value), where, said)
+    return TreeNode(label, _kind(ev, value), words(value), where, said)
 
 
-def _kind(value: Value) -> Kind:
+def _kind(ev: Evaluator, value: Value) -> Kind:
     match value:
         case Array():
             return "array"
@@ -132,6 +136,8 @@ def _kind(value: Value) -> Kind:
             return "scalar"
         case Constant(value=None):
             return "container"
+        case Object() if no_pytree(ev, value) and PROTOCOLS.isdisjoint(value.cls.libraries()):
+            return "opaque"
     return "opaque" if opaque(value) else "unknown"
 
 
@@ -157,7 +163,9 @@ def _leaf_kinds(tree: TreeNode) -> Iterator[Kind]:
 
 
 def _items(ev: Evaluator, value: Container, depth: int) -> Iterator[TreeNode]:
-    labels = [str(key) for key in value.keys] if value.kind == "dict" else [f"[{i}]" for i in range(len(value.items))]
+    labels = (
+        [f"[{key!r}]" for key in value.keys] if value.kind == "dict" else [f"[{i}]" for i in range(len(value.items))]
+    )
     for label, item in zip(labels, value.items, strict=True):
         yield node(ev, label, item, depth + 1)
     if value.rest is not None:
@@ -165,19 +173,15 @@ def _items(ev: Evaluator, value: Container, depth: int) -> Iterator[TreeNode]:
 
 
 def _children(ev: Evaluator, value: Object, depth: int) -> list[TreeNode] | None:
-    parts = flattened(ev, value)
-    if parts is None:
+    found = parts(ev, value)
+    if found is None:
         return None
-    meta = dict(parts.meta)
-    order = [*dict(value.fields), *(name for name, _ in (*parts.data, *parts.meta) if name not in dict(value.fields))]
-    data = dict(parts.data)
-    children = []
-    for name in order:
-        if name in meta:
-            children.append(_static(value.cls, name, meta[name]))
-        elif name in data:
-            children.append(_child(ev, value.cls, name, data[name], depth + 1))
-    return children
+    return [
+        _static(value.cls, part.name, part.value)
+        if part.static
+        else _child(ev, value.cls, part.name, part.value, depth + 1)
+        for part in found
+    ]
 
 
 def _static(cls: ClassInfo, name: str, value: Value) -> TreeNode:

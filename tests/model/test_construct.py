@@ -50,6 +50,26 @@ WRITTEN = {
     M + " a: int\n def __init__(self): self.a = 1\nclass N(M):\n b: int\n def __init__(self):\n  M.__init__(self)\n"
     "  self.b = 2\nx = N()": "N(a=1, b=2)",
     M + " a: int\n def __init__(self): self.a = 1\nclass N(M): pass\nx = N()": "N(a=1)",
+    # The base's `__init__` is made from its fields.
+    M + " a: Array\n b: int = 2\nclass N(M):\n c: int\n def __init__(self, v):\n  super().__init__(v)\n  self.c = 3\n"
+    "x = N(array)": "N(a=jax:inexact, b=2, c=3)",
+    M + " a: Array\n b: int = 2\nclass N(M):\n def __init__(self, v): super(N, self).__init__(b=v, a=array)\n"
+    "x = N(1)": "N(a=jax:inexact, b=1)",
+    M
+    + " a: int\n b: int = 2\nclass N(M):\n def __init__(self): M.__init__(self, function)\nx = N()": "N(a=lambda, b=2)",
+    M + " a: int\nclass N(M): pass\nclass O(N):\n def __init__(self): super().__init__(1)\nclass P(O):\n b: int\n"
+    " def __init__(self):\n  super().__init__()\n  self.b = 2\nx = P()": "P(a=1, b=2)",
+    M + " a: int = 1\n def __post_init__(self): self.a = 'p'\nclass N(M):\n def __init__(self): super().__init__()\n"
+    "x = N()": "N(a='p')",
+    D + " a: int\n b: int = 2\n@dataclass\nclass N(M):\n c: int\n def __init__(self): super().__init__(1); self.c = 3\n"
+    "x = N()": "N(a=1, b=2, c=3)",
+    "@dataclass(init=False)\nclass M:\n a: int\n def __init__(self): self.a = 1\n@dataclass(init=False)\nclass N(M):\n"
+    " def __init__(self): super().__init__()\nx = N()": "N(a=1)",
+    # Subclasses of what wraps an array, enumerations of arrays, lists that are Modules.
+    "from flax import nnx\nclass Kept(nnx.Variable): pass\nclass More(Kept): pass\nx = More(array)": "jax:inexact",
+    "class Result(eqx.Enumeration):\n ok = 'fine'\nx = Result.ok": "jax:integer",
+    "import equinox.internal as eqxi\nclass Result(eqxi.Enumeration):\n ok = 'fine'\nclass M(Result):\n bad = 'bad'\n"
+    "x = M.ok": "jax:integer",
     "@dataclass\nclass M:\n a: int = 1\n def __init__(self): pass\nx = M()": "M(a=1)",
     "class M:\n def __new__(cls): return 1\nx = M()": "M~()",
     "class M(missing_name):\n def __init__(self): self.a = 1\nx = M()": "M~(a=1)",

@@ -74,12 +74,17 @@ def describe(value: Any) -> Node:
 
 
 def children_of(value: Any) -> Iterator[tuple[str, Node]]:
-    """What flattening goes into, one level down. Two children without names of their own are told apart by number."""
-    from jax.tree_util import keystr, tree_flatten_with_path
+    """What flattening goes into, one level down; a child that has only a number is called as the attribute it is."""
+    from jax.tree_util import FlattenedIndexKey, keystr, tree_flatten_with_path
 
     flat, _ = tree_flatten_with_path(value, is_leaf=lambda item: item is not value)
+    left = own_attributes(value)
     for path, item in flat:
-        yield keystr(path).removeprefix("."), describe(item)
+        names = [name for name in left if item is not None and getattr(value, name, None) is item]
+        by_number = isinstance(path[0], FlattenedIndexKey) and bool(names)
+        if by_number:
+            left.remove(names[0])
+        yield names[0] if by_number else keystr(path).removeprefix("."), describe(item)
 
 
 def fields_of(value: Any, children: dict[str, Node]) -> Iterator[tuple[str, Any]]:
@@ -88,11 +93,23 @@ def fields_of(value: Any, children: dict[str, Node]) -> Iterator[tuple[str, Any]
         names = [field.name for field in dataclasses.fields(value)]
     elif type(value) in (tuple, list, dict) or hasattr(value, "_fields"):
         names = []
+    elif hasattr(value, "tree_flatten"):
+        _, kept = value.tree_flatten()
+        names = [name for name in own_attributes(value) if within(getattr(value, name, None), kept)]
     else:
         names = own_attributes(value)
     for name in names:
         if name not in children and hasattr(value, name):
             yield name, getattr(value, name)
+
+
+def within(value: Any, kept: Any) -> bool:
+    """Whether aux data holds this very value. None and numbers are equal to others, so only objects count."""
+    if isinstance(kept, list | tuple):
+        return any(within(value, item) for item in kept)
+    if isinstance(kept, dict):
+        return any(within(value, item) for item in kept.values())
+    return value is kept and value is not None and not isinstance(value, bool | int)
 
 
 def own_attributes(value: Any) -> list[str]:

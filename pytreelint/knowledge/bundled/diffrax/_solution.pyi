@@ -17,14 +17,14 @@ class RESULTS(RESULTS_):
     max_steps_rejected = of('str')
     internal_error = of('str')
 
-def is_okay(result: RESULTS):
-    return of('array:any:?')
+def is_okay(result):
+    return of('array:jax:?')
 
-def is_successful(result: RESULTS):
-    return of('array:any:bool', declared=True)
+def is_successful(result):
+    return of('array:jax:bool')
 
-def is_event(result: RESULTS):
-    return of('array:any:bool', declared=True)
+def is_event(result):
+    return of('array:jax:bool')
 
 class Solution(AbstractPath):
     t0: chex.Array | float
@@ -33,7 +33,7 @@ class Solution(AbstractPath):
     ys: typing.Any
     interpolation: DenseInterpolation | None
     stats: dict[typing.Any, typing.Any]
-    result: RESULTS
+    result: typing.Any
     solver_state: typing.Any
     controller_state: typing.Any
     made_jump: jaxtyping.Bool[jax.Array, '...'] | float | None

@@ -1,7 +1,6 @@
 # What pytreelint knows of equinox (equinox 0.13.8); see tools/generate_bundles.py.
 
 from equinox._caches import clear_caches
-from equinox._enum import Enumeration
 from equinox._errors import EquinoxTracetimeError
 from equinox._jit import EquinoxRuntimeError
 from equinox._module._module import StrictConfig

@@ -1,11 +1,10 @@
 # What pytreelint knows of lineax._solution (lineax 0.1.1); see tools/generate_bundles.py.
 
-from equinox._enum import Enumeration
 import equinox
 import typing
 from pytreelint.bundled import of
 
-class RESULTS(Enumeration):
+class RESULTS(equinox.Enumeration, of('unknown')):
     successful = ''
     max_steps_reached = of('str')
     singular = of('str')
@@ -16,6 +15,6 @@ class RESULTS(Enumeration):
 
 class Solution(equinox.Module):
     value: typing.Any
-    result: RESULTS
+    result: typing.Any
     stats: dict[typing.Any, typing.Any]
     state: typing.Any

@@ -4,7 +4,6 @@
 from lineax._misc import inexact_asarray
 from lineax._operator import AbstractLinearOperator
 from lineax._operator import FunctionLinearOperator
-from lineax._solution import RESULTS
 from lineax._solution import Solution
 from lineax._tags import _HasRepr
 import equinox
@@ -16,7 +15,7 @@ class AbstractLinearSolver(equinox.Module, typing.Generic):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return of('unknown')
     def compute(self, state, vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), some(RESULTS), many('dict', rest=of('unknown')))
+        return (of('unknown'), of('array:jax:integer'), many('dict', rest=of('unknown')))
     def transpose(self, state, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), many('dict', rest=of('unknown')))
     def conj(self, state, options: dict[typing.Any, typing.Any]):
@@ -31,7 +30,7 @@ class AutoLinearSolver(AbstractLinearSolver):
     def init(self, operator, options):
         return (of('unknown'), of('unknown'))
     def compute(self, state: tuple[typing.Any, typing.Any], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), some(RESULTS), {})
+        return (of('unknown'), of('array:jax:integer'), {})
     def transpose(self, state: tuple[typing.Any, typing.Any], options: dict[typing.Any, typing.Any]):
         return ((of('unknown'), of('unknown')), many('dict', rest=of('unknown')))
     def conj(self, state: tuple[typing.Any, typing.Any], options: dict[typing.Any, typing.Any]):
@@ -41,7 +40,7 @@ class AutoLinearSolver(AbstractLinearSolver):
 
 @equinox.filter_jit
 def linear_solve(operator: AbstractLinearOperator, vector, solver: AbstractLinearSolver=made(AutoLinearSolver, well_posed=True), *, options: dict[typing.Any, typing.Any] | None=None, state=of('object:object'), throw: bool=True):
-    return made(Solution, value=one(jax.tree.map(inexact_asarray, vector), of('unknown')), result=some(RESULTS), stats=one({}, many('dict', rest=of('unknown'))), state=one(state, of('unknown')))
+    return made(Solution, value=one(jax.tree.map(inexact_asarray, vector), of('unknown')), result=of('array:jax:integer', declared=True), stats=one({}, many('dict', rest=of('unknown'))), state=one(state, of('unknown')))
 
 def invert(operator: AbstractLinearOperator, solver: AbstractLinearSolver=made(AutoLinearSolver, well_posed=True), *, options: dict[typing.Any, typing.Any] | None=None, throw: bool=True):
     return made(FunctionLinearOperator, fn=of('unknown'), input_structure=(many('list', rest=of('unknown')), of('object')), tags=one(many('frozenset', rest=made(_HasRepr, string=of('unknown'))), many('frozenset', many('frozenset', rest=made(_HasRepr, string=of('unknown'))))))

@@ -7,7 +7,6 @@ from optimistix._iterate import AbstractIterativeSolver
 from optimistix._least_squares import AbstractLeastSquaresSolver
 from optimistix._minimise import AbstractMinimiser
 from optimistix._root_find import AbstractRootFinder
-from optimistix._solution import RESULTS
 from optimistix._solution import Solution
 import equinox
 import typing
@@ -18,4 +17,4 @@ class AbstractFixedPointSolver(AbstractIterativeSolver):
 
 @equinox.filter_jit
 def fixed_point(fn, solver: AbstractFixedPointSolver | AbstractRootFinder | AbstractLeastSquaresSolver | AbstractMinimiser, y0, args=None, options: dict[typing.Any, typing.Any] | None=None, *, has_aux: bool=False, max_steps: int | None=256, adjoint: AbstractAdjoint=made(ImplicitAdjoint, linear_solver=made(AutoLinearSolver, well_posed=None)), throw: bool=True, tags: frozenset[typing.Any]=many('frozenset')):
-    return ((some(Solution) if throw else made(Solution, value=of('unknown'), result=some(RESULTS), aux=one(of('unknown')), stats=of('unknown'), state=of('unknown'))) if max_steps is None else (some(Solution) if throw else made(Solution, value=of('unknown'), result=some(RESULTS), aux=one(of('unknown')), stats=one(of('unknown')), state=of('unknown'))))
+    return ((some(Solution) if throw else made(Solution, value=of('unknown'), result=of('array:jax:integer', declared=True), aux=one(of('unknown')), stats=of('unknown'), state=of('unknown'))) if max_steps is None else (some(Solution) if throw else made(Solution, value=of('unknown'), result=of('array:jax:integer', declared=True), aux=one(of('unknown')), stats=one(of('unknown')), state=of('unknown'))))

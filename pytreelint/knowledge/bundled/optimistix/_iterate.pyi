@@ -1,9 +1,8 @@
 # What pytreelint knows of optimistix._iterate (optimistix 0.1.0); see tools/generate_bundles.py.
 
-from optimistix._solution import RESULTS
 import equinox
 import typing
-from pytreelint.bundled import many, of, some
+from pytreelint.bundled import many, of
 
 class AbstractIterativeSolver(equinox.Module, typing.Generic):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
@@ -11,6 +10,6 @@ class AbstractIterativeSolver(equinox.Module, typing.Generic):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state, tags: frozenset[typing.Any]):
         return (of('unknown'), of('unknown'), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state, tags: frozenset[typing.Any]):
-        return (of('array:any:bool'), some(RESULTS))
-    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state, tags: frozenset[typing.Any], result: RESULTS):
+        return (of('array:any:bool'), of('array:jax:integer'))
+    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state, tags: frozenset[typing.Any], result):
         return (of('unknown'), of('unknown'), many('dict', rest=of('unknown')))

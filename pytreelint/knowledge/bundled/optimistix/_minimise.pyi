@@ -4,7 +4,6 @@ from lineax._solve import AutoLinearSolver
 from optimistix._adjoint import AbstractAdjoint
 from optimistix._adjoint import ImplicitAdjoint
 from optimistix._iterate import AbstractIterativeSolver
-from optimistix._solution import RESULTS
 from optimistix._solution import Solution
 import equinox
 import typing
@@ -15,4 +14,4 @@ class AbstractMinimiser(AbstractIterativeSolver):
 
 @equinox.filter_jit
 def minimise(fn, solver: AbstractMinimiser, y0, args=None, options: dict[typing.Any, typing.Any] | None=None, *, has_aux: bool=False, max_steps: int | None=256, adjoint: AbstractAdjoint=made(ImplicitAdjoint, linear_solver=made(AutoLinearSolver, well_posed=None)), throw: bool=True, tags: frozenset[typing.Any]=many('frozenset')):
-    return (some(Solution) if throw else made(Solution, value=of('unknown'), result=some(RESULTS), aux=of('unknown'), stats=of('unknown'), state=of('unknown')))
+    return (some(Solution) if throw else made(Solution, value=of('unknown'), result=of('array:jax:integer', declared=True), aux=of('unknown'), stats=of('unknown'), state=of('unknown')))

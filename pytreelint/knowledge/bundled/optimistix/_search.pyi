@@ -1,11 +1,10 @@
 # What pytreelint knows of optimistix._search (optimistix 0.1.0); see tools/generate_bundles.py.
 
-from optimistix._solution import RESULTS
 import equinox
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import of, some
+from pytreelint.bundled import of
 
 class FunctionInfo(equinox.Module):
     def as_min(self):
@@ -17,10 +16,10 @@ class AbstractDescent(equinox.Module, typing.Generic):
     def query(self, y, f_info, state):
         return of('unknown')
     def step(self, step_size: jax.Array, state):
-        return (of('unknown'), some(RESULTS))
+        return (of('unknown'), of('array:jax:integer'))
 
 class AbstractSearch(equinox.Module, typing.Generic):
     def init(self, y, f_info_struct):
         return of('unknown')
     def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info, f_eval_info, state):
-        return (of('array:jax:?'), of('array:any:bool'), some(RESULTS), of('unknown'))
+        return (of('array:jax:?'), of('array:any:bool'), of('array:jax:integer'), of('unknown'))

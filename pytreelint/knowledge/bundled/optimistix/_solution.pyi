@@ -13,7 +13,7 @@ class RESULTS(RESULTS_):
 
 class Solution(equinox.Module, typing.Generic):
     value: typing.Any
-    result: RESULTS
+    result: typing.Any
     aux: typing.Any
     stats: dict[typing.Any, typing.Any]
     state: typing.Any

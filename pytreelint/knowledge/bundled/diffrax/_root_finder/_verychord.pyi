@@ -1,11 +1,9 @@
 # What pytreelint knows of diffrax._root_finder._verychord (diffrax 0.7.2); see tools/generate_bundles.py.
 
-from equinox._enum import EnumerationItem
 from lineax._operator import AbstractLinearOperator
 from lineax._solve import AbstractLinearSolver
 from lineax._solve import AutoLinearSolver
 from optimistix._root_find import AbstractRootFinder
-from optimistix._solution import RESULTS
 import collections
 import equinox
 import jax
@@ -20,7 +18,7 @@ class _VeryChordState(equinox.Module):
     diff: typing.Any
     diffsize: jax.Array
     diffsize_prev: jax.Array
-    result: RESULTS
+    result: typing.Any
     step: jax.Array
 
 class VeryChord(AbstractRootFinder):
@@ -32,8 +30,8 @@ class VeryChord(AbstractRootFinder):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
         return some(_VeryChordState)
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any]):
-        return (of('unknown'), made(_VeryChordState, linear_state=(some(AbstractLinearOperator), of('unknown')), diff=of('unknown'), diffsize=of('array:jax:?', declared=True), diffsize_prev=of('array:jax:?', declared=True), result=some(RESULTS), step=of('array:jax:?', declared=True)), of('unknown'))
+        return (of('unknown'), made(_VeryChordState, linear_state=(some(AbstractLinearOperator), of('unknown')), diff=of('unknown'), diffsize=of('array:jax:?', declared=True), diffsize_prev=of('array:jax:?', declared=True), result=of('array:jax:integer', declared=True), step=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any]):
-        return (of('unknown'), some(EnumerationItem))
-    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any], result: RESULTS):
+        return (of('array:jax:?'), of('unknown'))
+    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

@@ -1,13 +1,11 @@
 # What pytreelint knows of diffrax._solver.base (diffrax 0.7.2); see tools/generate_bundles.py.
 
-from diffrax._solution import RESULTS
-from equinox._enum import EnumerationItem
 import chex
 import equinox
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import many, of, one
 
 class AbstractSolver(equinox.Module, typing.Generic, **of('unknown')):
     term_compatible_contr_kwargs = of('unknown')
@@ -20,7 +18,7 @@ class AbstractSolver(equinox.Module, typing.Generic, **of('unknown')):
     def init(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return of('unknown')
     def step(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return (of('unknown'), of('unknown'), many('dict', rest=of('unknown')), of('unknown'), some(RESULTS))
+        return (of('unknown'), of('unknown'), many('dict', rest=of('unknown')), of('unknown'), of('array:jax:integer'))
     def func(self, terms, t0: chex.Array | float, y0, args):
         return of('unknown')
 
@@ -59,6 +57,6 @@ class HalfSolver(AbstractAdaptiveSolver, AbstractWrappedSolver):
     def init(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return of('unknown')
     def step(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return (of('unknown'), of('unknown'), many('dict', rest=of('unknown')), of('unknown'), one(some(RESULTS), made(EnumerationItem)))
+        return (of('unknown'), of('unknown'), many('dict', rest=of('unknown')), of('unknown'), of('array:jax:integer', declared=True))
     def func(self, terms, t0: chex.Array | float, y0, args):
         return of('unknown')

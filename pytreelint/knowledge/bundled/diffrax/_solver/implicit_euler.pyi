@@ -6,7 +6,6 @@ from diffrax._root_finder._with_tols import _WithTolsDoc
 from diffrax._solver.base import AbstractAdaptiveSolver
 from diffrax._solver.base import AbstractImplicitSolver
 from diffrax._term import AbstractTerm
-from equinox._enum import EnumerationItem
 from lineax._solve import AutoLinearSolver
 from optimistix._root_find import AbstractRootFinder
 from optimistix._solver.newton_chord import Chord
@@ -27,6 +26,6 @@ class ImplicitEuler(AbstractImplicitSolver, AbstractAdaptiveSolver):
     def init(self, terms: AbstractTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return None
     def step(self, terms: AbstractTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state: None, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return (of('unknown'), of('unknown'), {'y0': y0, 'y1': of('unknown')}, None, made(EnumerationItem))
+        return (of('unknown'), of('unknown'), {'y0': y0, 'y1': of('unknown')}, None, of('unknown'))
     def func(self, terms: AbstractTerm, t0: chex.Array | float, y0, args):
         return of('unknown')

@@ -1,6 +1,5 @@
 # What pytreelint knows of diffrax._step_size_controller.base (diffrax 0.7.2); see tools/generate_bundles.py.
 
-from diffrax._solution import RESULTS
 import chex
 import equinox
 import jax
@@ -14,7 +13,7 @@ class AbstractStepSizeController(equinox.Module, typing.Generic):
     def init(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, dt0, args, func, error_order: chex.Array | float | None):
         return (one(of('array:any:?'), of('float')), of('unknown'))
     def adapt_step_size(self, t0: chex.Array | float, t1: chex.Array | float, y0, y1_candidate, args, y_error, error_order: chex.Array | float, controller_state):
-        return (one(of('array:any:bool'), of('float')), one(of('array:any:?'), of('float')), one(of('array:any:?'), of('float')), one(of('array:any:bool'), of('float')), of('unknown'), some(RESULTS))
+        return (one(of('array:any:bool'), of('float')), one(of('array:any:?'), of('float')), one(of('array:any:?'), of('float')), one(of('array:any:bool'), of('float')), of('unknown'), of('array:jax:integer'))
 
 class AbstractAdaptiveStepSizeController(AbstractStepSizeController):
     def __check_init__(self):

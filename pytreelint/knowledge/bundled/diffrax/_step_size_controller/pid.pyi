@@ -1,13 +1,12 @@
 # What pytreelint knows of diffrax._step_size_controller.pid (diffrax 0.7.2); see tools/generate_bundles.py.
 
 from diffrax._step_size_controller.base import AbstractAdaptiveStepSizeController
-from equinox._enum import EnumerationItem
 import chex
 import collections
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import of, one, some
+from pytreelint.bundled import of, one
 
 def wrapped_fn(*args, **kwargs):
     return of('array:jax:?')
@@ -31,4 +30,4 @@ class PIDController(AbstractAdaptiveStepSizeController, **of('unknown')):
     def init(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, dt0: chex.Array | float | None, args, func, error_order: chex.Array | float | None):
         return ((of('array:jax:?') if dt0 is None else one(of('array:jax:?'), of('array:any:?'), of('float'))), (of('array:jax:?'), of('array:jax:?'), False))
     def adapt_step_size(self, t0: chex.Array | float, t1: chex.Array | float, y0, y1_candidate, args, y_error, error_order: chex.Array | float, controller_state: tuple[chex.Array | float, chex.Array | float, jaxtyping.Bool[jax.Array, '...'] | float]):
-        return (of('unknown'), of('array:jax:?'), of('array:jax:?'), False, (of('array:jax:?'), of('array:jax:?'), one(of('array:jax:bool'), of('array:any:bool'), of('float'))), one(some(EnumerationItem), of('unknown')))
+        return (of('unknown'), of('array:jax:?'), of('array:jax:?'), False, (of('array:jax:?'), of('array:jax:?'), one(of('array:jax:bool'), of('array:any:bool'), of('float'))), one(of('unknown'), of('array:jax:integer')))

@@ -45,7 +45,8 @@ class Dict(MappingReprMixin, flax.nnx.Module, typing.MutableMapping):
 class List(SequenceReprMixin, flax.nnx.Module, typing.MutableSequence):
     _pytree__has_int_keys = True
     def __init__(self, it=None, /):
-        self._length = (0 if it is None else one(0, of('unknown')))
+        self._length = (0 if it is None else one(0, of('int')))
+        self.[...] = of('unknown')
     def __len__(self):
         return self._length
     def append(self, value):
@@ -63,9 +64,9 @@ class List(SequenceReprMixin, flax.nnx.Module, typing.MutableSequence):
 
 class Sequential(flax.nnx.Module):
     def __init__(self, *fns):
-        self.layers = made(List, _length=one(0, of('unknown')))
+        self.layers = made(List, [...]=of('unknown'), _length=of('int'))
     def __call__(self, *args, rngs=None, **kwargs):
-        return of('unknown')
+        return one(args, kwargs, of('unknown'), many('tuple', rest=of('unknown')), many('dict', rest=of('unknown')), None)
 
 class ModuleDefApply(typing.Protocol, typing.Generic):
     def __call__(self, state: State, *states):

@@ -11,7 +11,7 @@ class Cholesky(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (of('array:jax:inexact'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')))
     def compute(self, state: tuple[jax.Array, Static], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('unknown'), {})
+        return (of('unknown'), of('array:jax:integer'), {})
     def transpose(self, state: tuple[jax.Array, Static], options: dict[typing.Any, typing.Any]):
         return ((of('array:jax:?'), some(Static)), options)
     def conj(self, state: tuple[jax.Array, Static], options: dict[typing.Any, typing.Any]):

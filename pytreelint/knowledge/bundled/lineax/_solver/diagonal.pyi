@@ -13,7 +13,7 @@ class Diagonal(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (one(None, of('unknown')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')))
     def compute(self, state: tuple[jax.Array | None, typing.Any], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('unknown'), {})
+        return (of('unknown'), of('array:jax:integer'), {})
     def transpose(self, state: tuple[jax.Array | None, typing.Any], options: dict[typing.Any, typing.Any]):
         return ((one(of('array:jax:?'), None), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'))), {})
     def conj(self, state: tuple[jax.Array | None, typing.Any], options: dict[typing.Any, typing.Any]):

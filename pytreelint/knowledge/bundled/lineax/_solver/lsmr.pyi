@@ -1,6 +1,5 @@
 # What pytreelint knows of lineax._solver.lsmr (lineax 0.1.1); see tools/generate_bundles.py.
 
-from equinox._enum import EnumerationItem
 from lineax._norm import two_norm
 from lineax._operator import AbstractLinearOperator
 from lineax._solve import AbstractLinearSolver
@@ -19,7 +18,7 @@ class LSMR(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return of('unknown')
     def compute(self, state: AbstractLinearOperator, vector, options: dict[typing.Any, typing.Any]):
-        return (one(of('unknown')), some(EnumerationItem), {'num_steps': of('array:jax:integer'), 'istop': of('array:jax:?'), 'norm_r': of('unknown'), 'norm_Ar': of('unknown'), 'norm_A': of('array:jax:inexact'), 'cond_A': of('array:jax:inexact'), 'norm_x': of('unknown')})
+        return (one(of('unknown')), of('unknown'), {'num_steps': of('array:jax:integer'), 'istop': of('array:jax:?'), 'norm_r': of('unknown'), 'norm_Ar': of('unknown'), 'norm_A': of('array:jax:inexact'), 'cond_A': of('array:jax:inexact'), 'norm_x': of('unknown')})
     def transpose(self, state: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (some(AbstractLinearOperator), {})
     def conj(self, state: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):

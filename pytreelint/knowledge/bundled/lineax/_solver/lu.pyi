@@ -11,7 +11,7 @@ class LU(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return ((of('array:any:inexact', declared=True), of('array:jax:integer')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')))
     def compute(self, state: tuple[tuple[jax.Array, jax.Array], typing.Any, Static], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('unknown'), {})
+        return (of('unknown'), of('array:jax:integer'), {})
     def transpose(self, state: tuple[tuple[jax.Array, jax.Array], typing.Any, Static], options: dict[typing.Any, typing.Any]):
         return (((of('array:jax:?'), of('array:jax:?')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object'))), {})
     def conj(self, state: tuple[tuple[jax.Array, jax.Array], typing.Any, Static], options: dict[typing.Any, typing.Any]):

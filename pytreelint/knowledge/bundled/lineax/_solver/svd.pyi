@@ -12,7 +12,7 @@ class SVD(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return ((of('array:jax:inexact'), of('array:jax:inexact'), of('array:jax:inexact')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')))
     def compute(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('unknown'), {'rank': of('array:jax:bool')})
+        return (of('unknown'), of('array:jax:integer'), {'rank': of('array:jax:bool')})
     def transpose(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], options: dict[typing.Any, typing.Any]):
         return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'))), {})
     def conj(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], options: dict[typing.Any, typing.Any]):

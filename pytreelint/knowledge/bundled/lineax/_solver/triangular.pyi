@@ -11,7 +11,7 @@ class Triangular(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (of('array:any:inexact', declared=True), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')))
     def compute(self, state: tuple[jax.Array, Static, Static, typing.Any, Static], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('unknown'), {})
+        return (of('unknown'), of('array:jax:integer'), {})
     def transpose(self, state: tuple[jax.Array, Static, Static, typing.Any, Static], options: dict[typing.Any, typing.Any]):
         return ((of('array:jax:?'), some(Static), some(Static), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object'))), {})
     def conj(self, state: tuple[jax.Array, Static, Static, typing.Any, Static], options: dict[typing.Any, typing.Any]):

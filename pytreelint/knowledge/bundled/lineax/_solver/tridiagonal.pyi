@@ -11,7 +11,7 @@ class Tridiagonal(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')))
     def compute(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], vector, options):
-        return (of('unknown'), of('unknown'), {})
+        return (of('unknown'), of('array:jax:integer'), {})
     def transpose(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], options: dict[typing.Any, typing.Any]):
         return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'))), options)
     def conj(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], options: dict[typing.Any, typing.Any]):

@@ -5,11 +5,10 @@ from optimistix._iterate import AbstractIterativeSolver
 from optimistix._least_squares import AbstractLeastSquaresSolver
 from optimistix._minimise import AbstractMinimiser
 from optimistix._root_find import AbstractRootFinder
-from optimistix._solution import RESULTS
 import equinox
 import jax
 import typing
-from pytreelint.bundled import made, of, some
+from pytreelint.bundled import made, of
 
 class _BestSoFarState(equinox.Module, typing.Generic):
     best_y: typing.Any
@@ -32,8 +31,8 @@ class _AbstractBestSoFarSolver(AbstractIterativeSolver, typing.Generic):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _BestSoFarState, tags: frozenset[typing.Any]):
         return (of('unknown'), made(_BestSoFarState, best_y=of('unknown'), best_aux=of('unknown'), best_loss=of('array:jax:?'), state=of('unknown')), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _BestSoFarState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool'), some(RESULTS))
-    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _BestSoFarState, tags: frozenset[typing.Any], result: RESULTS):
+        return (of('array:any:bool'), of('array:jax:integer'))
+    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _BestSoFarState, tags: frozenset[typing.Any], result):
         return (of('unknown'), of('unknown'), {})
 
 class BestSoFarMinimiser(_AbstractBestSoFarSolver, AbstractMinimiser):

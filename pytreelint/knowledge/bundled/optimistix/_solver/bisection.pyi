@@ -1,7 +1,6 @@
 # What pytreelint knows of optimistix._solver.bisection (optimistix 0.1.0); see tools/generate_bundles.py.
 
 from optimistix._root_find import AbstractRootFinder
-from optimistix._solution import RESULTS
 import equinox
 import jax
 import jaxtyping
@@ -25,6 +24,6 @@ class Bisection(AbstractRootFinder):
     def step(self, fn, y: jax.Array, args, options: dict[typing.Any, typing.Any], state: _BisectionState, tags: frozenset[typing.Any]):
         return (of('array:jax:?'), made(_BisectionState, lower=of('array:jax:?'), upper=of('array:jax:?'), flip=of('array:any:bool', declared=True), error=of('array:any:inexact', declared=True)), of('unknown'))
     def terminate(self, fn, y: jax.Array, args, options: dict[typing.Any, typing.Any], state: _BisectionState, tags: frozenset[typing.Any]):
-        return (of('array:jax:?'), of('unknown'))
-    def postprocess(self, fn, y: jax.Array, aux, args, options: dict[typing.Any, typing.Any], state: _BisectionState, tags: frozenset[typing.Any], result: RESULTS):
+        return (of('array:jax:?'), of('array:jax:integer'))
+    def postprocess(self, fn, y: jax.Array, aux, args, options: dict[typing.Any, typing.Any], state: _BisectionState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

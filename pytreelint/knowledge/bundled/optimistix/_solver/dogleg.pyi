@@ -1,13 +1,11 @@
 # What pytreelint knows of optimistix._solver.dogleg (optimistix 0.1.0); see tools/generate_bundles.py.
 
-from equinox._enum import EnumerationItem
 from lineax._solve import AbstractLinearSolver
 from lineax._solve import AutoLinearSolver
 from optimistix._misc import _default_no_verbose
 from optimistix._misc import _default_verbose
 from optimistix._root_find import AbstractRootFinder
 from optimistix._search import AbstractDescent
-from optimistix._solution import RESULTS
 from optimistix._solver.bisection import Bisection
 from optimistix._solver.gauss_newton import AbstractGaussNewton
 from optimistix._solver.trust_region import ClassicalTrustRegion
@@ -15,7 +13,7 @@ import collections
 import equinox
 import jax
 import typing
-from pytreelint.bundled import made, of, one, some
+from pytreelint.bundled import made, of, one
 
 def wrapped_fn(*args, **kwargs):
     return of('array:jax:?')
@@ -25,18 +23,18 @@ class _DoglegDescentState(equinox.Module, typing.Generic):
     cauchy: typing.Any
     newton_norm: jax.Array
     cauchy_norm: jax.Array
-    result: RESULTS
+    result: typing.Any
 
 class DoglegDescent(AbstractDescent):
     linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)
     root_finder: AbstractRootFinder = made(Bisection, rtol=0.001, atol=0.001, flip='detect', expand_if_necessary=False)
     trust_region_norm: collections.abc.Callable = wrapped_fn
     def init(self, y, f_info_struct):
-        return made(_DoglegDescentState, newton=y, cauchy=y, newton_norm=of('array:jax:inexact'), cauchy_norm=of('array:jax:inexact'), result=some(RESULTS))
+        return made(_DoglegDescentState, newton=y, cauchy=y, newton_norm=of('array:jax:inexact'), cauchy_norm=of('array:jax:inexact'), result=of('array:jax:integer'))
     def query(self, y, f_info, state: _DoglegDescentState):
-        return made(_DoglegDescentState, newton=of('unknown'), cauchy=of('unknown'), newton_norm=of('array:jax:?', declared=True), cauchy_norm=of('array:jax:?', declared=True), result=one(of('unknown')))
+        return made(_DoglegDescentState, newton=of('unknown'), cauchy=of('unknown'), newton_norm=of('array:jax:?', declared=True), cauchy_norm=of('array:jax:?', declared=True), result=one(of('array:jax:integer'), of('unknown')))
     def step(self, step_size: jax.Array, state: _DoglegDescentState):
-        return (one(of('unknown')), one(of('unknown'), some(EnumerationItem), made(EnumerationItem)))
+        return (one(of('unknown')), of('unknown'))
 
 class Dogleg(AbstractGaussNewton):
     rtol: float

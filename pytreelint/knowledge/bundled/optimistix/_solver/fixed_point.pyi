@@ -1,7 +1,6 @@
 # What pytreelint knows of optimistix._solver.fixed_point (optimistix 0.1.0); see tools/generate_bundles.py.
 
 from optimistix._fixed_point import AbstractFixedPointSolver
-from optimistix._solution import RESULTS
 import collections
 import equinox
 import jax
@@ -24,6 +23,6 @@ class FixedPointIteration(AbstractFixedPointSolver):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any]):
         return (jax.tree.map((lambda i_np1, i_n: of('unknown')), of('unknown'), y), made(_FixedPointState, relative_error=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any]):
-        return (of('array:jax:bool'), of('unknown'))
-    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any], result: RESULTS):
+        return (of('array:jax:bool'), of('array:jax:integer'))
+    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

@@ -1,7 +1,6 @@
 # What pytreelint knows of optimistix._solver.golden (optimistix 0.1.0); see tools/generate_bundles.py.
 
 from optimistix._minimise import AbstractMinimiser
-from optimistix._solution import RESULTS
 import equinox
 import jax
 import jaxtyping
@@ -25,6 +24,6 @@ class GoldenSearch(AbstractMinimiser):
     def step(self, fn, y: jaxtyping.Float[jax.Array, '...'], args, options: dict[typing.Any, typing.Any], state: _GoldenSearchState, tags: frozenset[typing.Any]):
         return (of('array:any:inexact'), made(_GoldenSearchState, lower=of('array:any:inexact', declared=True), middle=of('array:any:?', declared=True), upper=of('array:any:inexact', declared=True), f_middle=of('array:any:inexact', declared=True), first=of('array:jax:bool'), terminate=of('array:jax:?')), of('unknown'))
     def terminate(self, fn, y: jaxtyping.Float[jax.Array, '...'], args, options: dict[typing.Any, typing.Any], state: _GoldenSearchState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool', declared=True), of('unknown'))
-    def postprocess(self, fn, y: jaxtyping.Float[jax.Array, '...'], aux, args, options: dict[typing.Any, typing.Any], state: _GoldenSearchState, tags: frozenset[typing.Any], result: RESULTS):
+        return (of('array:any:bool', declared=True), of('array:jax:integer'))
+    def postprocess(self, fn, y: jaxtyping.Float[jax.Array, '...'], aux, args, options: dict[typing.Any, typing.Any], state: _GoldenSearchState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

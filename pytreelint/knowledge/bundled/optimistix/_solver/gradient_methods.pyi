@@ -1,16 +1,14 @@
 # What pytreelint knows of optimistix._solver.gradient_methods (optimistix 0.1.0); see tools/generate_bundles.py.
 
-from equinox._enum import EnumerationItem
 from optimistix._minimise import AbstractMinimiser
 from optimistix._search import AbstractDescent
-from optimistix._solution import RESULTS
 from optimistix._solver.learning_rate import LearningRate
 import collections
 import equinox
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import made, of, one, some
+from pytreelint.bundled import made, of, one
 
 def wrapped_fn(*args, **kwargs):
     return one(of('array:jax:?'), of('unknown'))
@@ -25,7 +23,7 @@ class SteepestDescent(AbstractDescent):
     def query(self, y, f_info, state: _SteepestDescentState):
         return made(_SteepestDescentState, grad=one(of('unknown')))
     def step(self, step_size: jax.Array, state: _SteepestDescentState):
-        return (of('unknown'), of('unknown'))
+        return (of('unknown'), of('array:jax:integer'))
 
 class _GradientDescentState(equinox.Module, typing.Generic):
     first_step: jaxtyping.Bool[jax.Array, '...']
@@ -35,16 +33,16 @@ class _GradientDescentState(equinox.Module, typing.Generic):
     aux: typing.Any
     descent_state: typing.Any
     terminate: jaxtyping.Bool[jax.Array, '...']
-    result: RESULTS
+    result: typing.Any
 
 class AbstractGradientDescent(AbstractMinimiser):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct: jax.ShapeDtypeStruct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=some(RESULTS))
+        return made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=of('array:jax:integer'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any]):
-        return (one(of('unknown')), made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=one(of('unknown')), aux=one(of('unknown')), descent_state=one(of('unknown')), terminate=of('array:jax:?'), result=some(EnumerationItem)), of('unknown'))
+        return (one(of('unknown')), made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=one(of('unknown')), aux=one(of('unknown')), descent_state=one(of('unknown')), terminate=of('array:jax:?'), result=of('array:jax:integer', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool', declared=True), some(RESULTS))
-    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any], result: RESULTS):
+        return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
+    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any], result):
         return (y, aux, {})
 
 class GradientDescent(AbstractGradientDescent):

@@ -7,7 +7,6 @@ from optimistix._misc import _default_no_verbose
 from optimistix._misc import _default_verbose
 from optimistix._root_find import AbstractRootFinder
 from optimistix._search import AbstractDescent
-from optimistix._solution import RESULTS
 from optimistix._solver.gauss_newton import AbstractGaussNewton
 from optimistix._solver.newton_chord import Newton
 from optimistix._solver.trust_region import ClassicalTrustRegion
@@ -16,7 +15,7 @@ import collections
 import equinox
 import jax
 import typing
-from pytreelint.bundled import made, of, one, some
+from pytreelint.bundled import made, of, one
 
 def wrapped_fn(*args, **kwargs):
     return one(of('array:jax:?'), of('unknown'))
@@ -37,7 +36,7 @@ class _IndirectDampedNewtonDescentState(equinox.Module, typing.Generic):
     f_info: typing.Any
     newton: typing.Any
     newton_norm: jax.Array
-    result: RESULTS
+    result: typing.Any
 
 class IndirectDampedNewtonDescent(AbstractDescent):
     lambda_0: chex.Array | float = 1.0
@@ -45,11 +44,11 @@ class IndirectDampedNewtonDescent(AbstractDescent):
     root_finder: AbstractRootFinder = made(Newton, rtol=0.01, atol=0.01, norm=wrapped_fn, kappa=0.01, linear_solver=made(AutoLinearSolver, well_posed=None), cauchy_termination=True)
     trust_region_norm: collections.abc.Callable = wrapped_fn
     def init(self, y, f_info_struct):
-        return made(_IndirectDampedNewtonDescentState, f_info=jax.tree.map((lambda x: one(of('array:jax:?'), x)), f_info_struct), newton=y, newton_norm=of('array:jax:inexact'), result=some(RESULTS))
+        return made(_IndirectDampedNewtonDescentState, f_info=jax.tree.map((lambda x: one(of('array:jax:?'), x)), f_info_struct), newton=y, newton_norm=of('array:jax:inexact'), result=of('array:jax:integer'))
     def query(self, y, f_info, state: _IndirectDampedNewtonDescentState):
-        return made(_IndirectDampedNewtonDescentState, f_info=f_info, newton=one(of('unknown')), newton_norm=of('array:jax:?', declared=True), result=one(of('unknown')))
+        return made(_IndirectDampedNewtonDescentState, f_info=f_info, newton=one(of('unknown')), newton_norm=of('array:jax:?', declared=True), result=one(of('array:jax:integer'), of('unknown')))
     def step(self, step_size: jax.Array, state: _IndirectDampedNewtonDescentState):
-        return (of('unknown'), one(of('unknown'), some(RESULTS)))
+        return (of('unknown'), one(of('unknown'), of('array:jax:integer', declared=True)))
 
 class LevenbergMarquardt(AbstractGaussNewton):
     rtol: float

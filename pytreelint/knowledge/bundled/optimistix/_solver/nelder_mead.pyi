@@ -1,14 +1,12 @@
 # What pytreelint knows of optimistix._solver.nelder_mead (optimistix 0.1.0); see tools/generate_bundles.py.
 
-from equinox._enum import EnumerationItem
 from optimistix._minimise import AbstractMinimiser
-from optimistix._solution import RESULTS
 import collections
 import equinox
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import made, of, one, some
+from pytreelint.bundled import made, of, one
 
 def wrapped_fn(*args, **kwargs):
     return one(of('array:jax:?'), of('unknown'))
@@ -27,7 +25,7 @@ class _NelderMeadState(equinox.Module, typing.Generic):
     worst: tuple[jax.Array, typing.Any, jax.Array]
     second_worst_val: jax.Array
     stats: _NMStats
-    result: RESULTS
+    result: typing.Any
     first_pass: jaxtyping.Bool[jax.Array, '...'] | float
     aux: typing.Any
     step: jax.Array
@@ -39,10 +37,10 @@ class NelderMead(AbstractMinimiser):
     rdelta: float = 0.05
     adelta: float = 0.00025
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_NelderMeadState, simplex=one(y, of('unknown')), f_simplex=of('array:jax:?'), best=(of('array:jax:inexact'), one(of('unknown')), of('array:jax:integer')), worst=(of('array:jax:inexact'), one(of('unknown')), of('array:jax:integer')), second_worst_val=of('array:jax:inexact'), stats=made(_NMStats, n_reflect=of('array:jax:integer'), n_inner_contract=of('array:jax:integer'), n_outer_contract=of('array:jax:integer'), n_expand=of('array:jax:integer'), n_shrink=of('array:jax:integer')), result=some(RESULTS), first_pass=of('array:jax:bool'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), step=of('array:jax:integer'))
+        return made(_NelderMeadState, simplex=one(y, of('unknown')), f_simplex=of('array:jax:?'), best=(of('array:jax:inexact'), one(of('unknown')), of('array:jax:integer')), worst=(of('array:jax:inexact'), one(of('unknown')), of('array:jax:integer')), second_worst_val=of('array:jax:inexact'), stats=made(_NMStats, n_reflect=of('array:jax:integer'), n_inner_contract=of('array:jax:integer'), n_outer_contract=of('array:jax:integer'), n_expand=of('array:jax:integer'), n_shrink=of('array:jax:integer')), result=of('array:jax:integer'), first_pass=of('array:jax:bool'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), step=of('array:jax:integer'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NelderMeadState, tags: frozenset[typing.Any]):
-        return (one(of('unknown')), made(_NelderMeadState, simplex=of('unknown'), f_simplex=of('array:jax:?', declared=True), best=(of('array:jax:?'), of('unknown'), of('array:jax:integer')), worst=(of('array:jax:?'), of('unknown'), of('array:jax:integer')), second_worst_val=of('array:jax:?'), stats=made(_NMStats, n_reflect=of('array:jax:?', declared=True), n_inner_contract=of('array:jax:?', declared=True), n_outer_contract=of('array:jax:?', declared=True), n_expand=of('array:jax:?', declared=True), n_shrink=of('array:jax:?', declared=True)), result=some(RESULTS), first_pass=of('array:jax:bool'), aux=of('unknown'), step=of('array:jax:?', declared=True)), of('unknown'))
+        return (one(of('unknown')), made(_NelderMeadState, simplex=of('unknown'), f_simplex=of('array:jax:?', declared=True), best=(of('array:jax:?'), of('unknown'), of('array:jax:integer')), worst=(of('array:jax:?'), of('unknown'), of('array:jax:integer')), second_worst_val=of('array:jax:?'), stats=made(_NMStats, n_reflect=of('array:jax:?', declared=True), n_inner_contract=of('array:jax:?', declared=True), n_outer_contract=of('array:jax:?', declared=True), n_expand=of('array:jax:?', declared=True), n_shrink=of('array:jax:?', declared=True)), result=of('array:jax:integer', declared=True), first_pass=of('array:jax:bool'), aux=of('unknown'), step=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NelderMeadState, tags: frozenset[typing.Any]):
-        return (of('unknown'), some(EnumerationItem))
-    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _NelderMeadState, tags: frozenset[typing.Any], result: RESULTS):
+        return (of('unknown'), of('unknown'))
+    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _NelderMeadState, tags: frozenset[typing.Any], result):
         return (y, aux, {'num_reflections': of('array:jax:?', declared=True), 'num_inner_contractions': of('array:jax:?', declared=True), 'num_outer_contractions': of('array:jax:?', declared=True), 'num_expansions': of('array:jax:?', declared=True), 'num_shrinkages': of('array:jax:?', declared=True)})

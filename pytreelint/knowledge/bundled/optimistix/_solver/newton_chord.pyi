@@ -1,11 +1,9 @@
 # What pytreelint knows of optimistix._solver.newton_chord (optimistix 0.1.0); see tools/generate_bundles.py.
 
-from equinox._enum import EnumerationItem
 from lineax._operator import AbstractLinearOperator
 from lineax._solve import AbstractLinearSolver
 from lineax._solve import AutoLinearSolver
 from optimistix._root_find import AbstractRootFinder
-from optimistix._solution import RESULTS
 import collections
 import equinox
 import jax
@@ -21,7 +19,7 @@ class _NewtonChordState(equinox.Module, typing.Generic):
     diff: typing.Any
     diffsize: jax.Array
     diffsize_prev: jax.Array
-    result: RESULTS
+    result: typing.Any
     step: jax.Array
 
 class _AbstractNewtonChord(AbstractRootFinder):
@@ -32,12 +30,12 @@ class _AbstractNewtonChord(AbstractRootFinder):
     linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)
     cauchy_termination: bool = True
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_NewtonChordState, f=one(jax.tree.map(one((lambda x: of('array:jax:?'))), f_struct), None), linear_state=one(None, (of('unknown'), of('unknown'))), diff=jax.tree.map(one((lambda x: of('array:jax:?'))), y), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result=some(RESULTS), step=of('array:jax:integer'))
+        return made(_NewtonChordState, f=one(jax.tree.map(one((lambda x: of('array:jax:?'))), f_struct), None), linear_state=one(None, (of('unknown'), of('unknown'))), diff=jax.tree.map(one((lambda x: of('array:jax:?'))), y), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result=of('array:jax:integer'), step=of('array:jax:integer'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any]):
-        return (of('unknown'), made(_NewtonChordState, f=one(of('unknown'), None), linear_state=one((some(AbstractLinearOperator), of('unknown')), None), diff=one(of('unknown')), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?', declared=True), result=some(RESULTS), step=of('array:jax:?', declared=True)), of('unknown'))
+        return (of('unknown'), made(_NewtonChordState, f=one(of('unknown'), None), linear_state=one((some(AbstractLinearOperator), of('unknown')), None), diff=one(of('unknown')), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?', declared=True), result=of('array:jax:integer', declared=True), step=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any]):
-        return (of('unknown'), some(EnumerationItem))
-    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any], result: RESULTS):
+        return (of('array:jax:?'), of('unknown'))
+    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any], result):
         return (y, aux, {})
 
 class Newton(_AbstractNewtonChord):

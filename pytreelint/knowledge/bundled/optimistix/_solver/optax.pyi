@@ -4,7 +4,6 @@ from equinox.internal._closure_to_pytree import _fixup_closure
 from optimistix._minimise import AbstractMinimiser
 from optimistix._misc import _default_no_verbose
 from optimistix._misc import _default_verbose
-from optimistix._solution import RESULTS
 import collections
 import equinox
 import jax
@@ -38,6 +37,6 @@ class OptaxMinimiser(AbstractMinimiser):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any]):
         return (y, made(_OptaxState, step=of('array:any:integer', declared=True), f=of('array:jax:?', declared=True), opt_state=of('unknown'), terminate=of('array:any:bool', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool', declared=True), of('unknown'))
-    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any], result: RESULTS):
+        return (of('array:any:bool', declared=True), of('array:jax:integer'))
+    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

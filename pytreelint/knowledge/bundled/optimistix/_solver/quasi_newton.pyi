@@ -1,11 +1,9 @@
 # What pytreelint knows of optimistix._solver.quasi_newton (optimistix 0.1.0); see tools/generate_bundles.py.
 
-from equinox._enum import EnumerationItem
 from lineax._solver.cholesky import Cholesky
 from optimistix._minimise import AbstractMinimiser
 from optimistix._misc import _default_no_verbose
 from optimistix._misc import _default_verbose
-from optimistix._solution import RESULTS
 from optimistix._solver.backtracking import BacktrackingArmijo
 from optimistix._solver.gauss_newton import NewtonDescent
 import collections
@@ -13,7 +11,7 @@ import equinox
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import made, of, one, some
+from pytreelint.bundled import made, of, one
 
 def wrapped_fn(*args, **kwargs):
     return one(of('array:jax:?'), of('unknown'))
@@ -26,7 +24,7 @@ class _QuasiNewtonState(equinox.Module, typing.Generic):
     aux: typing.Any
     descent_state: typing.Any
     terminate: jaxtyping.Bool[jax.Array, '...']
-    result: RESULTS
+    result: typing.Any
     num_accepted_steps: jaxtyping.Int[jax.Array, '...']
     hessian_update_state: typing.Any
 
@@ -36,12 +34,12 @@ class AbstractQuasiNewton(AbstractMinimiser, typing.Generic):
     def update_hessian(self, y, y_eval, f_info, f_eval_info, hessian_update_state):
         return (of('unknown'), of('unknown'))
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct: jax.ShapeDtypeStruct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_QuasiNewtonState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=some(RESULTS), num_accepted_steps=of('array:jax:integer'), hessian_update_state=of('unknown'))
+        return made(_QuasiNewtonState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=of('array:jax:integer'), num_accepted_steps=of('array:jax:integer'), hessian_update_state=of('unknown'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _QuasiNewtonState, tags: frozenset[typing.Any]):
-        return (one(of('unknown')), made(_QuasiNewtonState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=one(of('unknown')), aux=one(of('unknown')), descent_state=one(of('unknown')), terminate=of('array:jax:?'), result=some(EnumerationItem), num_accepted_steps=of('array:any:integer', declared=True), hessian_update_state=one(of('unknown'))), of('unknown'))
+        return (one(of('unknown')), made(_QuasiNewtonState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=one(of('unknown')), aux=one(of('unknown')), descent_state=one(of('unknown')), terminate=of('array:jax:?'), result=of('array:jax:integer', declared=True), num_accepted_steps=of('array:any:integer', declared=True), hessian_update_state=one(of('unknown'))), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _QuasiNewtonState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool', declared=True), some(RESULTS))
-    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _QuasiNewtonState, tags: frozenset[typing.Any], result: RESULTS):
+        return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
+    def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _QuasiNewtonState, tags: frozenset[typing.Any], result):
         return (y, aux, {})
 
 class AbstractBFGS(AbstractQuasiNewton):

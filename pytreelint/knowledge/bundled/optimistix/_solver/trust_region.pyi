@@ -22,7 +22,7 @@ class _AbstractTrustRegion(AbstractSearch):
     def init(self, y, f_info_struct):
         return made(_TrustRegionState, step_size=of('array:jax:inexact'))
     def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info, f_eval_info: FunctionInfo, state: _TrustRegionState):
-        return (of('array:jax:?'), of('unknown'), of('unknown'), made(_TrustRegionState, step_size=of('array:jax:?', declared=True)))
+        return (of('array:jax:?'), of('unknown'), of('array:jax:integer'), made(_TrustRegionState, step_size=of('array:jax:?', declared=True)))
 
 class ClassicalTrustRegion(_AbstractTrustRegion):
     high_cutoff: chex.Array | float = 0.99

@@ -7,7 +7,7 @@ from flax.nnx.statelib import State
 import flax
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import made, many, of, one
 
 class MetricState(flax.nnx.Variable, of('unknown')):
     pass
@@ -27,14 +27,14 @@ class Metric(flax.nnx.Pytree):
 class Average(Metric):
     def __init__(self, argname: str='values'):
         self.argname = argname
-        self.total = some(MetricState)
-        self.count = some(MetricState)
+        self.total = of('array:jax:inexact')
+        self.count = of('array:jax:integer')
     def reset(self):
         return None
     def update(self, mask: jax.Array | None=None, **kwargs):
         return None
     def compute(self):
-        return of('array:jax:?', declared=True)
+        return of('array:jax:inexact')
 
 @flax.struct.dataclass
 class Statistics:
@@ -45,22 +45,22 @@ class Statistics:
 class Welford(Metric):
     def __init__(self, argname: str='values'):
         self.argname = argname
-        self.count = some(MetricState)
-        self.mean = some(MetricState)
-        self.m2 = some(MetricState)
+        self.count = of('array:jax:integer')
+        self.mean = of('array:jax:inexact')
+        self.m2 = of('array:jax:inexact')
     def reset(self):
         return None
     def update(self, **kwargs):
         return None
     def compute(self):
-        return made(Statistics, mean=of('unknown'), standard_error_of_mean=of('unknown'), standard_deviation=of('unknown'))
+        return made(Statistics, mean=of('array:jax:inexact'), standard_error_of_mean=of('array:jax:inexact'), standard_deviation=of('array:jax:inexact'))
 
 class Accuracy(Average):
     def __init__(self, threshold: float | None=None, *args, **kwargs):
         self.threshold = threshold
         self.argname = of('str')
-        self.total = some(MetricState)
-        self.count = some(MetricState)
+        self.total = of('array:jax:inexact')
+        self.count = of('array:jax:integer')
     def update(self, *, logits: jax.Array, labels: jax.Array, mask: jax.Array | None=None, **_):
         return None
 

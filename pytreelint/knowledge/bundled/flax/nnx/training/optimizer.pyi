@@ -5,7 +5,7 @@ from flax.nnx import filterlib as filterlib
 from optax._src.base import GradientTransformation
 import flax
 import typing
-from pytreelint.bundled import made, of, some
+from pytreelint.bundled import made, of
 
 M = of('object')
 
@@ -31,7 +31,7 @@ MISSING = made(_Missing)
 class Optimizer(typing.Generic, flax.nnx.Pytree):
     def __init__(self, model, tx: GradientTransformation, *, wrt, graph: bool | None=None):
         self.graph = graph
-        self.step = some(OptState)
+        self.step = of('array:jax:integer')
         self.tx = tx
         self.opt_state = flax.nnx.data(of('unknown'))
         self.wrt = wrt
