@@ -122,7 +122,7 @@ class Judge:
             return found.path
         if name in info.bindings:
             return _digest(info, name)
-        return repr(info.stars) if info.stars else None  # it may come from there
+        return repr([star.module for star in info.stars]) if info.stars else None  # it may come from there
 
 
 def _digest(info: ModuleInfo, name: str) -> str:

@@ -35,9 +35,8 @@ def may_be_registered(ev: Evaluator, cls: ClassInfo, *modules: ModuleInfo) -> bo
 
 def _imported(ev: Evaluator, module: ModuleInfo) -> Iterator[ModuleInfo]:
     layout = ev.program.layout
-    for target in dict.fromkeys(_targets(module)):
-        absolute = layout.absolute(module.source.folder, target)
-        parts = absolute.split(".")
+    for target in dict.fromkeys(_targets(ev, module)):
+        parts = target.split(".")
         for length in range(1, len(parts) + 1):  # the packages on the way run as well
             name = ".".join(parts[:length])
             found = layout.find(name)
@@ -48,16 +47,14 @@ def _imported(ev: Evaluator, module: ModuleInfo) -> Iterator[ModuleInfo]:
                 yield read
 
 
-def _targets(module: ModuleInfo) -> Iterator[str]:
+def _targets(ev: Evaluator, module: ModuleInfo) -> Iterator[str]:
     """What the module's own import statements name."""
-    for bindings in module.bindings.values():
-        for binding in bindings:
-            if not isinstance(binding, Import):
-                continue
-            if isinstance(binding.node, ast.Import):
-                yield from (alias.name for alias in binding.node.names)
-            else:
-                yield binding.module
-                if binding.attribute is not None:
-                    yield f"{binding.module}.{binding.attribute}"
-    yield from module.stars
+    bound = [binding for bindings in module.bindings.values() for binding in bindings if isinstance(binding, Import)]
+    for binding in (*bound, *module.stars):
+        if isinstance(binding.node, ast.Import):
+            yield from (ev.program.layout.absolute(module.source.folder, alias.name) for alias in binding.node.names)
+            continue
+        target = ev.program.read_from(module, binding)
+        yield target
+        if binding.attribute is not None:
+            yield f"{target}.{binding.attribute}"

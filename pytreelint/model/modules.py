@@ -21,6 +21,11 @@ class Import:
     attribute: str | None
     node: ast.stmt
 
+    @property
+    def is_relative(self) -> bool:
+        """Whether its module's name was taken from the importing module's."""
+        return isinstance(self.node, ast.ImportFrom) and self.node.level > 0
+
 
 Binding = Import | ast.stmt
 
@@ -34,7 +39,7 @@ class ModuleInfo:
         calls_on: for each name, the statements `f(name, ...)`: how classes are registered.
         reassigned: names that some function declares `global`.
         exports_by_loop: whether it puts names into `globals()`.
-        stars: modules of `from m import *`.
+        stars: the imports `from m import *`.
         origin: "project", "stub" or "installed".
     """
 
@@ -44,7 +49,7 @@ class ModuleInfo:
     origin: str
     tree: ast.Module
     bindings: dict[str, list[Binding]] = field(default_factory=dict)
-    stars: list[str] = field(default_factory=list)
+    stars: list[Import] = field(default_factory=list)
     calls_on: dict[str, list[ast.Call]] = field(default_factory=dict)
     reassigned: frozenset[str] = frozenset()
     exports_by_loop: bool = False
@@ -178,7 +183,7 @@ def _blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:
 def _bind_import(module: ModuleInfo, node: ast.Import | ast.ImportFrom) -> None:
     for local, binding in imports_of(node, module.name, module.is_package):
         if local == "*":
-            module.stars.append(binding.module)
+            module.stars.append(binding)
         else:
             module.bindings.setdefault(local, []).append(binding)
 

@@ -192,7 +192,7 @@ class Program:
                 inner = self.module(f"{binding.module}.{binding.attribute}") if binding.attribute else None
                 if inner is not None and inner is not module and name in inner.bindings:
                     return self._resolve(inner, name, hops + 1)
-        for star in [self._absolute(module, star) for star in module.stars]:
+        for star in [self.read_from(module, star) for star in module.stars]:
             meaning = self.dotted(f"{star}.{name}", hops + 1)
             if meaning is not None and (not self._is_table(star) or known.exists(f"{star}.{name}")):
                 return meaning
@@ -200,7 +200,7 @@ class Program:
 
     def imported(self, module: ModuleInfo, binding: Import, hops: int = 0) -> Meaning:
         """What an import binds."""
-        target = self._absolute(module, binding.module)
+        target = self.read_from(module, binding)
         if binding.attribute is None:
             return self.dotted(target, hops)
         own = module.name == target  # `from . import layers` inside a package's own __init__
@@ -222,15 +222,16 @@ class Program:
 
     def source_of(self, module: ModuleInfo, binding: Import) -> ModuleInfo | None:
         """The module that an import of `module` reads from, where its source is at hand."""
-        return self.module(self._absolute(module, binding.module))
+        return self.module(self.read_from(module, binding))
 
-    def _absolute(self, module: ModuleInfo, target: str) -> str:
-        """A script finds its neighbours by their bare names."""
-        if module.origin != "project" or not target:
-            return target
+    def read_from(self, module: ModuleInfo, binding: Import) -> str:
+        """The name of the module that an import reads from: a script finds its neighbours by their bare names."""
+        name = binding.module
+        if module.origin != "project" or not name or binding.is_relative:
+            return name
         folder = module.source.folder
-        self.asked[f"@{folder}", target.partition(".")[0]] = None  # a new neighbour would change the answer
-        return self.layout.absolute(folder, target)
+        self.asked[f"@{folder}", name.partition(".")[0]] = None  # a new neighbour would change the answer
+        return self.layout.absolute(folder, name)
 
     def calls_on(self, module: ModuleInfo, name: str) -> Iterator[tuple[ModuleInfo, ast.Call]]:
         """Statements `register(name, ...)` about a class of `module`, there and in the modules beside it."""

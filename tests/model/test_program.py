@@ -93,6 +93,23 @@ def test_a_script_finds_its_neighbours(tmp_path: Path) -> None:
     assert ("@" + str(project.root / "scripts"), "helper") in project.program.asked
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from net.parts import Part",
+        "from .parts import Part",
+        "from . import Part",
+        "from .parts import *",
+        "from net import parts\nPart = parts.Part",
+        "from . import parts\nPart = parts.Part",
+    ],
+)
+def test_a_package_in_a_folder_of_its_name(tmp_path: Path, line: str) -> None:
+    files = {"__init__.py": "from .parts import *\n", "parts.py": "class Part: pass\n", "use.py": line + "\n"}
+    project = Project(tmp_path, {f"net/net/{name}": text for name, text in files.items()})
+    assert shown(project, "net/net/use.py", "Part") == "net.net.parts.Part"
+
+
 def test_meanings_come_in_three_kinds(tmp_path: Path) -> None:
     project = Project(
         tmp_path, {**FILES, "main.py": "from pkg import Thing\nimport pkg.core as core\nfrom jax import jit\n"}
@@ -145,7 +162,7 @@ globals()['w'] = 1
 """
     module = read_module("pkg.mod", Source.from_bytes("mod.py", text.encode()), False, "project")
     assert set(module.bindings) == set("adghjklmnopqrsTu")
-    assert module.stars == ["i"]
+    assert [star.module for star in module.stars] == ["i"]
     assert list(module.calls_on) == ["T"]
     assert module.exports_by_loop
     assert module.mentions_registration

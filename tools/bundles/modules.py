@@ -145,7 +145,7 @@ class Stubs:
 
     def _bound(self, module: ModuleInfo) -> Iterator[str]:
         yield from module.bindings
-        sources = list(module.stars)
+        sources = [star.module for star in module.stars]
         if module.exports_by_loop:
             sources += [
                 f"{b.module}.{b.attribute}" for bs in module.bindings.values() for b in bs if isinstance(b, Import)
