@@ -11,7 +11,7 @@ The words are those of `results.py` for what an instance is, and for what takes 
 (`Any`) is not in the table.
 
 "array-like" is an array or a number, "tree" any structure whose leaves are what the brackets say, "iterable" what can
-be gone through.
+be gone through. "new-type" and "type-variable" make names of types when they are called.
 
 A `Callable` may be a Module with arrays; "function" is what the word says, not what every instance is.
 """
@@ -39,7 +39,7 @@ _TYPES: dict[str, dict[str, str]] = {
         "object": "Device",
     },
     # Functions, used as annotations by many: read them as what they make.
-    "jax.numpy": {"array:jax:?": "ndarray array asarray zeros ones", "dtype": "dtype"},
+    "jax.numpy": {"array:jax:?": "ndarray array asarray zeros ones DeviceArray", "dtype": "dtype"},
     "jax.random": {"key": "PRNGKey key PRNGKeyArray KeyArray"},
     "jax.sharding": {"object": "Mesh NamedSharding PartitionSpec Sharding PositionalSharding SingleDeviceSharding"},
     "jax.tree_util": {"object": "PyTreeDef"},
@@ -73,6 +73,7 @@ _TYPES: dict[str, dict[str, str]] = {
     "pandas": {"object": "DataFrame Series"},
     "optax": {"function": "TransformInitFn TransformUpdateFn TransformUpdateExtraArgsFn Schedule"},
     "flax.typing": {"dtype": "Dtype", "array:any:?": "Array", "key": "PRNGKey", "function": "Initializer"},
+    "jaxlib.xla_extension": {"array:jax:?": "ArrayImpl DeviceArray", "object": "PyTreeDef"},
     "flax.nnx": {"array:jax:?": "Param Variable BatchStat Cache Intermediate", "function": "Initializer"},
     "flax.linen.initializers": {"function": "Initializer"},
     "builtins": {
@@ -98,6 +99,8 @@ _TYPES: dict[str, dict[str, str]] = {
         "literal": "Literal",
         "wrapper": "Annotated Final InitVar Required NotRequired ReadOnly Unpack",
         "class-variable": "ClassVar",
+        "new-type": "NewType",
+        "type-variable": "TypeVar",
         "class": "Type",
         "container:tuple": "Tuple",
         "container:list": "List Sequence MutableSequence",

@@ -17,6 +17,9 @@ JDC = ("__jax_dataclasses_static_field__", True)
 
 # What the functions that register a class call the class itself.
 CLASS_PARAMETERS = frozenset({"nodetype", "cls"})
+# Bases of classes whose instances are dicts, and what marks a key that may be missing.
+DICT_BASES = frozenset({"typing.TypedDict", "typing_extensions.TypedDict"})
+OPTIONAL_KEYS = frozenset({"typing.NotRequired", "typing_extensions.NotRequired"})
 
 
 @record(frozen=True, slots=True, eq=False)

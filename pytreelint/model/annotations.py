@@ -47,6 +47,8 @@ def value(ev: Evaluator, node: ast.expr, frame: Frame, depth: int = 0) -> Value:
             return _subscript(ev, node, frame, depth)
         case ast.Name() | ast.Attribute():
             return _named(ev, node, frame, depth)
+        case ast.Call():
+            return _made_up(ev, node, frame, depth)
     return UNTOLD
 
 
@@ -79,6 +81,16 @@ def _named(ev: Evaluator, node: ast.Name | ast.Attribute, frame: Frame, depth: i
     if meaning is not None and (not told or isinstance(meaning[0], ast.Subscript)):
         return value(ev, *meaning, depth + 1)
     return _typed(told)
+
+
+def _made_up(ev: Evaluator, node: ast.Call, frame: Frame, depth: int) -> Value:
+    """`NewType("Weights", Array)` is a name of the type, `TypeVar("A", bound=Array)` one of some of its instances."""
+    meant = ev.expression(node.func, frame)
+    maker = ANNOTATIONS.get(meant.name) if isinstance(meant, Library) else None
+    if maker == "type-variable":
+        bound = [k.value for k in node.keywords if k.arg == "bound"] or node.args[1:]
+        return _either(ev, bound, frame, depth) if bound else UNTOLD
+    return value(ev, node.args[1], frame, depth + 1) if maker == "new-type" and len(node.args) == 2 else UNTOLD
 
 
 def _typed(word: str) -> Value:

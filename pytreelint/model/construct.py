@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WRAPPERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
+from pytreelint.model import typeddicts
 from pytreelint.model.arguments import Arguments, argument
 from pytreelint.model.attributes import enum_member
 from pytreelint.model.classes import ClassInfo, FieldInfo, FieldSpec, Method
@@ -45,6 +46,8 @@ def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
         return member
     if cls.method("__new__"):
         return Object(cls, (), exact=False)
+    if typeddicts.is_dict(cls):
+        return typeddicts.made(ev, cls, arguments)
     why = Why(arguments.frame.module, arguments.node, f"a `{cls.name}` is built here")
     instance = Object(cls, (), why=why)
     if is_list(cls):

@@ -11,11 +11,25 @@ from pytreelint.model.attributes import raw_method
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
+from pytreelint.model.leaves import held_array
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.model.turns import Turn
 from pytreelint.model.uses import outdated
-from pytreelint.model.values import PARAMETER, Bound, ClassValue, Function, Transformed, Unknown, Value
+from pytreelint.model.values import (
+    NONE,
+    PARAMETER,
+    Array,
+    Bound,
+    ClassValue,
+    Function,
+    Object,
+    Transformed,
+    Unknown,
+    Value,
+    options_of,
+)
+from pytreelint.model.verdicts import unknown_in
 
 _SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
@@ -136,11 +150,25 @@ def _declarations(ev: Evaluator, cls: ClassInfo) -> None:
     if cls.maker is None or cls.maker.node == "no":
         return
     static = [info for info in cls.own_fields.values() if info.static is True]
+    if not static and not any(info.static for info in cls.fields().values()):
+        return
+    made = ev.instance(cls)  # what its `__init__` leaves in static fields, whatever the arguments
     for info in static:
         if info.annotation is not None:
             value = ev.annotation(info.annotation, cls.scope)
+            held = made.get(info.name) if isinstance(made, Object) else None
+            value = held if held is not None and _overrules(held, value) else value
             ev.emit(StaticDeclaration(cls.module, info.node, cls, info, value))
         if info.default is not None:
             ev.emit(StaticValue(cls.module, info.node, cls, info, ev.expression(info.default, cls.scope)))
-    if static or any(info.static for info in cls.fields().values()):
-        ev.instance(cls)  # what its `__init__` leaves in static fields, whatever the arguments
+
+
+def _overrules(held: Value, declared: Value) -> bool:
+    """Whether no instance holds an array although the annotation speaks of one: `scale: Array`, always set to a tuple."""
+    array = held_array(declared)
+    options = options_of(held)
+    if array is None or NONE in options or any(held_array(option) is not None for option in options):
+        return False
+    if isinstance(array, Array) and array in options_of(declared):
+        return not any(isinstance(option, Unknown | Array) for option in options)
+    return unknown_in(held) is None

@@ -288,13 +288,24 @@ def held_by_object(ev: Evaluator, value: Value) -> tuple[Object, Leaf] | None:
 
 
 def _plain_arrays(value: Object) -> Iterator[Leaf]:
+    """What makes `==` of two instances fail: numpy scalars compare as numbers do, and `Array | None` may be None."""
     for name, item in value.fields:
         array = held_array(item)
-        if array is not None:
+        if array is not None and not _may_be_numpy_scalar(array) and not _may_be_none(item):
             yield Leaf(f".{name}", array, (), value.cls, name)
         elif isinstance(item, Object):
             for leaf in _plain_arrays(item):
                 yield Leaf(f".{name}{leaf.path}", leaf.value, leaf.trail, leaf.owner, leaf.field)
+
+
+def _may_be_none(value: Value) -> bool:
+    return isinstance(value, Union) and any(map(_is_none, value.options))
+
+
+def _may_be_numpy_scalar(value: Value) -> bool:
+    return isinstance(value, Array) and (
+        value.flavour == "numpy-scalar" or value.flavour == "any" and not value.declared
+    )
 
 
 def no_pytree(ev: Evaluator, value: Object) -> bool:

@@ -59,7 +59,7 @@ def element(ev: Evaluator, value: Value) -> Value:
             return union([constant(key) for key in value.keys]) if value.keys and value.rest is None else DYNAMIC
         return join(value)
     if isinstance(value, Array):
-        return value
+        return _item(value)
     if isinstance(value, Constant) and value.kind == "str" or isinstance(value, Opaque) and value.kind == "str":
         return Opaque("str")
     if isinstance(value, Object):
@@ -67,6 +67,11 @@ def element(ev: Evaluator, value: Value) -> Value:
 
         return given_by(ev, value)
     return DYNAMIC
+
+
+def _item(value: Array) -> Array:
+    """An element of a numpy array may be a numpy scalar, which hashes."""
+    return Array("any", value.dtype, why=value.why) if value.flavour == "numpy" else value
 
 
 def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Frame) -> Value:
@@ -79,9 +84,7 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
     if isinstance(value, Bound) and value.function == Library("array.at"):
         return value
     if isinstance(value, Array):
-        # An element of a numpy array may be a numpy scalar, which hashes.
-        scalar = value.flavour == "numpy" and not isinstance(index, ast.Slice)
-        return Array("any", value.dtype, why=value.why) if scalar else value
+        return value if isinstance(index, ast.Slice) else _item(value)
     if isinstance(value, Object):
         method = value.cls.method("__getitem__")
         if method:

@@ -211,6 +211,10 @@ def test_functions_are_known_as_values() -> None:
 LEGACY = {
     "jax.random.KeyArray",
     "jax.random.PRNGKeyArray",
+    "jax.numpy.DeviceArray",
+    "jaxlib.xla_extension.ArrayImpl",
+    "jaxlib.xla_extension.DeviceArray",
+    "jaxlib.xla_extension.PyTreeDef",
     "jax.interpreters.xla.DeviceArray",
     "jax.sharding.PositionalSharding",
 }

@@ -10,6 +10,7 @@ from pytreelint.model.evidence import chain, describe, own, place_of, steps
 from pytreelint.model.leaves import held_array
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.model.values import Array
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.remedy import ordinary
@@ -68,8 +69,8 @@ class StaticArray(Rule):
         """An array, or a container of arrays, is certain."""
         assert isinstance(site, StaticDeclaration | StaticValue)
         array = held_array(site.value)
-        if array is None:
-            return
+        if array is None or (isinstance(array, Array) and array.flavour == "numpy-scalar" and array.declared):
+            return  # annotated `np.float32`: mostly given a Python number
         field, owner = site.field, site.field.owner
         declared = place_of(owner.module, field.node)
         ours = owner.module.origin == "project"
