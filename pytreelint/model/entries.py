@@ -164,7 +164,7 @@ def _declarations(ev: Evaluator, cls: ClassInfo) -> None:
 
 
 def _overrules(held: Value, declared: Value) -> bool:
-    """Whether no instance holds an array although the annotation speaks of one: `scale: Array`, always set to a tuple."""
+    """Whether no instance holds an array although the annotation says so: `scale: Array`, always set to a tuple."""
     array = held_array(declared)
     options = options_of(held)
     if array is None or NONE in options or any(held_array(option) is not None for option in options):
