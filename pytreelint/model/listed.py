@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytreelint.model.classes import ClassInfo
 
 _LENGTH = "_length"
-_REST = "[...]"  # the name of any number of further items
+_REST = "_items"  # the name of any number of further items
 
 
 def is_list(cls: ClassInfo) -> bool:
@@ -43,6 +43,11 @@ def items_of(value: Object) -> Container | None:
     if not value.exact and not held:
         return None
     return Container("list", tuple(item for name, item in held if name != _REST), (), value.get(_REST))
+
+
+def item_label(name: str) -> str:
+    """An attribute under the name that JAX gives it in a path."""
+    return "[...]" if name == _REST else f"[{name}]" if name.isdigit() else name
 
 
 def append(arguments: Arguments, value: Object) -> Value:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.listed import is_list
+from pytreelint.model.listed import is_list, item_label
 from pytreelint.model.registration import Named, flattened
-from pytreelint.model.values import Object, Unknown, Value
+from pytreelint.model.values import Object, Opaque, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -38,19 +38,19 @@ def parts(ev: Evaluator, value: Object) -> list[Part] | None:
     order = list(dict(value.fields))
     all_parts.sort(key=lambda part: order.index(part.name) if part.name in order else len(order))
     if is_list(value.cls):
-        return [replace(part, name=f"[{part.name}]") if part.name.isdigit() else part for part in all_parts]
+        return [replace(part, name=item_label(part.name)) for part in all_parts]
     return [*all_parts, *_left_to_the_class(ev, value)]
 
 
 def _marked(value: Object) -> Object:
     """The instance with each attribute replaced by its own name, which flattening then carries to its place."""
-    return replace(value, fields=tuple((name, Unknown(_FIELD + name)) for name, _ in value.fields))
+    return replace(value, fields=tuple((name, Opaque("object", _FIELD + name)) for name, _ in value.fields))
 
 
 def _renamed(named: Named, marked: Named) -> Named:
     if len(named) != len(marked):
         return named
-    names = [mark.reason if isinstance(mark, Unknown) else "" for _, mark in marked]
+    names = [mark.label if isinstance(mark, Opaque) else "" for _, mark in marked]
     return tuple(
         (found.removeprefix(_FIELD) if found.startswith(_FIELD) and names.count(found) == 1 else name, held)
         for (name, held), found in zip(named, names, strict=True)

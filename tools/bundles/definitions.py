@@ -13,7 +13,8 @@ from pytreelint.model.classes import ClassInfo, FieldInfo, Method
 from pytreelint.model.decorating import library_name
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
-from pytreelint.model.values import ClassValue, Constant, Function, Library, Object, Transformed, Unknown, Value
+from pytreelint.model.promised import promised
+from pytreelint.model.values import ClassValue, Constant, Function, Library, Object, Opaque, Transformed, Unknown, Value
 from tools.bundles.running import assigned, defaults, parameters, returned, scope_of
 from tools.bundles.symbols import Symbol, holds_symbol
 from tools.bundles.words import Writer
@@ -183,8 +184,12 @@ def _type(ev: Evaluator, writer: Writer, cls: ClassInfo, info: FieldInfo) -> str
     node = info.annotation
     assert node is not None
     kind = writer.annotation(ev.annotation(node, cls.scope))
-    if kind is None:
-        called = word(ev, node, cls.scope) == "function"
+    promise = promised(ev, node, cls.scope) if kind is None else None
+    leaf = writer.annotation(promise) if promise is not None else None
+    if kind is None and leaf is not None and not isinstance(promise, Opaque):
+        kind = f"{writer.dotted('jaxtyping.PyTree')}[{leaf}]"
+    elif kind is None:
+        called = word(ev, node, cls.scope) == "function" or isinstance(promise, Opaque)
         kind = str(writer.dotted("collections.abc.Callable" if called else "typing.Any"))
     marker = static_marker(ev, node, cls.scope)
     return f"{writer.dotted(marker.name)}[{kind}]" if marker is not None else kind

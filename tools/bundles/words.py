@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from pytreelint.model.classes import ClassInfo, FieldSpec
+from pytreelint.model.listed import is_list, items_of
 from pytreelint.model.values import (
     NONE,
     Array,
@@ -23,6 +24,7 @@ from pytreelint.model.values import (
     Scalar,
     Transformed,
     Union,
+    Unknown,
     Value,
 )
 from tools.bundles.symbols import Called, Choice, Symbol
@@ -226,6 +228,8 @@ def _object(writer: Writer, value: Object) -> str | None:
         return None
     if not value.exact:
         return f"{writer.word('some')}({name})"
+    if is_list(value.cls):
+        return f"{name}({writer.expression(items_of(value) or Unknown())})"
     return f"{writer.word('made')}({', '.join([name, *writer.keywords(value.fields)])})"
 
 

@@ -1,7 +1,9 @@
 # What pytreelint knows of diffrax._custom_types (diffrax 0.7.2); see tools/generate_bundles.py.
 
+import chex
 import equinox
-import typing
+import jax
+import jaxtyping
 
 class AbstractBrownianIncrement(equinox.Module):
     pass
@@ -13,16 +15,16 @@ class AbstractSpaceTimeTimeLevyArea(AbstractSpaceTimeLevyArea):
     pass
 
 class BrownianIncrement(AbstractBrownianIncrement):
-    dt: typing.Any
-    W: typing.Any
+    dt: jaxtyping.PyTree[jaxtyping.Float[jax.Array, '...'] | float]
+    W: jaxtyping.PyTree[chex.Array | float]
 
 class SpaceTimeLevyArea(AbstractSpaceTimeLevyArea):
-    dt: typing.Any
-    W: typing.Any
-    H: typing.Any
+    dt: jaxtyping.PyTree[jaxtyping.Float[jax.Array, '...'] | float]
+    W: jaxtyping.PyTree[chex.Array | float]
+    H: jaxtyping.PyTree[chex.Array | float]
 
 class SpaceTimeTimeLevyArea(AbstractSpaceTimeTimeLevyArea):
-    dt: typing.Any
-    W: typing.Any
-    H: typing.Any
-    K: typing.Any
+    dt: jaxtyping.PyTree[jaxtyping.Float[jax.Array, '...'] | float]
+    W: jaxtyping.PyTree[chex.Array | float]
+    H: jaxtyping.PyTree[chex.Array | float]
+    K: jaxtyping.PyTree[chex.Array | float]

@@ -3,15 +3,15 @@
 from optimistix._root_find import AbstractRootFinder
 import collections
 import equinox
-import typing
+import jaxtyping
 from pytreelint.bundled import of, one
 
 def wrapped_fn(*args, **kwargs):
     return of('array:jax:?')
 
 class Event(equinox.Module):
-    cond_fn: typing.Any
-    direction: typing.Any
+    cond_fn: collections.abc.Callable
+    direction: jaxtyping.PyTree[None | bool]
     root_finder: AbstractRootFinder | None
     def __init__(self, cond_fn, root_finder: AbstractRootFinder | None=None, direction=None):
         self.cond_fn = cond_fn

@@ -22,7 +22,7 @@ class AbstractGlobalInterpolation(AbstractPath):
 
 class LinearInterpolation(AbstractGlobalInterpolation):
     ts: chex.Array
-    ys: typing.Any
+    ys: jaxtyping.PyTree[chex.Array]
     def __check_init__(self):
         return None
     @property
@@ -57,7 +57,7 @@ class DenseInterpolation(AbstractGlobalInterpolation):
     interpolation_cls: collections.abc.Callable = equinox.field(static=True)
     direction: jaxtyping.Int[jax.Array, '...'] | float
     t0_if_trivial: chex.Array | float
-    y0_if_trivial: typing.Any
+    y0_if_trivial: jaxtyping.PyTree[chex.Array | float]
     def __check_init__(self):
         return None
     @equinox.filter_jit

@@ -3,7 +3,7 @@
 from diffrax._path import AbstractPath
 import chex
 import jax
-import typing
+import jaxtyping
 from pytreelint.bundled import made, of, one
 
 class AbstractLocalInterpolation(AbstractPath):
@@ -12,15 +12,15 @@ class AbstractLocalInterpolation(AbstractPath):
 class LocalLinearInterpolation(AbstractLocalInterpolation):
     t0: chex.Array | float
     t1: chex.Array | float
-    y0: typing.Any
-    y1: typing.Any
+    y0: jaxtyping.PyTree[chex.Array | float]
+    y1: jaxtyping.PyTree[chex.Array | float]
     def evaluate(self, t0: chex.Array | float, t1: chex.Array | float | None=None, left: bool=True):
         return of('unknown')
 
 class ThirdOrderHermitePolynomialInterpolation(AbstractLocalInterpolation):
     t0: chex.Array | float
     t1: chex.Array | float
-    coeffs: typing.Any
+    coeffs: jaxtyping.PyTree[chex.Array]
     def __init__(self, *, t0: chex.Array | float, t1: chex.Array | float, y0, y1, k0, k1):
         self.t0 = t0
         self.t1 = t1
@@ -34,7 +34,7 @@ class ThirdOrderHermitePolynomialInterpolation(AbstractLocalInterpolation):
 class FourthOrderPolynomialInterpolation(AbstractLocalInterpolation):
     t0: chex.Array | float
     t1: chex.Array | float
-    coeffs: typing.Any
+    coeffs: jaxtyping.PyTree[chex.Array]
     def __init__(self, *, t0: chex.Array | float, t1: chex.Array | float, y0, y1, k):
         self.t0 = t0
         self.t1 = t1

@@ -3,6 +3,7 @@
 import chex
 import collections
 import equinox
+import jaxtyping
 import typing
 from pytreelint.bundled import made, of, one
 
@@ -25,7 +26,7 @@ class SubSaveAt(equinox.Module):
         return None
 
 class SaveAt(equinox.Module):
-    subs: typing.Any = None
+    subs: jaxtyping.PyTree[SubSaveAt] = None
     dense: bool = False
     solver_state: bool = False
     controller_state: bool = False

@@ -29,15 +29,15 @@ def is_event(result):
 class Solution(AbstractPath):
     t0: chex.Array | float
     t1: chex.Array | float
-    ts: typing.Any
-    ys: typing.Any
+    ts: jaxtyping.PyTree[chex.Array | None]
+    ys: jaxtyping.PyTree[chex.Array | None]
     interpolation: DenseInterpolation | None
     stats: dict[typing.Any, typing.Any]
     result: typing.Any
     solver_state: typing.Any
     controller_state: typing.Any
     made_jump: jaxtyping.Bool[jax.Array, '...'] | float | None
-    event_mask: typing.Any
+    event_mask: jaxtyping.PyTree[jaxtyping.Bool[jax.Array, '...'] | float | None]
     def evaluate(self, t0: chex.Array | float, t1: chex.Array | float | None=None, left: bool=True):
         return one(of('unknown'))
     def derivative(self, t: chex.Array | float, left: bool=True):

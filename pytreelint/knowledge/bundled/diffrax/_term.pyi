@@ -7,6 +7,7 @@ import chex
 import collections
 import equinox
 import jax
+import jaxtyping
 import operator
 import typing
 from pytreelint.bundled import made, many, of, one
@@ -87,8 +88,8 @@ class MultiTerm(AbstractTerm, typing.Generic):
         return of('bool')
 
 class UnderdampedLangevinDiffusionTerm(AbstractTerm):
-    gamma: typing.Any
-    u: typing.Any
+    gamma: jaxtyping.PyTree[chex.Array | float]
+    u: jaxtyping.PyTree[chex.Array | float]
     control: AbstractBrownianPath
     def __init__(self, gamma, u, bm: AbstractBrownianPath):
         self.gamma = gamma
@@ -102,8 +103,8 @@ class UnderdampedLangevinDiffusionTerm(AbstractTerm):
         return (jax.tree.map(jax.numpy.zeros_like, jax.tree.map(operator.mul, vf, control)), jax.tree.map(operator.mul, vf, control))
 
 class UnderdampedLangevinDriftTerm(AbstractTerm):
-    gamma: typing.Any
-    u: typing.Any
+    gamma: jaxtyping.PyTree[chex.Array | float]
+    u: jaxtyping.PyTree[chex.Array | float]
     grad_f: collections.abc.Callable
     def __init__(self, gamma, u, grad_f):
         self.gamma = gamma

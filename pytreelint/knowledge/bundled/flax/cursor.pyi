@@ -3,6 +3,7 @@
 from flax.core.frozen_dict import FrozenDict
 from flax.errors import CursorFindError
 from flax.errors import TraverseTreeError
+import collections
 import dataclasses
 import enum
 import typing
@@ -24,7 +25,7 @@ class AccessType(enum.Enum):
 class ParentKey(typing.Generic):
     parent: Cursor
     key: typing.Any
-    access_type: typing.Any
+    access_type: collections.abc.Callable
 
 def is_named_tuple(obj):
     return of('bool')

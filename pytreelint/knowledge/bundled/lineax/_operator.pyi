@@ -62,7 +62,7 @@ class MatrixLinearOperator(AbstractLinearOperator):
         return of('shape-struct')
 
 class PyTreeLinearOperator(AbstractLinearOperator):
-    pytree: typing.Any
+    pytree: jaxtyping.PyTree[jaxtyping.Float[jax.Array, '...']]
     output_structure: tuple[jax.ShapeDtypeStruct] = equinox.field(static=True)
     tags: frozenset[typing.Any] = equinox.field(static=True)
     input_structure: tuple[jax.ShapeDtypeStruct] = equinox.field(static=True)
@@ -83,7 +83,7 @@ class PyTreeLinearOperator(AbstractLinearOperator):
         return of('unknown')
 
 class DiagonalLinearOperator(AbstractLinearOperator):
-    diagonal: typing.Any
+    diagonal: jaxtyping.PyTree[jaxtyping.Float[jax.Array, '...']]
     def __init__(self, diagonal):
         self.diagonal = jax.tree.map(inexact_asarray, diagonal)
     def mv(self, vector):
@@ -99,7 +99,7 @@ class DiagonalLinearOperator(AbstractLinearOperator):
 
 class JacobianLinearOperator(AbstractLinearOperator):
     fn: collections.abc.Callable
-    x: typing.Any
+    x: jaxtyping.PyTree[jaxtyping.Float[jax.Array, '...']]
     args: typing.Any
     tags: frozenset[typing.Any] = equinox.field(static=True)
     jac: typing.Literal['fwd'] | typing.Literal['bwd'] | None

@@ -1,6 +1,8 @@
 # What pytreelint knows of lineax._solution (lineax 0.1.1); see tools/generate_bundles.py.
 
 import equinox
+import jax
+import jaxtyping
 import typing
 from pytreelint.bundled import of
 
@@ -14,7 +16,7 @@ class RESULTS(equinox.Enumeration, of('unknown')):
     nonfinite_input = of('str')
 
 class Solution(equinox.Module):
-    value: typing.Any
+    value: jaxtyping.PyTree[jax.Array]
     result: typing.Any
     stats: dict[typing.Any, typing.Any]
     state: typing.Any

@@ -6,11 +6,12 @@ from diffrax._custom_types import BrownianIncrement
 import chex
 import equinox
 import jax
+import jaxtyping
 import typing
 from pytreelint.bundled import of, one, some
 
 class UnsafeBrownianPath(AbstractBrownianPath):
-    shape: typing.Any = equinox.field(static=True)
+    shape: jaxtyping.PyTree[jax.ShapeDtypeStruct] = equinox.field(static=True)
     levy_area: typing.Any = equinox.field(static=True)
     key: jax.random.PRNGKey
     def __init__(self, shape, key: jax.random.PRNGKey, levy_area=BrownianIncrement):

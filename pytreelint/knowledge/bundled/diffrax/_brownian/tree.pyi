@@ -5,6 +5,7 @@ from diffrax._custom_types import BrownianIncrement
 import chex
 import equinox
 import jax
+import jaxtyping
 import typing
 from pytreelint.bundled import of, one
 
@@ -12,9 +13,9 @@ class VirtualBrownianTree(AbstractBrownianPath):
     t0: chex.Array | float
     t1: chex.Array | float
     tol: chex.Array | float
-    shape: typing.Any = equinox.field(static=True)
+    shape: jaxtyping.PyTree[jax.ShapeDtypeStruct] = equinox.field(static=True)
     levy_area: typing.Any = equinox.field(static=True)
-    key: typing.Any
+    key: jaxtyping.PyTree[jax.random.PRNGKey]
     _spline: typing.Literal['sqrt'] | typing.Literal['quad'] | typing.Literal['zero'] = equinox.field(static=True)
     def __init__(self, t0: chex.Array | float, t1: chex.Array | float, tol: chex.Array | float, shape, key: jax.random.PRNGKey, levy_area=BrownianIncrement, _spline: typing.Literal['sqrt'] | typing.Literal['quad'] | typing.Literal['zero']='sqrt'):
         self.t0 = t0

@@ -4,9 +4,11 @@ from lineax._operator import AbstractLinearOperator
 from lineax._solve import AbstractLinearSolver
 from lineax._solve import AutoLinearSolver
 from optimistix._root_find import AbstractRootFinder
+import chex
 import collections
 import equinox
 import jax
+import jaxtyping
 import typing
 from pytreelint.bundled import made, of, one, some
 
@@ -15,7 +17,7 @@ def wrapped_fn(*args, **kwargs):
 
 class _VeryChordState(equinox.Module):
     linear_state: tuple[AbstractLinearOperator, typing.Any]
-    diff: typing.Any
+    diff: jaxtyping.PyTree[chex.Array | float]
     diffsize: jax.Array
     diffsize_prev: jax.Array
     result: typing.Any

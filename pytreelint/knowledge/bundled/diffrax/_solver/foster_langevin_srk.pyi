@@ -11,13 +11,13 @@ import typing
 from pytreelint.bundled import made, many, of, one
 
 class SolverState(equinox.Module, typing.Generic):
-    gamma: typing.Any
-    u: typing.Any
+    gamma: jaxtyping.PyTree[chex.Array]
+    u: jaxtyping.PyTree[chex.Array]
     h: chex.Array | float
     taylor_coeffs: typing.Any
     coeffs: typing.Any
-    rho: typing.Any
-    prev_f: typing.Any
+    rho: jaxtyping.PyTree[chex.Array]
+    prev_f: jaxtyping.PyTree[chex.Array | None]
 
 class AbstractFosterLangevinSRK(AbstractStratonovichSolver, typing.Generic):
     term_structure = of('unknown')

@@ -11,13 +11,14 @@ from diffrax._solver.runge_kutta import MultiButcherTableau
 from lineax._solve import AutoLinearSolver
 from optimistix._root_find import AbstractRootFinder
 import chex
+import jaxtyping
 import typing
 from pytreelint.bundled import made, of, one
 
 class KenCarpInterpolation(AbstractLocalInterpolation):
     t0: chex.Array | float
     t1: chex.Array | float
-    y0: typing.Any
+    y0: jaxtyping.PyTree[chex.Array | float]
     k: tuple[typing.Any, typing.Any]
     def __init__(self, *, t0, t1, y0, y1, k):
         self.t0 = t0

@@ -4,14 +4,14 @@ from diffrax._local_interpolation import AbstractLocalInterpolation
 from diffrax._solver.runge_kutta import AbstractERK
 from diffrax._solver.runge_kutta import ButcherTableau
 import chex
-import typing
+import jaxtyping
 from pytreelint.bundled import made, of, one
 
 class _Tsit5Interpolation(AbstractLocalInterpolation):
     t0: chex.Array | float
     t1: chex.Array | float
-    y0: typing.Any
-    k: typing.Any
+    y0: jaxtyping.PyTree[chex.Array | float]
+    k: jaxtyping.PyTree[chex.Array]
     def __init__(self, *, t0, t1, y0, y1, k):
         self.t0 = t0
         self.t1 = t1

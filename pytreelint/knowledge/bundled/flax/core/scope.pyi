@@ -24,6 +24,7 @@ import dataclasses
 import flax
 import functools
 import jax
+import jaxtyping
 import typing
 from pytreelint.bundled import each, made, many, of, one, put, some
 
@@ -31,7 +32,7 @@ T = of('object')
 
 @functools.partial(dataclasses.dataclass, frozen=True, eq=True)
 class DenyList:
-    deny: typing.Any
+    deny: jaxtyping.PyTree[bool | str | DenyList]
     def __lt__(self, other):
         return one(False, of('bool'), NotImplemented)
     def __gt__(self, other):

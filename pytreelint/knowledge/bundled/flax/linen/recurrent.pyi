@@ -2,6 +2,7 @@
 
 from flax.core.frozen_dict import FrozenDict
 from flax.core.scope import CollectionFilter
+from flax.core.scope import DenyList
 from flax.core.scope import PRNGSequenceFilter
 from flax.linen import initializers as initializers
 from flax.linen import transforms as transforms
@@ -17,6 +18,7 @@ import chex
 import collections
 import flax
 import jax
+import jaxtyping
 import numpy
 import typing
 import typing_extensions
@@ -164,8 +166,8 @@ class RNN(flax.linen.Module):
     keep_order: bool = False
     unroll: int = 1
     variable_axes: dict[typing.Any, int | In | Out] = some(FrozenDict)
-    variable_broadcast: typing.Any = 'params'
-    variable_carry: typing.Any = False
+    variable_broadcast: jaxtyping.PyTree[bool | str | DenyList] = 'params'
+    variable_carry: jaxtyping.PyTree[bool | str | DenyList] = False
     split_rngs: dict[typing.Any, bool] = some(FrozenDict)
     def __call__(self, inputs: jax.Array, *, initial_carry=None, init_key: jax.random.PRNGKey | None=None, seq_lengths: chex.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None):
         return ((one((of('unknown'), of('unknown')), of('unknown')) if return_carry is None else ((of('unknown'), of('unknown')) if return_carry else of('unknown'))) if seq_lengths is None else (one((one(of('unknown')), of('unknown')), of('unknown')) if return_carry is None else ((one(of('unknown')), of('unknown')) if return_carry else of('unknown'))))

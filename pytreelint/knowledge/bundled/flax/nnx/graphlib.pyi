@@ -230,7 +230,7 @@ class NodeDef(typing.Generic, Representable):
 @functools.partial(dataclasses.dataclass, frozen=True, slots=True)
 class TreeNodeDef(typing.Generic):
     type: typing.Any
-    treedef: typing.Any
+    treedef: collections.abc.Callable
     path_index: tuple[tuple[tuple[Key, ...], int], ...]
     def with_no_outer_index(self):
         return self
@@ -489,7 +489,7 @@ def jax_to_nnx_path(jax_path: tuple[typing.Any, ...], /):
 
 class IndexesPytreeDef(typing.NamedTuple):
     key_index: HashableMapping
-    treedef: typing.Any
+    treedef: collections.abc.Callable
 
 def _flatten_pytree(pytree):
     return (of('unknown'), made(IndexesPytreeDef, key_index=made(HashableMapping, _mapping=many('dict', rest=of('int'))), treedef=of('object')))

@@ -11,8 +11,10 @@ from flax.nnx.reprlib import MappingReprMixin
 from flax.nnx.reprlib import SequenceReprMixin
 from flax.nnx.statelib import State
 from optax._src.base import GradientTransformation
+import chex
 import flax
 import jax
+import jaxtyping
 import typing
 from pytreelint.bundled import made, many, of, one, put, some
 
@@ -46,7 +48,7 @@ class List(SequenceReprMixin, flax.nnx.Module, typing.MutableSequence):
     _pytree__has_int_keys = True
     def __init__(self, it=None, /):
         self._length = (0 if it is None else one(0, of('int')))
-        self.[...] = of('unknown')
+        self._items = of('unknown')
     def __len__(self):
         return self._length
     def append(self, value):
@@ -64,7 +66,7 @@ class List(SequenceReprMixin, flax.nnx.Module, typing.MutableSequence):
 
 class Sequential(flax.nnx.Module):
     def __init__(self, *fns):
-        self.layers = made(List, [...]=of('unknown'), _length=of('int'))
+        self.layers = List(many('list', rest=of('unknown')))
     def __call__(self, *args, rngs=None, **kwargs):
         return one(args, kwargs, of('unknown'), many('tuple', rest=of('unknown')), many('dict', rest=of('unknown')), None)
 
@@ -75,7 +77,7 @@ class ModuleDefApply(typing.Protocol, typing.Generic):
 class TrainState(typing.Generic, flax.struct.PyTreeNode):
     graphdef: GraphDef
     params: State
-    opt_state: typing.Any
+    opt_state: jaxtyping.PyTree[chex.Array | float | None]
     step: jax.Array
     tx: GradientTransformation = flax.struct.field(pytree_node=False)
     @classmethod

@@ -5,10 +5,11 @@ from flax import struct as struct
 from flax.core.frozen_dict import FrozenDict
 from flax.linen.fp8_ops import OVERWRITE_WITH_GRADIENT
 from optax._src.base import GradientTransformation
+import chex
 import collections
 import flax
 import jax
-import typing
+import jaxtyping
 from pytreelint.bundled import made, of, one, put, some
 
 class TrainState(flax.struct.PyTreeNode):
@@ -16,7 +17,7 @@ class TrainState(flax.struct.PyTreeNode):
     apply_fn: collections.abc.Callable = flax.struct.field(pytree_node=False)
     params: FrozenDict = flax.struct.field(pytree_node=True)
     tx: GradientTransformation = flax.struct.field(pytree_node=False)
-    opt_state: typing.Any = flax.struct.field(pytree_node=True)
+    opt_state: jaxtyping.PyTree[chex.Array | float | None] = flax.struct.field(pytree_node=True)
     def apply_gradients(self, *, grads, **kwargs):
         return put(self, step=one(of('int'), of('array:jax:?')), params=one({'params': one(of('unknown'), self.params), '_overwrite_with_gradient': of('unknown')}, self.params, {'params': one(some(FrozenDict), of('unknown')), '_overwrite_with_gradient': of('unknown')}, some(FrozenDict), of('unknown')), opt_state=of('unknown'))
     @classmethod

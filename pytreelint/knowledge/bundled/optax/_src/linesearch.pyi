@@ -3,6 +3,7 @@
 from optax._src.base import GradientTransformationExtraArgs
 import chex
 import jax
+import jaxtyping
 import typing
 from pytreelint.bundled import made, of, one
 
@@ -13,7 +14,7 @@ class BacktrackingLinesearchInfo(typing.NamedTuple):
 class ScaleByBacktrackingLinesearchState(typing.NamedTuple):
     learning_rate: chex.Array | float
     value: chex.Array | float
-    grad: typing.Any
+    grad: jaxtyping.PyTree[chex.Array | float | None]
     info: BacktrackingLinesearchInfo
 
 class ZoomLinesearchInfo(typing.NamedTuple):
@@ -24,7 +25,7 @@ class ZoomLinesearchInfo(typing.NamedTuple):
 class ScaleByZoomLinesearchState(typing.NamedTuple):
     learning_rate: chex.Array | float
     value: chex.Array | float
-    grad: typing.Any
+    grad: jaxtyping.PyTree[chex.Array | float | None]
     info: ZoomLinesearchInfo
 
 def scale_by_zoom_linesearch(max_linesearch_steps: chex.Array | float, max_learning_rate: chex.Array | float | None=None, tol: chex.Array | float=0.0, increase_factor: chex.Array | float=2.0, slope_rtol: chex.Array | float=0.0001, curv_rtol: chex.Array | float=0.9, approx_dec_rtol: chex.Array | float | None=1e-06, stepsize_precision: chex.Array | float=1e-05, initial_guess_strategy: str='keep', verbose: bool=False):

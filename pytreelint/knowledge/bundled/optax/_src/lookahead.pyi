@@ -3,16 +3,17 @@
 from optax._src.base import GradientTransformation
 import chex
 import jax
+import jaxtyping
 import typing
 from pytreelint.bundled import made, of
 
 class LookaheadState(typing.NamedTuple):
-    fast_state: typing.Any
+    fast_state: jaxtyping.PyTree[chex.Array | float | None]
     steps_since_sync: jax.Array
 
 class LookaheadParams(typing.NamedTuple):
-    fast: typing.Any
-    slow: typing.Any
+    fast: jaxtyping.PyTree[chex.Array | float | None]
+    slow: jaxtyping.PyTree[chex.Array | float | None]
     @classmethod
     def init_synced(cls, params):
         return made(LookaheadParams, fast=params, slow=params)

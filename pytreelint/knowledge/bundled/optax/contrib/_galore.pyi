@@ -3,6 +3,7 @@
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
 import chex
+import jaxtyping
 import typing
 from pytreelint.bundled import made, many, of, one
 
@@ -12,8 +13,8 @@ class GaLoreDimensionNumbers(typing.NamedTuple):
 
 class GaLoreState(typing.NamedTuple):
     count: chex.Array | float
-    base_optimizer_state: typing.Any
-    projector: typing.Any
+    base_optimizer_state: jaxtyping.PyTree[chex.Array | float | None]
+    projector: jaxtyping.PyTree[chex.Array | float | None]
 
 def scale_by_galore(rank: int=128, update_proj_gap: int=200, scale: float=1.0, base_optimizer: GradientTransformation | None=None, weight_dimension_numbers=None):
     return made(GradientTransformation, init=(lambda params: made(GaLoreState, count=of('array:jax:integer'), base_optimizer_state=of('unknown'), projector=one(params, of('unknown')))), update=(lambda updates, state, params=None: (of('unknown'), made(GaLoreState, count=of('array:jax:?'), base_optimizer_state=of('unknown'), projector=of('unknown')))))

@@ -2,6 +2,7 @@
 
 from optax._src.base import GradientTransformation
 import chex
+import jaxtyping
 import numpy
 import typing
 from pytreelint.bundled import made, of, one
@@ -12,7 +13,7 @@ class MuonDimensionNumbers(typing.NamedTuple):
 
 class MuonState(typing.NamedTuple):
     count: chex.Array | float
-    mu: typing.Any
+    mu: jaxtyping.PyTree[chex.Array | float | None]
     ns_coeffs: chex.Array | float
 
 def scale_by_muon(ns_coeffs: tuple[chex.Array | float | tuple[chex.Array | float, chex.Array | float, chex.Array | float], ...]=(3.4445, -4.775, 2.0315), ns_steps: chex.Array | float=5, beta: chex.Array | float=0.95, eps: chex.Array | float=1e-08, mu_dtype: numpy.dtype | None=None, *, nesterov: bool=True, adaptive: bool=False, preconditioning: typing.Literal['frobenius'] | typing.Literal['spectral'] | typing.Literal['aol'] | typing.Literal['schatten']='frobenius', weight_dimension_numbers=None):

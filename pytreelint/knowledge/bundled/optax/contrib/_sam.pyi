@@ -3,7 +3,9 @@
 from optax._src.base import EmptyState
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
+import chex
 import jax
+import jaxtyping
 import typing
 from pytreelint.bundled import made, of, one, some
 
@@ -14,9 +16,9 @@ def normalize():
 
 class SAMState(typing.NamedTuple):
     steps_since_sync: jax.Array
-    opt_state: typing.Any
-    adv_state: typing.Any
-    cache: typing.Any
+    opt_state: jaxtyping.PyTree[chex.Array | float | None]
+    adv_state: jaxtyping.PyTree[chex.Array | float | None]
+    cache: jaxtyping.PyTree[chex.Array | float | None]
 
 def sam(optimizer: GradientTransformation, adv_optimizer: GradientTransformation, sync_period: int=2, reset_state: bool=True, opaque_mode: bool=False, batch_axis_name: str | None=None):
     return made(GradientTransformationExtraArgs, init=((lambda params: made(SAMState, steps_since_sync=of('array:jax:integer'), opt_state=of('unknown'), adv_state=of('unknown'), cache=None)) if opaque_mode else (lambda params: made(SAMState, steps_since_sync=of('array:jax:integer'), opt_state=of('unknown'), adv_state=of('unknown'), cache=params))), update=(((lambda updates, state, params, *, grad_fn=None: (of('unknown'), (some(SAMState) if grad_fn is None else made(SAMState, steps_since_sync=of('array:jax:integer'), opt_state=of('unknown'), adv_state=of('unknown'), cache=None)))) if opaque_mode else (lambda updates, state, params, *, grad_fn=None: (of('unknown'), made(SAMState, steps_since_sync=of('array:jax:?', declared=True), opt_state=of('unknown'), adv_state=of('unknown'), cache=of('unknown'))))) if reset_state else ((lambda updates, state, params, *, grad_fn=None: (of('unknown'), (some(SAMState) if grad_fn is None else made(SAMState, steps_since_sync=of('array:jax:integer'), opt_state=of('unknown'), adv_state=one(of('unknown')), cache=None)))) if opaque_mode else (lambda updates, state, params, *, grad_fn=None: (of('unknown'), made(SAMState, steps_since_sync=of('array:jax:?', declared=True), opt_state=of('unknown'), adv_state=of('unknown'), cache=of('unknown')))))))

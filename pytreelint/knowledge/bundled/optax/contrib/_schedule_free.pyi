@@ -4,6 +4,7 @@ from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
 import chex
 import jax
+import jaxtyping
 import numpy
 import typing
 from pytreelint.bundled import made, of, one
@@ -13,8 +14,8 @@ class ScheduleFreeState(typing.NamedTuple):
     weight_sum: chex.Array | float
     step_count: chex.Array | float
     max_lr: chex.Array | float
-    base_optimizer_state: typing.Any
-    z: typing.Any
+    base_optimizer_state: jaxtyping.PyTree[chex.Array | float | None]
+    z: jaxtyping.PyTree[chex.Array | float | None]
 
 def schedule_free_eval_params(state, params):
     return of('unknown')

@@ -4,6 +4,7 @@ from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
 import chex
 import jax
+import jaxtyping
 import typing
 from pytreelint.bundled import made, many, of, one
 
@@ -21,8 +22,8 @@ def hutchinson_estimator_diag_hessian(random_seed: jax.Array | None=None):
 
 class SophiaState(typing.NamedTuple):
     count: jax.Array
-    mu: typing.Any
-    nu: typing.Any
+    mu: jaxtyping.PyTree[chex.Array | float | None]
+    nu: jaxtyping.PyTree[chex.Array | float | None]
     hessian_fn_state: typing.Any
 
 def sophia(learning_rate, b1: chex.Array | float=0.965, b2: chex.Array | float=0.99, eps: chex.Array | float=1e-08, weight_decay: chex.Array | float=0.0001, weight_decay_mask=None, gamma: chex.Array | float=0.01, clip_threshold: chex.Array | float | None=1.0, update_interval: chex.Array | float=10, hessian_diagonal_fn: GradientTransformation | GradientTransformationExtraArgs=made(GradientTransformationExtraArgs, init=init_fn, update=update_fn), mu_dtype=None, verbose: bool=False, print_win_rate_every_n_steps: chex.Array | float=0):

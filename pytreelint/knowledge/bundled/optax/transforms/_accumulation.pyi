@@ -3,19 +3,20 @@
 from optax._src.base import GradientTransformation
 import chex
 import jax
+import jaxtyping
 import numpy
 import typing
 from pytreelint.bundled import made, of, one
 
 class TraceState(typing.NamedTuple):
-    trace: typing.Any
+    trace: jaxtyping.PyTree[chex.Array | float | None]
 
 def trace(decay: chex.Array | float, nesterov: bool=False, accumulator_dtype=None):
     return made(GradientTransformation, init=(lambda params: made(TraceState, trace=of('unknown'))), update=(lambda updates, state, params=None: (of('unknown'), made(TraceState, trace=of('unknown')))))
 
 class EmaState(typing.NamedTuple):
     count: chex.Array | float
-    ema: typing.Any
+    ema: jaxtyping.PyTree[chex.Array | float | None]
 
 def ema(decay: chex.Array | float, debias: bool=True, accumulator_dtype=None):
     return made(GradientTransformation, init=(lambda params: made(EmaState, count=of('array:jax:integer'), ema=of('unknown'))), update=(lambda updates, state, params=None: (of('unknown'), made(EmaState, count=of('array:jax:?'), ema=of('unknown')))))
@@ -35,7 +36,7 @@ class MultiStepsState(typing.NamedTuple):
     gradient_step: chex.Array | float
     inner_opt_state: typing.Any
     acc_grads: typing.Any
-    skip_state: typing.Any = ()
+    skip_state: jaxtyping.PyTree[chex.Array | float | None] = ()
 
 class MultiSteps:
     def __init__(self, opt: GradientTransformation, every_k_schedule, use_grad_mean: bool=True, should_skip_update_fn: ShouldSkipUpdateFunction | None=None, accumulator_dtype: numpy.dtype=jax.numpy.float32):

@@ -3,6 +3,7 @@
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
 import chex
+import jaxtyping
 import typing
 from pytreelint.bundled import made, of, one
 
@@ -19,7 +20,7 @@ def conditionally_transform(inner: GradientTransformation, should_transform_fn: 
 
 class ConditionallyMaskState(typing.NamedTuple):
     step: chex.Array | float
-    inner_state: typing.Any
+    inner_state: jaxtyping.PyTree[chex.Array | float | None]
 
 def conditionally_mask(inner: GradientTransformation, should_transform_fn: ConditionFn, forward_extra_args: bool=False):
     return made(GradientTransformationExtraArgs, init=(lambda params: made(ConditionallyMaskState, step=of('array:jax:integer'), inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (one(of('unknown')), made(ConditionallyMaskState, step=of('array:jax:?'), inner_state=one(of('unknown'))))))

@@ -7,6 +7,7 @@ from optimistix._root_find import AbstractRootFinder
 import collections
 import equinox
 import jax
+import jaxtyping
 import typing
 from pytreelint.bundled import made, of, one, some
 
@@ -14,7 +15,7 @@ def wrapped_fn(*args, **kwargs):
     return one(of('array:jax:?'), of('unknown'))
 
 class _NewtonChordState(equinox.Module, typing.Generic):
-    f: typing.Any
+    f: jaxtyping.PyTree[jax.Array]
     linear_state: tuple[AbstractLinearOperator, typing.Any] | None
     diff: typing.Any
     diffsize: jax.Array

@@ -46,7 +46,7 @@ class SimpleGradFn:
 class GradFn:
     f: collections.abc.Callable
     has_aux: bool
-    nondiff_states: typing.Any
+    nondiff_states: collections.abc.Callable
     def __post_init__(self):
         pass
     def __call__(self, *pure_args):
@@ -116,7 +116,7 @@ class CustomVjpFnWrapper:
     jax_nondiff_argnums: tuple[int, ...]
     ctxtag: str
     nondiff_states: list[GraphDefState]
-    nodedefs: typing.Any
+    nodedefs: collections.abc.Callable
     def __post_init__(self):
         pass
     def __call__(self, *pure_args):
@@ -128,7 +128,7 @@ class FwdFn:
     nondiff_argnums: tuple[int, ...]
     ctxtag: str
     nondiff_states: list[GraphDefState]
-    nodedefs: typing.Any
+    nodedefs: collections.abc.Callable
     def __post_init__(self):
         pass
     def __call__(self, *pure_args):
