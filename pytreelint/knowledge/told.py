@@ -110,6 +110,17 @@ _TOLD: dict[str, dict[str, str]] = {
     "jax.experimental.mesh_utils": {"function array:numpy:?": "create_device_mesh create_hybrid_device_mesh"},
     "jax.experimental.sparse": {"class node:sparse": "BCOO BCSR COO CSR CSC JAXSparse"},
     "jax.experimental.ode": {"function unknown": "odeint"},
+    "jax.example_libraries.optimizers": {
+        "function tuple(function, function, function)": "adagrad adam adamax momentum nesterov rmsprop "
+        "rmsprop_momentum sgd sm3",
+    },
+    "jax.example_libraries.stax": {
+        "function tuple(function, function)": "serial parallel shape_dependent Dense Conv ConvTranspose "
+        "Conv1DTranspose BatchNorm Dropout MaxPool SumPool AvgPool FanInConcat FanOut elementwise GeneralConv "
+        "GeneralConvTranspose",
+        "value tuple(function, function)": "Relu Tanh Sigmoid Elu Gelu LeakyRelu Selu Softplus Exp Softmax LogSoftmax "
+        "Flatten Identity FanInSum",
+    },
     "jax.typing": {"class array:any:?": "ArrayLike", "class unknown": "DTypeLike"},
     "jax.numpy.linalg": {"function array:jax:@0": "matrix_power"},
     "jax.lax.linalg": {"function array:jax:inexact": "tridiagonal_solve ormqr"},
@@ -219,6 +230,7 @@ _TOLD: dict[str, dict[str, str]] = {
         "class array:jax:@0": " ".join(name.rpartition(".")[2] for name in WRAPPERS),
         "class node:flax.nnx.Rngs": "Rngs RngStream RngKey",
     },
+    "flax.linen.Module": {"function unknown": "apply init init_with_output lazy_init tabulate"},
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
     "numpyro": {"function array:any:?": "sample param"},
 }

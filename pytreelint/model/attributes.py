@@ -113,6 +113,15 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
         return Bound(Library("object.replace"), value)
     if value.cls.node.name and name == "_replace":
         return Bound(Library("object.replace"), value)
+    return _inherited(value, name)
+
+
+def _inherited(value: Object, name: str) -> Value:
+    """A method that a base of a library has."""
+    for base in value.cls.libraries():
+        fact = lookup(f"{base}.{name}")
+        if fact is not None and fact.kind == "function":
+            return Bound(Library(f"{base}.{name}"), value)
     return DYNAMIC
 
 

@@ -191,7 +191,7 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
         return Unknown("recursion")
     ev.activations[node] = ev.activations.get(node, 0) + 1
     ev.active.add(key)
-    makings = ev.makings
+    makings, cuts = ev.makings, ev.cuts
     try:
         value, frame = _run(ev, function, env, arguments)
     finally:
@@ -201,7 +201,7 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
     if _new_closure(value, frame):
         ev.makings += 1
     remembered = key if ev.makings == makings else now
-    if remembered is not None and not ev.exhausted:
+    if remembered is not None and not ev.exhausted and ev.cuts == cuts:
         ev.results[remembered] = value
         ev.changes[remembered] = changed
     arguments.changed = changed
@@ -242,7 +242,11 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
     enter(ev, frame, function, arguments)
     if isinstance(node, ast.Lambda):
         return ev.expression(node.body, frame), frame
-    ev.body(node.body, frame)
+    if function.module.origin == "installed" and arguments.frame.module.origin == "project":
+        with ev.shared_fuel():
+            ev.body(node.body, frame)
+    else:
+        ev.body(node.body, frame)
     if isinstance(node, ast.AsyncFunctionDef):
         return Unknown("coroutine"), frame
     if frame.yields:

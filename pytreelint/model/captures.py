@@ -140,7 +140,10 @@ def passable(ev: Evaluator, value: Value) -> bool:
     """Whether a compiled function can take a value as an argument: all of its leaves are arrays."""
     found = [leaf.value for leaf in leaves(ev, value)]
     return bool(found) and all(
-        isinstance(leaf, Array) and leaf.flavour != "shape-struct" or isinstance(leaf, Scalar) and leaf.kind == "float"
+        isinstance(leaf, Array)
+        and leaf.flavour != "shape-struct"
+        or isinstance(leaf, Scalar | Constant)
+        and leaf.kind == "float"
         for leaf in found
     )
 

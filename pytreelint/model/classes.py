@@ -12,6 +12,7 @@ from pytreelint.knowledge.operations import holds_number
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.decorating import decorate, made, register
 from pytreelint.model.frame import Frame
+from pytreelint.model.hooks import run_hook
 from pytreelint.model.linearisation import merged
 from pytreelint.model.values import ClassValue, Constant, Container, Library, Value
 
@@ -232,6 +233,7 @@ def _maker(ev: Evaluator, info: ClassInfo, frame: Frame) -> None:
     for inherited in info.mro[1:]:
         if info.maker is None and inherited.maker is not None and inherited.maker.inherits:
             info.maker, info.made_by = inherited.maker, inherited.made_by
+    run_hook(ev, info)
     for decorator in reversed(info.node.decorator_list):
         decorate(ev, info, decorator, frame)
     if frame.top and frame.parent is None:

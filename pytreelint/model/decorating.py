@@ -23,7 +23,8 @@ def made(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
         info.dataclass_maker = maker
 
 
-def decorate(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame) -> None:
+def decorate(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame, node: ast.AST | None = None) -> bool:
+    """Do what a decorator does to a class; `node` stands for it in evidence. Gives whether it was understood."""
     call = decorator if isinstance(decorator, ast.Call) else None
     name, extra = library_name(ev.expression(call.func if call else decorator, frame))
     keywords = {k.arg: ev.expression(k.value, frame) for k in call.keywords if k.arg} if call else {}
@@ -32,37 +33,45 @@ def decorate(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame) 
         extra = {**extra, **more}
     maker = MAKERS.get(name)
     if maker is None:
-        info.open = info.open or (name not in TRANSPARENT and not _handed_back(ev, info, decorator, frame))
-        return
+        understood = name in TRANSPARENT or _handed_back(ev, info, decorator, frame)
+        info.open = info.open or not understood
+        return understood
     info.options |= {**extra, **keywords}
     if maker.spelling:
         info.registration |= {**extra, **keywords}
-    made(info, maker, decorator)
+    made(info, maker, node or decorator)
+    return True
 
 
 def _handed_back(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame) -> bool:
     """Whether a decorator of known source (`@register("mlp")`) gives back the class itself."""
+    from pytreelint.model.hooks import applied
+
     function = ev.expression(decorator, frame)
-    # It may register the class, or add to it, on the way.
-    if not isinstance(function, Function) or re.search(
-        r"register_|setattr|\bcls\.\w+\s*=", function.module.source.text
-    ):
+    if not isinstance(function, Function):
         return False
+    # It may register the class, or add to it, on the way.
+    if re.search(r"register_|dataclass|setattr|\bcls\.\w+\s*=", function.module.source.text):
+        return applied(ev, info, function, decorator)
     with ev.doubt():
         return ev.call(function, (ClassValue(info),), {}, decorator, frame) == ClassValue(info)
 
 
-def register(ev: Evaluator, info: ClassInfo, call: ast.Call, frame: Frame) -> None:
+def register(ev: Evaluator, info: ClassInfo, call: ast.Call, frame: Frame, node: ast.AST | None = None) -> bool:
     """`register_pytree_node(C, flatten, unflatten)` and its kin, as a statement of the class's own module."""
     name, extra = library_name(ev.expression(call.func, frame))
     maker = MAKERS.get(name)
     if maker is None:
         info.open = True
-        return
+        return False
     given = {k.arg: _part(ev, info, k.value, frame) for k in call.keywords if k.arg}
     given |= {n: _part(ev, info, arg, frame) for n, arg in zip(maker.parameters[1:], call.args[1:], strict=False)}
-    info.registration |= {**extra, **given}
-    made(info, maker, call)
+    if maker.init == "dataclass":
+        info.options |= {**extra, **given}
+    if maker.spelling or maker.init != "dataclass":
+        info.registration |= {**extra, **given}
+    made(info, maker, node or call)
+    return True
 
 
 def library_name(value: Value) -> tuple[str, dict[str, Value]]:

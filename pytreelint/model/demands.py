@@ -65,10 +65,10 @@ class _Reader:
                     self.held.forget([target])
             case ast.If():
                 yield from self.branches(node)
-            case ast.While(test=test) | ast.Assert(test=test):
-                yield from self.choice(test, _WORDS[type(node)])
-                if isinstance(node, ast.While):
-                    self.after(node)
+            case ast.Assert(test=test):
+                yield from self.choice(test, _WORDS[ast.Assert])
+            case ast.While():
+                yield from self.loop(node)
             case ast.For(iter=source, target=target, body=body):
                 yield from self.inside(source)
                 self.held.forget([node])
@@ -97,6 +97,16 @@ class _Reader:
         found = [_Reader(self.held.copy(), self.depth).first(body) for body in (node.body, node.orelse)]
         if found[0] is not None and found[1] is not None:
             yield found[0]
+        self.after(node)
+
+    def loop(self, node: ast.While) -> Iterator[Demand]:
+        """The test at first, then what a step leaves for the test to meet."""
+        yield from self.choice(node.test, _WORDS[ast.While])
+        if self.held.decided(node.test) is not False:
+            step = _Reader(self.held.copy(), self.depth)
+            yield from step.statements(node.body)
+            if not step.done:
+                yield from step.choice(node.test, _WORDS[ast.While])
         self.after(node)
 
     def after(self, node: ast.If | ast.While) -> None:

@@ -65,10 +65,11 @@ def _definitions(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 def _body(ev: Evaluator, module: ModuleInfo) -> None:
     """The module's own statements, in order; definitions bind by name."""
     statements = [s for s in module.tree.body if not isinstance(s, _SIMPLE)]
-    ev.refuel()
     frame = Frame(module, {}, top=True)
     frame.turn = Turn("body", module.tree, frame)
-    ev.body(statements, frame)
+    for statement in statements:
+        ev.refuel()
+        ev.body([statement], frame)
 
 
 def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctionDef, first: Value | None) -> None:

@@ -45,6 +45,8 @@ class Evaluator:
         self.program = program
         self.sites: list[Site] = []
         self.steps = 0
+        self.limit = STEPS
+        self.cuts = 0  # how often something was left unfinished
         self._doubts = 0
         self.classes: dict[ast.ClassDef, ClassInfo] = {}
         self.names: dict[tuple[str, str], Value] = {}
@@ -64,8 +66,8 @@ class Evaluator:
 
     @property
     def exhausted(self) -> bool:
-        """Whether this entry has used up its steps."""
-        return self.steps > STEPS
+        """Whether this entry, or the library's function that it is in, has used up its steps."""
+        return self.steps > self.limit
 
     def emit(self, site: Site) -> None:
         """A site worth judging was passed."""
@@ -84,11 +86,22 @@ class Evaluator:
     @contextmanager
     def own_fuel(self) -> Iterator[None]:
         """For what is worked out once and remembered: it must not hang on how far the present entry has come."""
-        spent, self.steps = self.steps, 0
+        spent, limit, self.steps, self.limit = self.steps, self.limit, 0, STEPS
         try:
             yield
         finally:
-            self.steps = spent
+            self.steps, self.limit = spent, limit
+
+    @contextmanager
+    def shared_fuel(self) -> Iterator[None]:
+        """For a library's function: a third of what is left at most, so that the lines after its call are reached."""
+        limit = self.limit
+        self.limit = self.steps + (limit - self.steps) // 3
+        try:
+            yield
+        finally:
+            self.cuts += self.exhausted
+            self.limit = limit
 
     def refuel(self) -> None:
         """Start another entry."""
@@ -99,7 +112,7 @@ class Evaluator:
     def expression(self, node: ast.expr, frame: Frame) -> Value:
         """The value of an expression."""
         self.steps += 1
-        if self.steps > STEPS:
+        if self.steps > self.limit:
             return FUEL
         handler = _EXPRESSIONS.get(type(node))
         return handler(self, node, frame) if handler else DYNAMIC

@@ -160,6 +160,8 @@ def _library_leaf(name: str) -> bool | None:
 
 
 def _is_method(value: Bound) -> bool:
+    if isinstance(value.function, Library):
+        return lookup(value.function.name) is not None
     return isinstance(value.function, Function | Transformed)
 
 

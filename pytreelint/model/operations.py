@@ -97,6 +97,8 @@ def _display(kind: str) -> Callable[[Evaluator, Arguments], Value]:
         value = arguments.args[0]
         if isinstance(value, Container) and value.kind != "dict":
             return replace(value, kind=kind)  # type: ignore[arg-type]
+        if isinstance(value, Array) and value.flavour == "numpy" and kind != "list":  # of one axis, to be hashed
+            return Container(kind, (), (), Array("numpy-scalar", value.dtype, why=value.why))  # type: ignore[arg-type]
         return Container(kind, (), (), subscripts.element(ev, value))  # type: ignore[arg-type]
 
     return convert

@@ -13,6 +13,7 @@ from pytreelint.model.captures import free_names
 from pytreelint.model.leaves import arrays, method_is_tree
 from pytreelint.model.sites import StoredTransform
 from pytreelint.model.values import Bound, Container, Function, Object, Partial, Transformed, Value
+from pytreelint.model.walking import walk
 
 if TYPE_CHECKING:
     from pytreelint.model.classes import ClassInfo
@@ -54,9 +55,11 @@ def _hidden(made: Object, value: Value) -> Value | None:
         case Bound() if isinstance(value.instance, Object) and not method_is_tree(value):
             return _part(made, value.instance)
         case Function(closure=closure) if closure is not None and closure.first is not None:
-            holder = closure.find(closure.first)
-            inside = isinstance(holder, Object) and holder.cls is made.cls and closure.first in free_names(value.node)
-            return made if inside else None
+            holder, names = closure.find(closure.first), free_names(value.node)
+            if not isinstance(holder, Object) or holder.cls is not made.cls:
+                return None
+            held = (closure.find(name) for name in sorted(names))
+            return made if closure.first in names else next((v for v in held if v and _made_for(made, v)), None)
     return None
 
 
@@ -65,11 +68,28 @@ def _part(made: Object, value: Value) -> Value | None:
     held = value.instance if isinstance(value, Bound) else value
     if not isinstance(held, Object):
         return None
-    return held if any(_holds(item, held) for _, item in made.fields) else None
+    return held if any(_holds(item, held) for _, item in made.fields) or _made_for(made, held) else None
+
+
+def _made_for(made: Object, value: Value) -> bool:
+    """Whether a PyTree was built in the very `__init__` that made the instance: it is a part, field or not."""
+    if not isinstance(value, Object) or value.cls.pytree != "yes":
+        return False
+    found, origin = made.cls.method("__init__"), _origin(value)
+    return found is not None and any(node is origin for node in walk(found[1]))
+
+
+def _origin(value: Value) -> ast.AST | None:
+    """Where a value was made: two that look alike need not be one."""
+    link = value.why
+    while link is not None and link.before is not None:
+        link = link.before
+    return link.node if link is not None else None
 
 
 def _holds(value: Value, part: Value) -> bool:
     """Whether a value is, or has inside it, another one."""
     if isinstance(value, Container):
         return any(_holds(item, part) for item in (*value.items, *((value.rest,) if value.rest is not None else ())))
-    return value == part or (isinstance(value, Object) and any(_holds(item, part) for _, item in value.fields))
+    same = value == part and _origin(value) is _origin(part)
+    return same or (isinstance(value, Object) and any(_holds(item, part) for _, item in value.fields))

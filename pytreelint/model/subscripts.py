@@ -12,6 +12,7 @@ from pytreelint.model.values import (
     DYNAMIC,
     Array,
     Bound,
+    ClassValue,
     Constant,
     Container,
     Library,
@@ -24,7 +25,10 @@ from pytreelint.model.values import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.model.classes import ClassInfo
     from pytreelint.model.evaluator import Evaluator
+
+_GENERIC = ("typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol")
 
 
 def join(container: Container) -> Value:
@@ -83,6 +87,8 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
         return _container(ev, value, index, frame)
     if isinstance(value, Bound) and value.function == Library("array.at"):
         return value
+    if isinstance(value, ClassValue) and _is_generic(value.cls):
+        return value
     if isinstance(value, Array):
         return value if isinstance(index, ast.Slice) else _item(value)
     if isinstance(value, Object):
@@ -94,6 +100,14 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
                 attribute(ev, value, "__getitem__", node, frame), (ev.expression(index, frame),), {}, node, frame
             )
     return DYNAMIC
+
+
+def _is_generic(cls: ClassInfo) -> bool:
+    """Whether `C[int]` is the class itself to whoever calls it: no method or metaclass of its own says otherwise."""
+    if cls.method("__class_getitem__") or any(each.node.keywords for each in cls.mro):
+        return False
+    written = any(getattr(each.node, "type_params", None) for each in cls.mro)
+    return written or any(name in _GENERIC for name in cls.libraries())
 
 
 def _container(ev: Evaluator, value: Container, index: ast.expr, frame: Frame) -> Value:

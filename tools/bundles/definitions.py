@@ -154,8 +154,14 @@ def _registrations(ev: Evaluator, writer: Writer, cls: ClassInfo) -> Iterator[st
         positional = dict(zip(MAKERS[name].parameters[1:], call.args[1:], strict=False))
         given = {k: ev.expression(v, scope) for k, v in positional.items()}
         given |= extra | {k.arg: ev.expression(k.value, scope) for k in call.keywords if k.arg}
-        parts = [f"{key}={_part(ev, writer, cls, key, value)}" for key, value in given.items()]
-        yield f"{writer.dotted(name)}({', '.join([cls.name, *parts])})"
+        yield _registration(ev, writer, cls, name, given)
+    if cls.maker is not None and cls.maker.via == "call" and cls.made_by is cls.node:  # by a hook of a base
+        yield _registration(ev, writer, cls, cls.maker.name, cls.registration)
+
+
+def _registration(ev: Evaluator, writer: Writer, cls: ClassInfo, name: str, given: dict[str, Value]) -> str:
+    parts = [f"{key}={_part(ev, writer, cls, key, value)}" for key, value in given.items()]
+    return f"{writer.dotted(name)}({', '.join([cls.name, *parts])})"
 
 
 def _part(ev: Evaluator, writer: Writer, cls: ClassInfo, key: str, value: Value) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.evidence import chain, describe, place_of, steps
 from pytreelint.model.leaves import held_array
 from pytreelint.model.sites import AuxData, Site
+from pytreelint.model.values import Array
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.as_child import as_child
@@ -69,7 +70,7 @@ class AuxDataArray(Rule):
             )
             return
         array = held_array(site.value)
-        if array is None:
+        if array is None or isinstance(array, Array) and array.flavour == "numpy-scalar":  # equal where its value is
             return
         links = (*chain(site.built), *chain(array.why or site.value.why))
         related = steps(step for step in links if step.place != place)

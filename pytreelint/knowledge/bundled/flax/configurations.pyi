@@ -1,7 +1,7 @@
 # What pytreelint knows of flax.configurations (flax 0.12.8); see tools/generate_bundles.py.
 
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import made, many, of, one
 
 class Config:
     flax_use_flaxlib: bool
@@ -38,10 +38,10 @@ class FlagHolder(typing.Generic):
         return of('unknown')
 
 def bool_flag(name: str, *, default: bool, help: str):
-    return some(FlagHolder)
+    return made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
 def int_flag(name: str, *, default: int | None, help: str):
-    return some(FlagHolder)
+    return made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
 def static_bool_env(varname: str, default: bool):
     return one(True, False)
@@ -49,30 +49,30 @@ def static_bool_env(varname: str, default: bool):
 def static_int_env(varname: str, default: int | None):
     return of('int')
 
-flax_filter_frames = some(FlagHolder)
+flax_filter_frames = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-flax_profile = some(FlagHolder)
+flax_profile = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-flax_use_orbax_checkpointing = some(FlagHolder)
+flax_use_orbax_checkpointing = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-flax_preserve_adopted_names = some(FlagHolder)
+flax_preserve_adopted_names = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-flax_return_frozendict = some(FlagHolder)
+flax_return_frozendict = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-flax_fix_rng = some(FlagHolder)
+flax_fix_rng = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-flax_use_flaxlib = some(FlagHolder)
+flax_use_flaxlib = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-flax_array_ref = some(FlagHolder)
+flax_array_ref = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-flax_pytree_module = some(FlagHolder)
+flax_pytree_module = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-flax_max_repr_depth = some(FlagHolder)
+flax_max_repr_depth = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-flax_always_shard_variable = some(FlagHolder)
+flax_always_shard_variable = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-flax_hijax_variable = some(FlagHolder)
+flax_hijax_variable = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-nnx_graph_mode = some(FlagHolder)
+nnx_graph_mode = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
 
-nnx_graph_updates = some(FlagHolder)
+nnx_graph_updates = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))

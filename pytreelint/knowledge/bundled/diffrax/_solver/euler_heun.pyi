@@ -9,7 +9,7 @@ import jaxtyping
 from pytreelint.bundled import of
 
 class EulerHeun(AbstractStratonovichSolver):
-    term_structure = of('unknown')
+    term_structure = MultiTerm
     interpolation_cls = LocalLinearInterpolation
     def order(self, terms):
         return 1

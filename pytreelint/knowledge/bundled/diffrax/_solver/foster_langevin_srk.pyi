@@ -20,7 +20,7 @@ class SolverState(equinox.Module, typing.Generic):
     prev_f: jaxtyping.PyTree[chex.Array | None]
 
 class AbstractFosterLangevinSRK(AbstractStratonovichSolver, typing.Generic):
-    term_structure = of('unknown')
+    term_structure = MultiTerm
     interpolation_cls = LocalLinearInterpolation
     def init(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0: tuple[typing.Any, typing.Any], args):
         return made(SolverState, gamma=one(of('unknown')), u=one(of('unknown')), h=one(of('array:any:?', declared=True), of('float')), taylor_coeffs=one(of('unknown')), coeffs=of('unknown'), rho=one(of('unknown')), prev_f=one(of('unknown'), None))

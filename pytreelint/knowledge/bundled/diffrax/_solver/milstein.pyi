@@ -10,7 +10,7 @@ import jaxtyping
 from pytreelint.bundled import of
 
 class StratonovichMilstein(AbstractStratonovichSolver):
-    term_structure = of('unknown')
+    term_structure = MultiTerm
     interpolation_cls = LocalLinearInterpolation
     def order(self, terms):
         return of('unknown')
@@ -24,7 +24,7 @@ class StratonovichMilstein(AbstractStratonovichSolver):
         return (of('unknown'), of('unknown'))
 
 class ItoMilstein(AbstractItoSolver):
-    term_structure = of('unknown')
+    term_structure = MultiTerm
     interpolation_cls = LocalLinearInterpolation
     def order(self, terms):
         return of('unknown')

@@ -64,7 +64,7 @@ class AbstractSRK(AbstractSolver):
         return one(AbstractSpaceTimeTimeLevyArea, AbstractSpaceTimeLevyArea, AbstractBrownianIncrement)
     @property
     def term_structure(self):
-        return of('unknown')
+        return MultiTerm
     def init(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return None
     def step(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state: None, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):

@@ -15,9 +15,12 @@ from flax.nnx.bridge import variables as bridge_variables
 from flax.nnx.module import ModuleMeta as ModuleMeta_
 from flax.nnx.pytreelib import register_data_type
 from flax.nnx.statelib import State
+from flax.nnx.statelib import _state_unflatten
 import dataclasses
 import enum
 import flax
+import functools
+import jax
 import threading
 import typing
 from pytreelint.bundled import many, of, one, some
@@ -40,6 +43,7 @@ class ModuleContext(threading.local, of('unknown')):
 
 class ModuleState(State, of('unknown')):
     pass
+jax.tree_util.register_pytree_with_keys(ModuleState, flatten_with_keys=lambda x: (many('list', rest=(of('object'), of('unknown'))), many('tuple', rest=of('unknown'))), unflatten_func=functools.partial(_state_unflatten, ModuleState))
 
 class Scope(flax.nnx.Pytree):
     def __init__(self, rngs, mutable):
