@@ -73,7 +73,7 @@ class _ControlToODE(equinox.Module):
         return of('unknown')
 
 class MultiTerm(AbstractTerm, typing.Generic):
-    terms: typing.Any
+    terms: tuple[AbstractTerm, ...]
     def __init__(self, *terms):
         self.terms = terms
     def vf(self, t: chex.Array | float, y, args):

@@ -121,8 +121,8 @@ class SizeBytes:
 TupleArg = of('object')
 
 class PromoteDtypeFn(typing.Protocol):
-    def __call__(self, args, /, *, dtype=None, inexact: bool=True):
-        return of('unknown')
+    def __call__(self, args: tuple[typing.Any, ...], /, *, dtype=None, inexact: bool=True):
+        return many('tuple', rest=of('unknown'))
 
 class HashableMapping(collections.abc.Mapping, collections.abc.Hashable):
     _mapping: dict[typing.Any, typing.Any]

@@ -11,15 +11,15 @@ class FunctionInfo(equinox.Module):
         return of('array:jax:?', declared=True)
 
 class AbstractDescent(equinox.Module, typing.Generic):
-    def init(self, y, f_info_struct):
+    def init(self, y, f_info_struct: FunctionInfo):
         return of('unknown')
-    def query(self, y, f_info, state):
+    def query(self, y, f_info: FunctionInfo, state):
         return of('unknown')
     def step(self, step_size: jax.Array, state):
         return (of('unknown'), of('array:jax:integer'))
 
 class AbstractSearch(equinox.Module, typing.Generic):
-    def init(self, y, f_info_struct):
+    def init(self, y, f_info_struct: FunctionInfo):
         return of('unknown')
-    def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info, f_eval_info, state):
+    def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info: FunctionInfo, f_eval_info: FunctionInfo, state):
         return (of('array:jax:?'), of('array:any:bool'), of('array:jax:integer'), of('unknown'))

@@ -1,13 +1,14 @@
 # What pytreelint knows of diffrax._brownian.tree (diffrax 0.7.2); see tools/generate_bundles.py.
 
 from diffrax._brownian.base import AbstractBrownianPath
+from diffrax._custom_types import AbstractBrownianIncrement
 from diffrax._custom_types import BrownianIncrement
 import chex
 import equinox
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import of, one
+from pytreelint.bundled import of, one, some
 
 class VirtualBrownianTree(AbstractBrownianPath):
     t0: chex.Array | float
@@ -27,4 +28,4 @@ class VirtualBrownianTree(AbstractBrownianPath):
         self.key = of('unknown')
     @equinox.filter_jit
     def evaluate(self, t0: chex.Array | float, t1: chex.Array | float | None=None, left: bool=True, use_levy: bool=False):
-        return of('unknown')
+        return (some(AbstractBrownianIncrement) if use_levy else of('unknown'))

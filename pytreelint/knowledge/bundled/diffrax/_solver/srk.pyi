@@ -45,9 +45,9 @@ class StochasticButcherTableau(typing.Generic):
     b_sol: numpy.ndarray
     b_error: numpy.ndarray | None
     c: numpy.ndarray
-    coeffs_w: typing.Any
-    coeffs_hh: typing.Any
-    coeffs_kk: typing.Any
+    coeffs_w: AbstractStochasticCoeffs
+    coeffs_hh: AbstractStochasticCoeffs | None
+    coeffs_kk: AbstractStochasticCoeffs | None
     ignore_stage_f: numpy.ndarray | None
     ignore_stage_g: numpy.ndarray | None
     def is_additive_noise(self):

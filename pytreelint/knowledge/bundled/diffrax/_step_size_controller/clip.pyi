@@ -40,7 +40,7 @@ class ClipStepSizeController(AbstractAdaptiveStepSizeController):
         return None
     def wrap(self, direction: jaxtyping.Int[jax.Array, '...'] | float):
         return some(ClipStepSizeController)
-    def init(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, dt0, args, func, error_order: chex.Array | float | None):
+    def init(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, dt0: chex.Array | float | None, args, func, error_order: chex.Array | float | None):
         return (one(of('array:any:?'), of('float'), of('array:jax:?')), made(_ClipState, step_info=one(None, (of('array:jax:?'), of('array:jax:?'))), jump_info=one(None, (of('array:jax:?'), of('array:jax:?'))), reject_info=one(None, (of('array:jax:?'), of('array:jax:?'))), inner_state=of('unknown')))
     def adapt_step_size(self, t0: chex.Array | float, t1: chex.Array | float, y0, y1_candidate, args, y_error, error_order: chex.Array | float, controller_state: _ClipState):
         return (one(of('unknown'), of('array:any:bool'), of('float')), one(of('array:any:?'), of('float'), of('array:jax:?')), one(of('array:any:?'), of('float'), of('array:jax:?')), one(of('array:any:bool'), of('float'), of('array:jax:?')), made(_ClipState, step_info=one(None, (one(0, of('array:any:?', declared=True)), of('unknown'))), jump_info=one(None, (one(0, of('array:any:?', declared=True)), of('unknown'))), reject_info=one(None, (of('unknown'), of('unknown'))), inner_state=of('unknown')), one(of('array:jax:integer'), of('unknown')))

@@ -19,10 +19,10 @@ class AxisMetadata(typing.Generic, metaclass=abc.ABCMeta):
         return of('unknown')
     def replace_boxed(self, val):
         return some(AxisMetadata)
-    def add_axis(self, index: int, params: dict[typing.Any, typing.Any]):
-        return of('unknown')
-    def remove_axis(self, index: int, params: dict[typing.Any, typing.Any]):
-        return of('unknown')
+    def add_axis(self: AxisMetadata, index: int, params: dict[typing.Any, typing.Any]):
+        return some(AxisMetadata)
+    def remove_axis(self: AxisMetadata, index: int, params: dict[typing.Any, typing.Any]):
+        return some(AxisMetadata)
 
 def is_axis_metadata(val):
     return of('bool')

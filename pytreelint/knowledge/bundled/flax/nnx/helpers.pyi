@@ -87,7 +87,7 @@ class TrainState(typing.Generic, flax.struct.PyTreeNode):
         return of('unknown')
     def apply(self, state: State | str, *states):
         return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (one(of('unknown')), (of('unknown'), made(State)))), _accessor=made(DelayedAccessor, actions=()))
-    def apply_gradients(self, grads: State, **kwargs):
+    def apply_gradients(self: TrainState, grads: State, **kwargs):
         return put(self, opt_state=of('unknown'), step=of('array:jax:?'))
 
 def has_keyword_arg(func, name: str):

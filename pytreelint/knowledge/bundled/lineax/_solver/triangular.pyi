@@ -10,11 +10,11 @@ from pytreelint.bundled import made, many, of, one, some
 class Triangular(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (of('array:any:inexact', declared=True), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')))
-    def compute(self, state: tuple[jax.Array, Static, Static, typing.Any, Static], vector, options: dict[typing.Any, typing.Any]):
+    def compute(self, state: tuple[jax.Array, Static, Static, Static, Static], vector, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), of('array:jax:integer'), {})
-    def transpose(self, state: tuple[jax.Array, Static, Static, typing.Any, Static], options: dict[typing.Any, typing.Any]):
+    def transpose(self, state: tuple[jax.Array, Static, Static, Static, Static], options: dict[typing.Any, typing.Any]):
         return ((of('array:jax:?'), some(Static), some(Static), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object'))), {})
-    def conj(self, state: tuple[jax.Array, Static, Static, typing.Any, Static], options: dict[typing.Any, typing.Any]):
-        return ((of('array:jax:?'), some(Static), some(Static), of('unknown'), some(Static)), {})
+    def conj(self, state: tuple[jax.Array, Static, Static, Static, Static], options: dict[typing.Any, typing.Any]):
+        return ((of('array:jax:?'), some(Static), some(Static), some(Static), some(Static)), {})
     def assume_full_rank(self):
         return True

@@ -5,16 +5,16 @@ from lineax._operator import AbstractLinearOperator
 from lineax._solve import AbstractLinearSolver
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one
+from pytreelint.bundled import made, many, of, one, some
 
 class Tridiagonal(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')))
-    def compute(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], vector, options):
+    def compute(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], vector, options):
         return (of('unknown'), of('array:jax:integer'), {})
-    def transpose(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], options: dict[typing.Any, typing.Any]):
+    def transpose(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], options: dict[typing.Any, typing.Any]):
         return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'))), options)
-    def conj(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], typing.Any], options: dict[typing.Any, typing.Any]):
-        return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), of('unknown')), options)
+    def conj(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], options: dict[typing.Any, typing.Any]):
+        return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), some(Static)), options)
     def assume_full_rank(self):
         return True

@@ -17,12 +17,12 @@ class _AbstractTrustRegion(AbstractSearch):
         self.high_cutoff = of('unknown')
         self.low_constant = of('unknown')
         self.high_constant = of('unknown')
-    def predict_reduction(self, y_diff, f_info):
+    def predict_reduction(self, y_diff, f_info: FunctionInfo):
         return of('array:jax:?', declared=True)
-    def init(self, y, f_info_struct):
+    def init(self, y, f_info_struct: FunctionInfo):
         return made(_TrustRegionState, step_size=of('array:jax:inexact'))
-    def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info, f_eval_info: FunctionInfo, state: _TrustRegionState):
-        return (of('array:jax:?'), of('unknown'), of('array:jax:integer'), made(_TrustRegionState, step_size=of('array:jax:?', declared=True)))
+    def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info: FunctionInfo, f_eval_info: FunctionInfo, state: _TrustRegionState):
+        return (of('array:jax:?'), of('array:jax:?'), of('array:jax:integer'), made(_TrustRegionState, step_size=of('array:jax:?', declared=True)))
 
 class ClassicalTrustRegion(_AbstractTrustRegion):
     high_cutoff: chex.Array | float = 0.99

@@ -1,6 +1,7 @@
 # What pytreelint knows of flax.nnx.nn.dtypes (flax 0.12.8); see tools/generate_bundles.py.
 
 import numpy
+import typing
 from pytreelint.bundled import many, of, one
 
 T = of('object')
@@ -8,5 +9,5 @@ T = of('object')
 def canonicalize_dtype(*args, dtype: numpy.dtype | None=None, inexact: bool=True):
     return (of('dtype') if dtype is None else dtype)
 
-def promote_dtype(args, /, *, dtype=None, inexact=True):
+def promote_dtype(args: tuple[typing.Any, ...], /, *, dtype=None, inexact=True):
     return many('tuple', rest=one(of('array:jax:?'), None))
