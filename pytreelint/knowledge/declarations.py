@@ -102,6 +102,7 @@ class Marker:
         converter: the keyword that takes a converter (applied after `__init__`), if any.
         position: where the keyword may be given by position, else -1.
         deprecated: since which version of the library (empty: it is not), and what replaces it.
+        maker: the base that a class with such fields has, where its bases are not at hand.
     """
 
     name: str
@@ -113,6 +114,7 @@ class Marker:
     converter: str = ""
     position: int = -1
     deprecated: tuple[str, str] | None = None
+    maker: str = ""
 
 
 def verdict(maker: Maker, marker: Marker | None, keywords: Mapping[str, object]) -> Verdict:

@@ -197,9 +197,21 @@ def build_class(ev: Evaluator, node: ast.ClassDef, frame: Frame) -> ClassInfo:
         if keyword.arg:
             info.options[keyword.arg] = ev.expression(keyword.value, frame)
     _maker(ev, info, frame)
+    if info.maker is None and info.open and not node.decorator_list:
+        _implied(ev, info)
     for statement in _body(node.body):
         _member(ev, info, statement)
     return info
+
+
+def _implied(ev: Evaluator, info: ClassInfo) -> None:
+    """A base is not at hand, but some field is declared as only one library's classes have them."""
+    for statement in _body(info.node.body):
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.value, ast.Call):
+            spec = ev.field_spec(statement.value, info.scope)
+            if spec is not None and spec.marker.maker:
+                made(info, MAKERS[spec.marker.maker], statement)
+                return
 
 
 def _body(body: list[ast.stmt]) -> Iterator[ast.stmt]:

@@ -22,6 +22,10 @@ Origin = Literal["project", "stub", "installed", "bundled"]
 _STUB_FOLDERS = ("typings", "stubs")
 # Module names are dotted, folders may hold dots, and files may lie outside every import root.
 _DOT, _OUTSIDE = "%2E", "%2F"
+# A folder `code` of the project is not the standard library's module of that name, which every import means.
+_OWN = "%3A"
+# Where the packages of a project lie that is checked together with others, beside its own folder.
+_INNER = ("src", "python")
 
 
 @record(frozen=True, slots=True)
@@ -113,8 +117,8 @@ class Layout:
     def module_name(self, path: str) -> str:
         """The dotted name of a file, from the innermost import root that holds it.
 
-        A folder whose name has a dot, and a file outside all roots, get a name that no program can spell; `find`
-        reads it.
+        A folder whose name has a dot or is that of a standard module, and a file outside all roots, get a name that
+        no program can spell; `find` reads it.
         """
         path = os.path.abspath(path)
         inside = [root for root in self.roots if path.startswith(os.path.join(root, ""))]
@@ -125,6 +129,8 @@ class Layout:
         parts = [part.replace(".", _DOT) for part in stem.split(os.sep)]
         if parts[-1] == "__init__" and len(parts) > 1:
             parts.pop()
+        if parts[0] in sys.stdlib_module_names:
+            parts[0] += _OWN
         return ".".join(parts if root is not None else [_OUTSIDE, *parts])
 
     def absolute(self, folder: str, module: str) -> str:
@@ -183,11 +189,13 @@ class Layout:
             base = os.path.dirname(base)
         if base not in self.roots and self._regular(base, top):
             return self._name_below(base, top)
-        if base in self.roots or self.find(top) is not None:
+        found = self.find(top)
+        if found is not None and not found.is_namespace:
             return top
-        while base.startswith(os.path.join(self.project_root, "")):  # run with `-m` from some folder above
-            if self._regular(base, top) or self._holds_python(base, top):
-                return self._name_below(base, top)
+        while base == self.project_root or base.startswith(os.path.join(self.project_root, "")):  # `python -m` above
+            for root in (base, *(os.path.join(base, name) for name in _INNER)):
+                if self._regular(root, top) or self._holds_python(root, top):
+                    return self._name_below(root, top)
             base = os.path.dirname(base)
         return top
 
@@ -199,9 +207,15 @@ class Layout:
             self._listing.has_folder(folder, name) and self._is_package(os.path.join(folder, name))
         )
 
-    def _holds_python(self, folder: str, name: str) -> bool:
+    def _holds_python(self, folder: str, name: str, depth: int = 2) -> bool:
+        """Whether there is a folder of that name with modules in it, or in packages below it."""
+        if not self._listing.has_folder(folder, name):
+            return False
         inner = os.path.join(folder, name)
-        return self._listing.has_folder(folder, name) and any(n.endswith(".py") for n in self._listing.names(inner))
+        names = self._listing.names(inner)
+        if any(n.endswith(".py") for n in names):
+            return True
+        return depth > 0 and any(n.isidentifier() and self._holds_python(inner, n, depth - 1) for n in sorted(names))
 
     def _search(self, parts: list[str]) -> Found | None:
         if not all(parts):
@@ -223,7 +237,7 @@ class Layout:
         """Follow the parts as the import system does: the first file or package wins, else all folders together."""
         for number, part in enumerate(parts, 1):
             last = number == len(parts)
-            name = part.replace(_DOT, ".")
+            name = part.replace(_DOT, ".").removesuffix(_OWN)
             package, portions = None, []
             for entry in entries:
                 found = self._here(entry, name)

@@ -226,6 +226,36 @@ def test_a_module_run_from_a_folder_above(tmp_path: Path) -> None:
     assert absolute(made, "train.py", "exp") == "exp"
 
 
+def test_projects_that_are_checked_together(tmp_path: Path) -> None:
+    tree(
+        tmp_path,
+        "one/src/lib/__init__.py",
+        "one/scripts/train.py",
+        "two/lib/models/net.py",
+        "two/exp/run.py",
+        "lib/lib/net.py",
+        "lib/lib/use.py",
+        "three/python/lib/__init__.py",
+        "three/tests/test_lib.py",
+    )
+    made = layout(tmp_path)
+    assert absolute(made, "one/scripts/train.py", "lib.net") == "one.src.lib.net"
+    assert absolute(made, "two/exp/run.py", "lib.models.net") == "two.lib.models.net"
+    assert absolute(made, "lib/lib/use.py", "lib.net") == "lib.lib.net"
+    assert absolute(made, "three/tests/test_lib.py", "lib") == "three.python.lib"
+
+
+def test_a_folder_may_have_the_name_of_a_standard_module(tmp_path: Path) -> None:
+    tree(tmp_path, "code/models/net.py", "code/train.py", "types.py")
+    made = layout(tmp_path)
+    name = absolute(made, "code/train.py", "models.net")
+    assert where(made, name) == ("code/models/net.py", "project")
+    assert not made.is_table(name.partition(".")[0])
+    assert absolute(made, "code/train.py", "code") == "code" and made.is_table("code")
+    own = made.module_name(str(tmp_path / "types.py"))
+    assert where(made, own) == ("types.py", "project") and own != "types"
+
+
 def test_digest_follows_roots_and_environment(tmp_path: Path) -> None:
     assert layout(tmp_path).digest == layout(tmp_path).digest
     assert layout(tmp_path).digest != layout(tmp_path, "site-packages").digest
