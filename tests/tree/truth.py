@@ -18,13 +18,19 @@ TABLE = Path(__file__).with_name("truth.json")
 LIBRARIES = (
     *("jax", "equinox", "diffrax", "optimistix", "lineax", "flowjax"),
     *("paramax", "optax", "flax", "blackjax", "quax"),
+    *("tinygp", "distreqx", "ott", "dynamiqs", "interpax"),
 )
+DISTRIBUTIONS = {"ott": "ott-jax"}  # where that is another name
 # The modules of builders, and what each imports.
 BUILDERS = {
     "builders_equinox": {"equinox"},
     "builders_solvers": {"diffrax", "lineax", "optax", "optimistix"},
     "builders_flows": {"flowjax", "paramax"},
     "builders_models": {"flax", "optax"},
+    "builders_wider": {"equinox", "diffrax", "lineax", "optax", "optimistix", "flowjax", "paramax"},
+    "builders_nnx": {"flax", "optax"},
+    "builders_samplers": {"blackjax", "quax", "tinygp", "distreqx"},
+    "builders_geometry": {"ott", "dynamiqs", "interpax"},
 }
 Node = dict[str, Any]
 
@@ -39,7 +45,8 @@ def main() -> None:
 def versions() -> dict[str, str]:
     """The installed libraries and their versions, which the table is true of."""
     installed = {item.name: item.version for item in importlib.metadata.distributions()}
-    return {name: installed[name] for name in LIBRARIES if name in installed}
+    found = {name: installed.get(DISTRIBUTIONS.get(name, name)) for name in LIBRARIES}
+    return {name: version for name, version in found.items() if version is not None}
 
 
 def build_all() -> dict[str, Node]:
