@@ -291,6 +291,8 @@ def held_by_object(ev: Evaluator, value: Value) -> tuple[Object, Leaf] | None:
 
 def _plain_arrays(value: Object) -> Iterator[Leaf]:
     """What makes `==` of two instances fail: numpy scalars compare as numbers do, and `Array | None` may be None."""
+    if value.cls.pytree == "no" and value.cls.hash == "identity":
+        return  # a plain object equals itself alone: nothing in it is compared
     for name, item in value.fields:
         array = held_array(item)
         if array is not None and not _may_be_numpy_scalar(array) and not _may_be_none(item):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.leaves import opaque
+from pytreelint.model.registration import nodelike
 from pytreelint.model.values import (
     DYNAMIC,
     Array,
@@ -58,7 +59,7 @@ def _stays(item: Value, declared: FieldInfo | None, by_value: bool) -> bool:
     """Whether a field is no leaf: it is static, or holds what its library does not take for data."""
     if declared is not None and declared.static is not False:
         return True
-    return by_value and isinstance(item, Constant | Scalar)
+    return by_value and nodelike(item) is False
 
 
 def number_again(value: Value | None) -> Transformed | None:

@@ -48,7 +48,7 @@ class StaticArrayHolder(Rule):
 
     ## Known limits
     Instances without arrays (a solver, an activation Module) are fine and passed over, and so are instances of classes
-    that define both `__eq__` and `__hash__`.
+    that define both `__eq__` and `__hash__`, and of plain classes that define neither: they equal themselves alone.
 
     ## References
     - https://docs.kidger.site/equinox/api/module/advanced_fields/ (equinox 0.13.8)
