@@ -93,7 +93,7 @@ class Judge:
                 found.setdefault((finding.code, finding.place), finding)
             kind = type(site).__name__
             key = (kind, id(site.node))
-            answer = "found" if findings else verdict(site)
+            answer = "found" if findings else verdict(site, evaluator)
             if key not in judged or (judged[key][1] != "found" and (answer == "found" or judged[key][1] == "clean")):
                 judged[key] = (kind, answer)
         asked = tuple(key for key in self._program.asked if key[0] != module.name)

@@ -27,3 +27,5 @@ WRAPPERS: dict[str, str] = dict.fromkeys(
     ),
     "array:jax:@0",
 )
+# Methods that frameworks run on each instance before its other methods, and the base class (the end of its name).
+PREPARING: dict[str, str] = {"setUp": "TestCase", "setup": "flax.linen.Module"}

@@ -18,6 +18,7 @@ from pytreelint.model.values import (
     Container,
     Library,
     ModuleValue,
+    Opaque,
     Scalar,
     Unknown,
     Value,
@@ -97,6 +98,8 @@ def _typed(word: str) -> Value:
     """A `Callable` may be a Module with arrays: the word says nothing certain."""
     if word == "array-like":
         return union([Array("any"), Scalar("float")])
+    if word == "class":
+        return Opaque("class")
     return UNTOLD if word in ("function", "tree") else from_word(word, UNTOLD)
 
 

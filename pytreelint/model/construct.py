@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.bases import WRAPPERS
+from pytreelint.knowledge.bases import PREPARING, WRAPPERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
 from pytreelint.model import typeddicts
@@ -282,9 +282,30 @@ def typical(ev: Evaluator, cls: ClassInfo) -> Value:
     frame = Frame(cls.module, {}, top=True, depth=4)
     made = build(ev, cls, Arguments((), {}, node, frame, complete=False))
     if isinstance(made, Object):
+        made = _prepared(ev, cls, made, node, frame)
         made = replace(made, exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
     ev.typical[cls] = made
     return made
+
+
+def _prepared(ev: Evaluator, cls: ClassInfo, made: Object, node: ast.expr, frame: Frame) -> Object:
+    """An instance after the method that its framework runs first: `setUp` of a test, `setup` of a flax Module."""
+    for name, base in PREPARING.items():
+        found = cls.method(name)
+        if found is not None and _derives(cls, base):
+            owner, method = found
+            inner = Arguments((made,), {}, node, frame, complete=False)
+            ev.call_into(Function(method, owner.module, _closure(owner), owner), inner)
+            after = inner.changed.get(0)
+            made = after if isinstance(after, Object) else made
+    return made
+
+
+def _derives(cls: ClassInfo, base: str) -> bool:
+    """Whether a base class, of source or not, has a name with that end."""
+    if cls.maker is not None and cls.maker.name == base:
+        return True
+    return any(ast.unparse(each).endswith(base) for one in cls.mro for each in one.node.bases)
 
 
 def replaced(ev: Evaluator, value: Object, arguments: Arguments) -> Object:

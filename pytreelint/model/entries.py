@@ -141,7 +141,7 @@ def _method(ev: Evaluator, cls: ClassInfo, method: ast.FunctionDef | ast.AsyncFu
         first = None  # a function in a namespace: nobody was seen to call it on an instance
     else:
         first = ev.instance(cls)
-    if isinstance(value, Function) and method.name in ("__init__", "__post_init__", "__new__", "setup"):
+    if isinstance(value, Function) and method.name in ("__init__", "__post_init__", "__new__"):
         ev.instance(cls)  # runs it, on an object that has no fields yet
         return
     _enter(ev, value, method, first)

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from pytreelint.model.promised import promised
 from pytreelint.model.sites import AuxData, DecoratedMethod, Site, StaticDeclaration, StaticValue, TransformCall
 from pytreelint.model.sites import TransformMade as Made
-from pytreelint.model.values import Container, Object, Union, Unknown, Value
+from pytreelint.model.values import Array, Container, Object, Union, Unknown, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
 
 
-def verdict(site: Site) -> str:
+def verdict(site: Site, ev: Evaluator) -> str:
     """`clean`, or `unknown:` and the reason of the first part that could not be followed."""
+    if isinstance(site, StaticDeclaration) and isinstance(site.value, Unknown) and site.field.annotation is not None:
+        # `Callable` or `PyTree[str]` is no type of one value, but it was read, and speaks of no array.
+        promise = promised(ev, site.field.annotation, site.field.owner.scope)
+        if promise is not None and unknown_in(promise) is None and not _speaks_of_array(promise):
+            return "clean"
     for value in _values(site):
         reason = unknown_in(value)
         if reason is not None:
@@ -30,11 +40,24 @@ def _values(site: Site) -> Iterator[Value]:
             yield site.instance
 
 
+def _speaks_of_array(value: Value) -> bool:
+    match value:
+        case Array():
+            return value.flavour != "shape-struct"
+        case Union():
+            return any(map(_speaks_of_array, value.options))
+        case Container():
+            return any(map(_speaks_of_array, (*value.items, *((value.rest,) if value.rest else ()))))
+    return isinstance(value, Object)
+
+
 def unknown_in(value: Value, depth: int = 0) -> str | None:
     """The reason of the first unknown part of a value, None when everything is known."""
     match value:
         case Unknown():
             return value.reason
+        case Container(kind="set" | "frozenset"):
+            return None  # what hashes is no array, and a set is a leaf whatever it holds
         case Container() | Union() | Object() if depth < 6:
             parts: tuple[Value, ...]
             if isinstance(value, Object):
