@@ -4,15 +4,15 @@ from diffrax._brownian.base import AbstractBrownianPath
 from diffrax._custom_types import AbstractBrownianIncrement
 from diffrax._custom_types import BrownianIncrement
 import chex
+import collections
 import equinox
 import jax
 import jaxtyping
-import typing
 from pytreelint.bundled import of, one, some
 
 class UnsafeBrownianPath(AbstractBrownianPath):
     shape: jaxtyping.PyTree[jax.ShapeDtypeStruct] = equinox.field(static=True)
-    levy_area: typing.Any = equinox.field(static=True)
+    levy_area: collections.abc.Callable = equinox.field(static=True)
     key: jax.random.PRNGKey
     def __init__(self, shape, key: jax.random.PRNGKey, levy_area=BrownianIncrement):
         self.shape = one(of('shape-struct'), shape)

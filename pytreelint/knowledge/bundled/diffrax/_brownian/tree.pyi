@@ -4,6 +4,7 @@ from diffrax._brownian.base import AbstractBrownianPath
 from diffrax._custom_types import AbstractBrownianIncrement
 from diffrax._custom_types import BrownianIncrement
 import chex
+import collections
 import equinox
 import jax
 import jaxtyping
@@ -15,7 +16,7 @@ class VirtualBrownianTree(AbstractBrownianPath):
     t1: chex.Array | float
     tol: chex.Array | float
     shape: jaxtyping.PyTree[jax.ShapeDtypeStruct] = equinox.field(static=True)
-    levy_area: typing.Any = equinox.field(static=True)
+    levy_area: collections.abc.Callable = equinox.field(static=True)
     key: jaxtyping.PyTree[jax.random.PRNGKey]
     _spline: typing.Literal['sqrt'] | typing.Literal['quad'] | typing.Literal['zero'] = equinox.field(static=True)
     def __init__(self, t0: chex.Array | float, t1: chex.Array | float, tol: chex.Array | float, shape, key: jax.random.PRNGKey, levy_area=BrownianIncrement, _spline: typing.Literal['sqrt'] | typing.Literal['quad'] | typing.Literal['zero']='sqrt'):

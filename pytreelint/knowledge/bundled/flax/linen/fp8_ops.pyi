@@ -2,6 +2,7 @@
 
 from flax.linen import initializers as initializers
 from flax.linen import module as module
+import collections
 import dataclasses
 import flax
 import functools
@@ -57,8 +58,8 @@ class fp8_meta_dtype(jax._src.dtypes.extended, of('unknown')):
 @functools.partial(dataclasses.dataclass, frozen=True)
 class fp8_meta_dtype_wrapper(jax._src.dtypes.ExtendedDType, of('unknown')):
     float_dtype: typing.Any
-    _rules: typing.Any = Fp8MetaTyRules
-    type: typing.Any = fp8_meta_dtype
+    _rules: collections.abc.Callable = Fp8MetaTyRules
+    type: collections.abc.Callable = fp8_meta_dtype
     name = of('unknown')
 
 fm32 = made(fp8_meta_dtype_wrapper, float_dtype=jax.numpy.float32, _rules=Fp8MetaTyRules, type=fp8_meta_dtype)

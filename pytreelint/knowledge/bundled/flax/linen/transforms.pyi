@@ -22,6 +22,7 @@ from flax.typing import In
 from flax.typing import InOutAxis
 from flax.typing import InOutScanAxis
 from flax.typing import Out
+import collections
 import flax
 import functools
 import jax
@@ -40,7 +41,7 @@ class VariablePlaceholder:
 
 @flax.struct.dataclass
 class InstancePlaceholder:
-    cls: typing.Any = flax.struct.field(pytree_node=False)
+    cls: collections.abc.Callable = flax.struct.field(pytree_node=False)
     attrs: dict[typing.Any, typing.Any] = flax.struct.field(pytree_node=False)
     id: int = flax.struct.field(pytree_node=False)
 

@@ -2,6 +2,7 @@
 
 from flax.typing import Key
 from flax.typing import PathParts
+import collections
 import dataclasses
 import functools
 import typing
@@ -13,7 +14,7 @@ def to_predicate(filter):
     return one(made(WithTag, tag=filter), made(OfType, type=filter), made(Everything), made(Nothing), filter, made(Any, predicates=many('tuple', rest=of('unknown'))))
 
 def filters_to_predicates(filters: list[typing.Any]):
-    return many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('unknown')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
+    return many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
 
 class HasTag(typing.Protocol):
     tag: str
@@ -43,13 +44,13 @@ class PathIn:
 
 @functools.partial(dataclasses.dataclass, frozen=True)
 class OfType:
-    type: typing.Any
+    type: collections.abc.Callable
     def __call__(self, path: tuple[Key, ...], x):
         return of('bool')
 
 class Any:
     def __init__(self, *filters):
-        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('unknown')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
+        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
     def __call__(self, path: tuple[Key, ...], x):
         return of('bool')
     def __eq__(self, other):
@@ -59,7 +60,7 @@ class Any:
 
 class All:
     def __init__(self, *filters):
-        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('unknown')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
+        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
     def __call__(self, path: tuple[Key, ...], x):
         return of('bool')
     def __eq__(self, other):

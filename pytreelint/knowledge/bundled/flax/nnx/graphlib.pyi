@@ -120,7 +120,7 @@ PythonRefMap = RefMap
 
 @functools.partial(dataclasses.dataclass, frozen=True, slots=True)
 class NodeImplBase(typing.Generic):
-    type: typing.Any
+    type: collections.abc.Callable
     flatten: collections.abc.Callable
     def node_dict(self, node):
         return many('dict', rest=of('unknown'))
@@ -176,7 +176,7 @@ class NodeRef(typing.Generic, Representable):
 
 @functools.partial(dataclasses.dataclass, frozen=True, repr=False)
 class VariableDef(Representable, typing.Generic):
-    type: typing.Any
+    type: collections.abc.Callable
     index: int
     outer_index: int | None
     metadata: HashableMapping
@@ -210,7 +210,7 @@ class ArrayRefDef(Representable):
 @jax.tree_util.register_static
 @functools.partial(dataclasses.dataclass, frozen=True, repr=False, slots=True)
 class NodeDef(typing.Generic, Representable):
-    type: typing.Any
+    type: collections.abc.Callable
     index: int | None
     outer_index: int | None
     num_attributes: int
@@ -229,7 +229,7 @@ class NodeDef(typing.Generic, Representable):
 @jax.tree_util.register_static
 @functools.partial(dataclasses.dataclass, frozen=True, slots=True)
 class TreeNodeDef(typing.Generic):
-    type: typing.Any
+    type: collections.abc.Callable
     treedef: collections.abc.Callable
     path_index: tuple[tuple[tuple[Key, ...], int], ...]
     def with_no_outer_index(self):

@@ -18,6 +18,7 @@ from flax.typing import Missing
 from flax.typing import SizeBytes
 import abc
 import chex
+import collections
 import dataclasses
 import functools
 import jax
@@ -94,7 +95,7 @@ class ArrayRepr(Representable):
 
 @functools.partial(dataclasses.dataclass, frozen=True, repr=False)
 class VariableRepr(Representable):
-    var_type: typing.Any
+    var_type: collections.abc.Callable
     value: typing.Any
     metadata: dict[typing.Any, typing.Any]
     def __nnx_repr__(self):

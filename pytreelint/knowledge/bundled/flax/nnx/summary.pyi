@@ -7,6 +7,7 @@ from flax.nnx import variablelib as variablelib
 from flax.typing import Key
 from flax.typing import SizeBytes as SizeBytes_
 import chex
+import collections
 import dataclasses
 import functools
 import jax
@@ -40,7 +41,7 @@ class ArrayRepr:
 class CallInfo:
     call_order: int
     object_id: int
-    type: typing.Any
+    type: collections.abc.Callable
     path: tuple[Key, ...]
     inputs_repr: str
     outputs: typing.Any

@@ -12,6 +12,7 @@ from flax.typing import BaseConfigContext
 from flax.typing import MISSING
 from flax.typing import Missing
 from flax.typing import SizeBytes
+import collections
 import dataclasses
 import flax
 import functools
@@ -103,7 +104,7 @@ Leaf = typing.Any
 class VariableQDD:
     leaf_avals: tuple[typing.Any, ...]
     treedef: typing.Any
-    var_type: typing.Any
+    var_type: collections.abc.Callable
     def to_tangent_qdd(self):
         return put(self, leaf_avals=many('tuple', rest=of('unknown')))
     def normalize(self):
@@ -169,7 +170,7 @@ class HijaxVariableMeta(type):
 class HijaxVariable(typing.Generic, Representable, of('unknown'), metaclass=HijaxVariableMeta):
     _treedef: typing.Any
     _leaves: tuple[typing.Any, ...]
-    _var_type: typing.Any
+    _var_type: collections.abc.Callable
     has_qdd: bool
     _ref: bool
     _trace_state = of('unknown')
@@ -193,7 +194,7 @@ class HijaxVariable(typing.Generic, Representable, of('unknown'), metaclass=Hija
         return of('unknown')
     @property
     def var_type(self):
-        return of('unknown')
+        return of('object')
     @property
     def ref(self):
         return of('bool')
@@ -205,12 +206,12 @@ class HijaxVariable(typing.Generic, Representable, of('unknown'), metaclass=Hija
     def from_metadata(cls, value, metadata: dict[typing.Any, typing.Any]):
         return of('unknown')
     def cur_qdd(self):
-        return made(VariableQDD, leaf_avals=many('tuple', rest=of('object')), treedef=of('unknown'), var_type=of('unknown'))
+        return made(VariableQDD, leaf_avals=many('tuple', rest=of('object')), treedef=of('unknown'), var_type=of('object'))
     def type_state(self):
-        return made(VariableQDD, leaf_avals=many('tuple', rest=of('object')), treedef=of('unknown'), var_type=of('unknown'))
+        return made(VariableQDD, leaf_avals=many('tuple', rest=of('object')), treedef=of('unknown'), var_type=of('object'))
 
 class AbstractVariable(typing.Generic, jax.experimental.hijax.MutableHiType, of('unknown')):
-    _var_type: typing.Any
+    _var_type: collections.abc.Callable
     _treedef: typing.Any
     _leaves: tuple[typing.Any, ...] | None
     has_qdd: bool
@@ -337,7 +338,7 @@ def with_metadata(initializer, on_set_value=(), on_get_value=(), on_create_value
     return (lambda *args: made(VariableMetadata, raw_value=of('unknown'), on_set_value=one((on_set_value,), tuple(on_set_value), ()), on_get_value=one((on_get_value,), tuple(on_get_value), ()), on_create_value=one((on_create_value,), tuple(on_create_value), ()), on_add_axis=one((on_add_axis,), tuple(on_add_axis), ()), on_remove_axis=one((on_remove_axis,), tuple(on_remove_axis), ()), metadata=metadata))
 
 def variable_type_from_name(name: str, /, *, base=flax.nnx.Variable, allow_register: bool=False):
-    return of('unknown')
+    return of('object')
 
 def variable_name_from_type(typ, /, *, allow_register: bool=False):
     return of('str')

@@ -86,7 +86,7 @@ class Module(flax.nnx.Module, ModuleBase, of('unknown'), metaclass=ModuleMeta):
     def param(self, name: str, init_fn, *init_args, unbox: bool=True, **init_kwargs):
         return one(of('unknown'), of('array:jax:?'))
     def variable(self, col: str, name: str, init_fn=None, *init_args, unbox: bool=True, **init_kwargs):
-        return (of('array:jax:?', declared=True) if init_fn is None else one(of('unknown')))
+        return of('array:jax:?', declared=True)
     @property
     def variables(self):
         return some(FrozenDict)

@@ -9,6 +9,7 @@ from flax.nnx import traversals as traversals
 from flax.nnx import variablelib as variablelib
 from flax.nnx.variablelib import VariableMetadata
 from flax.typing import LogicalNames
+import collections
 import flax
 import jax
 import typing
@@ -22,7 +23,7 @@ def sort_variable_types(types):
     return many('list', rest=of('unknown'))
 
 class NNXMeta(flax.struct.PyTreeNode, AxisMetadata):
-    var_type: typing.Any = flax.struct.field(pytree_node=False)
+    var_type: collections.abc.Callable = flax.struct.field(pytree_node=False)
     value: typing.Any = flax.struct.field(pytree_node=True)
     metadata: dict[typing.Any, typing.Any] = flax.struct.field(pytree_node=False)
     def unbox(self):
@@ -42,13 +43,13 @@ def is_vanilla_variable(vs: jax.Array):
     return one(False, True)
 
 def to_linen_var(vs: jax.Array):
-    return one(of('unknown'), made(NNXMeta, var_type=of('unknown'), value=of('unknown'), metadata=many('dict', rest=of('unknown'))))
+    return one(of('unknown'), made(NNXMeta, var_type=of('object'), value=of('unknown'), metadata=many('dict', rest=of('unknown'))))
 
 def get_col_name(keypath: list[typing.Any]):
     return of('str')
 
 def to_nnx_var(col: str, x):
-    return one(of('array:jax:?', declared=True), of('unknown'))
+    return of('array:jax:?', declared=True)
 
 def linen_vars_to_nnx_attrs(variables: dict[typing.Any, typing.Any]):
     return {}

@@ -25,7 +25,7 @@ M = of('object')
 
 @dataclasses.dataclass
 class Functional(typing.Generic):
-    module_type: typing.Any
+    module_type: collections.abc.Callable
     graphdef: GraphDef | None
     args: tuple[typing.Any, ...]
     kwargs: dict[typing.Any, typing.Any]

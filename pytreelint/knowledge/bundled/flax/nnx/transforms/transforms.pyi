@@ -55,7 +55,7 @@ class LiftedModule(typing.Generic, flax.nnx.Module):
 
 @functools.partial(dataclasses.dataclass, frozen=True)
 class ValueMetadata:
-    var_type: typing.Any
+    var_type: collections.abc.Callable
     value: typing.Any
     metadata: dict[typing.Any, typing.Any]
 jax.tree_util.register_pytree_node(ValueMetadata, flatten_func=lambda value_metadata: ((value_metadata.value,), (value_metadata.var_type, many('tuple', rest=(of('unknown'), of('unknown'))))), unflatten_func=of('function'))
