@@ -10,34 +10,27 @@ from __future__ import annotations
 
 import argparse
 import compileall
-import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
-import venv
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 if not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from benchmarks import peers
 from benchmarks.corpus import Package, add_location, fetch
 from benchmarks.measure import Job, costs
 from benchmarks.table import Line, store
 
 HERE = Path(__file__).resolve().parent
 MAIN = ("equinox", "diffrax", "optimistix", "lineax")
-PEERS = {
-    "ruff": ("ruff", "check", "--isolated", "--no-cache", "."),
-    "jaxlint": ("jaxlint", "check", "."),
-    "flake8": ("flake8", "--isolated", "--select", "F", "."),
-    "fixit": ("fixit", "lint", "."),
-}
-PINS = ("ruff", "flake8", "fixit", "jaxlint==0.1.0a1")
 COLD, WARM, EDITED = "pytreelint cold", "pytreelint warm", "pytreelint one edited file"
-OF_JAXLINT = 0.8  # cold, at most this share of jaxlint's time
+RIVAL = "jaxlint"
+SAME, RIVAL_SAME = "pytreelint cold, same files", f"{RIVAL}, files it reads"
+OF_RIVAL = 0.8  # cold, at most this share of its time
 LINTER = (sys.executable, "-m", "pytreelint", "check", "--output-format", "concise")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(HERE.parent)}
 
@@ -51,14 +44,14 @@ def main() -> int:
         for line in measure(options, Path(scratch).resolve()):
             print(line, flush=True)
             lines.append(line)
-    versions = {} if options.no_peers else peer_versions(peers(options))
+    versions = {} if options.no_peers else peers.versions(programs(options))
     print(f"kept as {store(options.results, lines, versions)}")
     seconds = {line.name: line.cost.seconds for line in lines}
-    if options.no_peers:
-        return int(not all(line.kept for line in lines))
-    share = seconds[COLD] / seconds["jaxlint"]
-    print(f"cold: {share:.2f} of jaxlint's time, at most {OF_JAXLINT}")
-    return int(share > OF_JAXLINT or not all(line.kept for line in lines))
+    shares = [
+        seconds[ours] / seconds[theirs] for ours, theirs in ((COLD, RIVAL), (SAME, RIVAL_SAME)) if theirs in seconds
+    ]
+    print(*(f"cold: {share:.2f} of the time of {RIVAL}, at most {OF_RIVAL}" for share in shares), sep="\n")
+    return int(any(share > OF_RIVAL for share in shares) or not all(line.kept for line in lines))
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -79,10 +72,11 @@ def measure(options: argparse.Namespace, scratch: Path) -> Iterator[Line]:
     put_side_by_side(fetch(options.dir, MAIN), project)
     jobs = list(own_jobs(project, scratch / "cache"))
     if not options.no_peers:
-        programs = peers(options)
-        jobs += [Job(name, [str(programs / program), *rest]) for name, (program, *rest) in PEERS.items()]
+        jobs += [Job(peer, peers.command(programs(options), peer)) for peer in peers.PEERS]
     for name, cost in costs(jobs, project, options.runs).items():
         yield Line(name, cost, {WARM: 0.25, EDITED: 0.5}.get(name), 300 if name in (COLD, WARM, EDITED) else None)
+    if not options.no_peers:
+        yield from measure_readable(peers.command(programs(options), RIVAL), project, options.runs)
     if not options.no_million:
         yield from measure_growth(fetch(options.dir), scratch)
 
@@ -99,6 +93,16 @@ def own_jobs(project: Path, cache: Path) -> Iterator[Job]:
         yield Job(name, command, before, ENVIRONMENT, refused=(2,))
 
 
+def measure_readable(rival: list[str], project: Path, runs: int) -> Iterator[Line]:
+    """The rival and ours on the files that it does not die of; nothing where it dies of none."""
+    dead = peers.deadly(rival, project)
+    for path in dead:
+        path.unlink()
+    jobs = [Job(SAME, [*LINTER, "--no-cache", "."], environment=ENVIRONMENT, refused=(2,)), Job(RIVAL_SAME, rival)]
+    for name, cost in costs(jobs, project, runs).items() if dead else ():
+        yield Line(name, cost)
+
+
 def measure_growth(corpus: list[Package], scratch: Path) -> Iterator[Line]:
     """A quarter of a million lines, half a million, a million; cold. The last has bounds."""
     for target in (250_000, 500_000, 1_000_000):
@@ -108,6 +112,11 @@ def measure_growth(corpus: list[Package], scratch: Path) -> Iterator[Line]:
         bounds = (20, 600) if target == 1_000_000 else (None, None)
         yield Line(name, costs([job], folder, 0)[name], *bounds)
         shutil.rmtree(folder)
+
+
+def programs(options: argparse.Namespace) -> Path:
+    """Where the peers' programs are; their environment is made once."""
+    return peers.make(options.peers or options.dir / ".peers")
 
 
 def put_side_by_side(packages: list[Package], project: Path) -> None:
@@ -138,25 +147,6 @@ def edit(path: Path) -> None:
     """Make the file a new one: a function more."""
     text = path.read_text(encoding="utf-8")
     path.write_text(text + "\n\ndef _edited(x):\n    return x + 1\n", encoding="utf-8")
-
-
-def peers(options: argparse.Namespace) -> Path:
-    """Where the other linters' programs are; their environment is made once."""
-    home: Path = options.peers or options.dir / ".peers"
-    if not (home / "bin").is_dir():
-        venv.create(home, with_pip=True)
-        subprocess.run([home / "bin" / "python", "-m", "pip", "install", "--quiet", *PINS], check=True)
-    return home / "bin"
-
-
-def peer_versions(programs: Path) -> dict[str, str]:
-    """What the peers' environment holds."""
-    listing = subprocess.run(
-        [programs / "python", "-m", "pip", "list", "--format", "json", "--disable-pip-version-check"],
-        stdout=subprocess.PIPE,
-        check=True,
-    )
-    return {item["name"]: item["version"] for item in json.loads(listing.stdout) if item["name"] in PEERS}
 
 
 if __name__ == "__main__":

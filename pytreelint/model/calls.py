@@ -16,7 +16,6 @@ from pytreelint.model.values import (
     FUEL,
     NONE,
     PARAMETER,
-    UNRESOLVED,
     Bound,
     ClassValue,
     Constant,
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from pytreelint.model.classes import ClassInfo
     from pytreelint.model.evaluator import Evaluator
 
-_HARMLESS = (UNRESOLVED.reason, FUEL.reason)
 _MOST_ACTIVE = 2  # activations of one function inside itself
 
 
@@ -137,7 +135,7 @@ def _escape(function: Unknown, arguments: Arguments) -> None:
 
     Of a library that is not installed it is not expected: `log(config)` would make most programs unknown.
     """
-    if function.reason in _HARMLESS:
+    if function.missing:
         return
     given: list[tuple[int | str, Value]] = [*enumerate(arguments.args), *arguments.keywords.items()]
     for position, value in given:

@@ -44,9 +44,10 @@ class Value:
 
 @record(frozen=True, slots=True)
 class Unknown(Value):
-    """Nothing is known; `reason` is for the coverage report only."""
+    """Nothing is known: `missing` if only for want of a library or of fuel; `reason` is for the coverage report."""
 
-    reason: str = "dynamic"
+    reason: str = field(default="dynamic", compare=False)
+    missing: bool = False
 
 
 @record(frozen=True, slots=True)
@@ -262,10 +263,10 @@ def _hashed(value: Value, *parts: object) -> int:
 
 
 NONE = Constant(None, "NoneType")
-UNRESOLVED = Unknown("unresolved import")
 DYNAMIC = Unknown("dynamic call")
 PARAMETER = Unknown("parameter")
-FUEL = Unknown("fuel")
+UNRESOLVED = Unknown("unresolved import", missing=True)
+FUEL = Unknown("fuel", missing=True)
 
 
 def constant(value: Any) -> Constant:
