@@ -24,6 +24,7 @@ class Arguments:
     changed: dict[int | str, Value] = field(default_factory=dict)
     more: bool = False  # `*args` and `**kwargs` may get further ones
     staged: bool = False  # a transform traces what is called
+    cut: bool = False  # it was not followed to its end
 
     def with_first(self, first: Value) -> Arguments:
         """The same call with one more argument in front."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import replace
-from pytreelint.model import construct, library, subscripts, transforms
+from pytreelint.knowledge.record import record, replace
+from pytreelint.model import construct, cut, library, subscripts, transforms
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
 from pytreelint.model.holders import held_by
 from pytreelint.model.turns import enter, innermost_loop, note_call, staged
 from pytreelint.model.values import (
     DYNAMIC,
-    FUEL,
     NONE,
     PARAMETER,
     Bound,
@@ -33,7 +32,6 @@ from pytreelint.model.values import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.classes import ClassInfo
     from pytreelint.model.evaluator import Evaluator
 
 _MOST_ACTIVE = 2  # activations of one function inside itself
@@ -43,9 +41,8 @@ def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
     """A call expression: evaluate it, then give back to names what the callee changed."""
     function = ev.expression(node.func, frame)
     arguments = gather(ev, node, frame)
-    if frame.depth > ev.depth_limit or ev.exhausted:
-        return FUEL
-    result = call(ev, function, arguments)
+    deep = frame.depth > ev.depth_limit or ev.exhausted
+    result = cut.give_up(arguments) if deep else call(ev, function, arguments)
     for position, value in arguments.changed.items():
         target = _target(node, position, frame)
         if isinstance(target, ast.Name | ast.Attribute | ast.Subscript):
@@ -139,14 +136,8 @@ def _escape(function: Unknown, arguments: Arguments) -> None:
         return
     given: list[tuple[int | str, Value]] = [*enumerate(arguments.args), *arguments.keywords.items()]
     for position, value in given:
-        if isinstance(value, Object) and value.cls.pytree == "no" and not _frozen(value.cls):
+        if isinstance(value, Object) and value.cls.pytree == "no" and not cut.frozen(value.cls):
             arguments.changed[position] = replace(value.forgotten("given to unknown code"), exact=value.exact)
-
-
-def _frozen(cls: ClassInfo) -> bool:
-    """Whether a dataclass refuses assignment to its fields."""
-    option = cls.options.get("frozen")
-    return isinstance(option, Constant) and option.value is True
 
 
 def _call_any(ev: Evaluator, function: Union, arguments: Arguments) -> Value:
@@ -173,37 +164,58 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
     """Follow a call into a function's body."""
     node = function.node
     if arguments.frame.depth > ev.depth_limit or ev.exhausted:
-        return FUEL
+        return cut.give_up(arguments)
     scope = function.closure or ev.top(function.module)
     env = bind(ev, function, arguments, scope)
     note_call(ev, function, arguments)
     key = _Key((node, function.owner, tuple(env.items()))) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each turn of a loop.
     now = (key, innermost_loop(arguments.frame.turn), staged(arguments)) if key is not None else None
-    if key is not None and key in ev.results:
-        return _recall(ev, key, arguments)
-    if now is not None and now in ev.results:
+    fuel = ev.allowance(function, arguments.frame.depth)
+    held = _held(ev, key, fuel)
+    if held is None and (held := _held(ev, now, fuel)) is not None:
         ev.makings += 1
-        return _recall(ev, now, arguments)
+    if held is not None:
+        arguments.changed, arguments.cut = dict(held.changed), held.cut
+        return held.value
     if ev.activations.get(node, 0) >= _MOST_ACTIVE or (key is not None and key in ev.active):
         return Unknown("recursion")
     ev.activations[node] = ev.activations.get(node, 0) + 1
     ev.active.add(key)
-    makings, cuts = ev.makings, ev.cuts
+    makings, limit, starved = ev.makings, ev.limit, ev.starved
+    ev.limit = ev.steps + fuel
     try:
         value, frame = _run(ev, function, env, arguments)
     finally:
+        arguments.cut, ev.limit = ev.steps > ev.limit, limit
+        ev.starved += arguments.cut and fuel < ev.share(function)
         ev.activations[node] -= 1
         ev.active.discard(key)
-    changed = _changes(function, env, frame)
+    changed = cut.changes(function, env) if arguments.cut else _changes(function, env, frame)
     if _new_closure(value, frame):
         ev.makings += 1
     remembered = key if ev.makings == makings else now
-    if remembered is not None and not ev.exhausted and ev.cuts == cuts:
-        ev.results[remembered] = value
-        ev.changes[remembered] = changed
+    if remembered is not None:
+        scarce = arguments.cut or ev.starved > starved
+        ev.called[remembered] = Result(value, changed, arguments.cut, fuel if scarce else None)
     arguments.changed = changed
     return value
+
+
+@record(frozen=True, slots=True)
+class Result:
+    """What a call gave and changed, and whether it was cut short; `fuel` is what it had where more would tell more."""
+
+    value: Value
+    changed: dict[int | str, Value]
+    cut: bool
+    fuel: int | None
+
+
+def _held(ev: Evaluator, key: object, fuel: int) -> Result | None:
+    """What an earlier call gave that was the same one, and had as much fuel."""
+    held = ev.called.get(key)
+    return held if held is None or held.fuel is None or held.fuel >= fuel else None
 
 
 class _Key:
@@ -228,11 +240,6 @@ def _new_closure(value: Value, frame: Frame) -> bool:
     return any(isinstance(each, Function) and each.closure is frame for each in held)
 
 
-def _recall(ev: Evaluator, key: object, arguments: Arguments) -> Value:
-    arguments.changed = dict(ev.changes.get(key, {}))
-    return ev.results[key]
-
-
 def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:
     node = function.node
     first = next(iter(env), None) if function.owner is not None else None
@@ -240,11 +247,7 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
     enter(ev, frame, function, arguments)
     if isinstance(node, ast.Lambda):
         return ev.expression(node.body, frame), frame
-    if function.module.origin == "installed" and arguments.frame.module.origin == "project":
-        with ev.shared_fuel():
-            ev.body(node.body, frame)
-    else:
-        ev.body(node.body, frame)
+    ev.body(node.body, frame)
     if isinstance(node, ast.AsyncFunctionDef):
         return Unknown("coroutine"), frame
     if frame.yields:

@@ -98,7 +98,9 @@ def _run_init(ev: Evaluator, instance: Object, found: tuple[ClassInfo, Method], 
     made = after if after is not None else instance
     if not isinstance(made, Object):
         return replace(instance, exact=False)
-    made = replace(made, why=instance.why, exact=not instance.cls.is_open)
+    made = replace(made, why=instance.why, exact=not (instance.cls.is_open or inner.cut))
+    if inner.cut:
+        return _declared(ev, made)
     if instance.cls.maker is None or instance.cls.maker.via != "base":
         made = _defaults(ev, made, arguments)
     return _declared(ev, _converted(ev, made, arguments))
@@ -195,7 +197,7 @@ def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments, cls: Cla
             value = replace(_convert(ev, info, value, arguments), why=value.why)
         made = made.put(name, value)
     after = instance.cls.method("__post_init__")
-    return replace(_post_init(ev, made, after, arguments), exact=not instance.cls.is_open) if after else made
+    return _post_init(ev, made, after, arguments) if after else made
 
 
 def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:
@@ -203,7 +205,7 @@ def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arg
     inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=True)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
     after = inner.changed.get(0, made)
-    return after if isinstance(after, Object) else made
+    return replace(after if isinstance(after, Object) else made, exact=not (made.cls.is_open or inner.cut))
 
 
 def _annotated(ev: Evaluator, info: FieldInfo) -> Value:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pytreelint.model.sites import Site
 
 STEPS = 6_000  # expressions per entry: some 20 ms
+CALL_STEPS, LIBRARY_STEPS = 3_000, 1_500  # of these for one call, so that what comes after it is evaluated too
 DEPTH = 16  # nested calls
 
 
@@ -46,15 +47,15 @@ class Evaluator:
         self.sites: list[Site] = []
         self.steps = 0
         self.limit = STEPS
-        self.cuts = 0  # how often something was left unfinished
+        self.starved = 0  # calls that were cut short for want of what others had taken
         self._doubts = 0
         self.classes: dict[ast.ClassDef, ClassInfo] = {}
         self.names: dict[tuple[str, str], Value] = {}
         self.tops: dict[ModuleInfo, Frame] = {}
         self.globals: dict[tuple[str, str], Value] = {}
         self.results: dict[object, Value] = {}
+        self.called: dict[object, calls.Result] = {}
         self.typical: dict[ClassInfo, Value] = {}
-        self.changes: dict[object, dict[int | str, Value]] = {}
         self.active: set[object] = set()
         self.parsed: dict[tuple[str, ast.AST], ast.expr | None] = {}
         self.demanded: dict[object, tuple[Demand | None, Value | None]] = {}
@@ -66,7 +67,7 @@ class Evaluator:
 
     @property
     def exhausted(self) -> bool:
-        """Whether this entry, or the library's function that it is in, has used up its steps."""
+        """Whether this entry, or the call that it is in, has used up its steps."""
         return self.steps > self.limit
 
     def emit(self, site: Site) -> None:
@@ -86,26 +87,25 @@ class Evaluator:
     @contextmanager
     def own_fuel(self) -> Iterator[None]:
         """For what is worked out once and remembered: it must not hang on how far the present entry has come."""
-        spent, limit, self.steps, self.limit = self.steps, self.limit, 0, STEPS
+        spent, limit = self.steps, self.limit
+        self.refuel()
         try:
             yield
         finally:
             self.steps, self.limit = spent, limit
 
-    @contextmanager
-    def shared_fuel(self) -> Iterator[None]:
-        """For a library's function: a third of what is left at most, so that the lines after its call are reached."""
-        limit = self.limit
-        self.limit = self.steps + (limit - self.steps) // 3
-        try:
-            yield
-        finally:
-            self.cuts += self.exhausted
-            self.limit = limit
-
     def refuel(self) -> None:
         """Start another entry."""
-        self.steps = 0
+        self.steps, self.limit = 0, STEPS
+
+    def share(self, function: Function) -> int:
+        """The steps that a call of a function may take."""
+        return CALL_STEPS if function.module.origin == "project" else LIBRARY_STEPS
+
+    def allowance(self, function: Function, depth: int) -> int:
+        """The steps that are there for a call which is made so deep; the entry itself, at no depth, may take all."""
+        left = self.limit - self.steps
+        return min(left, self.share(function)) if depth else left
 
     # The hub through which the modules reach each other.
 
