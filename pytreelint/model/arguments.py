@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,13 @@ class Arguments:
         return Arguments(
             (first, *self.args), self.keywords, self.node, self.frame, self.complete, more=self.more, staged=self.staged
         )
+
+    def given(self, spec: ast.arguments, changed: Mapping[str, Value]) -> dict[int | str, Value]:
+        """What is left in parameters, by how the call gave each: by position or by keyword."""
+        if not changed:
+            return {}
+        positions = {parameter.arg: at for at, parameter in enumerate((*spec.posonlyargs, *spec.args))}
+        return {n if n in self.keywords else positions.get(n, n): value for n, value in changed.items()}
 
     def expression(self, position: int, keyword: str = "") -> ast.expr:
         """The node of an argument, the call itself where it has none."""

@@ -176,7 +176,7 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
     if held is None and (held := _held(ev, now, fuel)) is not None:
         ev.makings += 1
     if held is not None:
-        arguments.changed, arguments.cut = dict(held.changed), held.cut
+        arguments.changed, arguments.cut = arguments.given(function.node.args, held.changed), held.cut
         return held.value
     if ev.activations.get(node, 0) >= _MOST_ACTIVE or (key is not None and key in ev.active):
         return Unknown("recursion")
@@ -191,23 +191,23 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
         ev.starved += arguments.cut and fuel < ev.share(function)
         ev.activations[node] -= 1
         ev.active.discard(key)
-    changed = cut.changes(function, env) if arguments.cut else _changes(function, env, frame)
+    changed = cut.changes(function, env) if arguments.cut else _changes(env, frame)
     if _new_closure(value, frame):
         ev.makings += 1
     remembered = key if ev.makings == makings else now
     if remembered is not None:
         scarce = arguments.cut or ev.starved > starved
         ev.called[remembered] = Result(value, changed, arguments.cut, fuel if scarce else None)
-    arguments.changed = changed
+    arguments.changed = arguments.given(node.args, changed)
     return value
 
 
 @record(frozen=True, slots=True)
 class Result:
-    """What a call gave and changed, and whether it was cut short; `fuel` is what it had where more would tell more."""
+    """What a call gave, and left in its parameters; `fuel` is what it had, where more would tell more."""
 
     value: Value
-    changed: dict[int | str, Value]
+    changed: dict[str, Value]
     cut: bool
     fuel: int | None
 
@@ -267,13 +267,11 @@ def _is_stub(node: ast.FunctionDef) -> bool:
     return all(isinstance(s, ast.Pass | ast.Raise | ast.Expr) for s in body)
 
 
-def _changes(function: Function, env: dict[str, Value], frame: Frame) -> dict[int | str, Value]:
+def _changes(env: dict[str, Value], frame: Frame) -> dict[str, Value]:
     """Objects and containers that came in by a parameter and were changed in place."""
-    changed: dict[int | str, Value] = {}
+    changed: dict[str, Value] = {}
     if not frame.grown:
         return changed
-    arguments = function.node.args
-    positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
     for name, before in env.items():
         if not isinstance(before, Object | Container) or name not in frame.grown:
             continue
@@ -281,8 +279,7 @@ def _changes(function: Function, env: dict[str, Value], frame: Frame) -> dict[in
         if frame.yields:  # whoever takes what it gives meets it half changed
             after = [Unknown("changed by a generator")]
         if any(value is not before for value in after):
-            value = Unknown("changed and rebound") if name in frame.rebound else union(after)
-            changed[positional.index(name) if name in positional else name] = value
+            changed[name] = Unknown("changed and rebound") if name in frame.rebound else union(after)
     return changed
 
 

@@ -25,13 +25,11 @@ def give_up(arguments: Arguments) -> Value:
     return FUEL
 
 
-def changes(function: Function, env: dict[str, Value]) -> dict[int | str, Value]:
-    """What became of the arguments of a call that was broken off, by position or name."""
-    spec = function.node.args
-    positions = {parameter.arg: at for at, parameter in enumerate((*spec.posonlyargs, *spec.args))}
-    making = getattr(function.node, "name", "") in _MAKING
-    after = {name: _after(value, making and positions.get(name) == 0) for name, value in env.items()}
-    return {positions.get(name, name): value for name, value in after.items() if value is not env[name]}
+def changes(function: Function, env: dict[str, Value]) -> dict[str, Value]:
+    """What became of the parameters of a call that was broken off."""
+    making = next(iter(env), None) if getattr(function.node, "name", "") in _MAKING else None
+    after = {name: _after(value, name == making) for name, value in env.items()}
+    return {name: value for name, value in after.items() if value is not env[name]}
 
 
 def frozen(cls: ClassInfo) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pytreelint.model.evaluator import STEPS
+from pytreelint.model.values import FUEL
 from tests.model.snippets import Snippet, evaluated, show
 
 BRANCHES = {
@@ -218,7 +219,7 @@ def test_fuel_ends_an_endless_evaluation() -> None:
     function = snippet.value("f")
     value = snippet.ev.call(function, (), {}, snippet.module.tree.body[0], snippet.run())  # type: ignore[arg-type]
     assert snippet.ev.exhausted
-    assert value == snippet.ev.unknown("fuel")
+    assert value == FUEL
     snippet.ev.refuel()
     assert not snippet.ev.exhausted
 

@@ -8,7 +8,9 @@ import pytest
 
 from pytreelint.model.values import (
     DYNAMIC,
+    FUEL,
     NONE,
+    UNRESOLVED,
     Array,
     Container,
     Opaque,
@@ -257,6 +259,9 @@ def test_evidence_does_not_tell_values_apart() -> None:
     assert union([Array("jax", why=why), Array("jax")]) == Array("jax")
 
 
-def test_a_value_that_is_unknown_says_why() -> None:
-    assert Unknown("dynamic call") == DYNAMIC
-    assert Unknown("parameter") != DYNAMIC
+def test_a_value_that_is_unknown_says_why_and_is_like_any_other() -> None:
+    assert Unknown("parameter").reason == "parameter"
+    assert Unknown("parameter") == DYNAMIC
+    assert union([DYNAMIC, Unknown("parameter")]) == DYNAMIC
+    assert FUEL not in (DYNAMIC, Unknown("fuel"))
+    assert FUEL == UNRESOLVED
