@@ -137,8 +137,11 @@ def _hidden(cls: ClassInfo, info: FieldInfo) -> bool:
 
 
 def _converted(ev: Evaluator, made: Object, arguments: Arguments) -> Object:
+    """Each field with a converter, which reads the class's default, too, where `__init__` left the field alone."""
     for name, info in made.cls.fields().items():
         value = made.get(name)
+        if value is None and info.converter is not None and _has_default(info):
+            value = _default(ev, info, arguments)
         if info.converter is not None and value is not None:
             made = made.put(name, replace(_convert(ev, info, value, arguments), why=value.why))
     return made

@@ -50,6 +50,9 @@ WRITTEN = {
     M + " a: int\n def __init__(self): self.a = 1\nclass N(M):\n b: int\n def __init__(self):\n  M.__init__(self)\n"
     "  self.b = 2\nx = N()": "N(a=1, b=2)",
     M + " a: int\n def __init__(self): self.a = 1\nclass N(M): pass\nx = N()": "N(a=1)",
+    M + " a: Array = eqx.field(converter=jnp.asarray, default=1.0)\n b: int = 2\n def __init__(self): pass\nx = M()": (
+        "M(a=jax:inexact)"
+    ),
     # The base's `__init__` is made from its fields.
     M + " a: Array\n b: int = 2\nclass N(M):\n c: int\n def __init__(self, v):\n  super().__init__(v)\n  self.c = 3\n"
     "x = N(array)": "N(a=jax:inexact, b=2, c=3)",
