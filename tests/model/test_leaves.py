@@ -118,8 +118,11 @@ HELD = {
     "maybe": (False, False),
     "jax.eval_shape(function, array)": (False, False),
     "M(array)": (False, True),
-    "Plain([array])": (False, True),
-    "[Plain(Plain(array))]": (False, True),
+    "Data([array])": (False, True),
+    "[Frozen(Data(array))]": (False, True),
+    "Data(either)": (False, False),
+    "Plain([array])": (False, False),
+    "Data(Plain(array))": (False, False),
     "Hashed(array)": (False, False),
     "M(1)": (False, False),
 }
