@@ -79,6 +79,8 @@ def _parse(row: int, column: int, text: str) -> Iterator[Comment]:
         word, names = match["word"], match["names"]
         kind: Literal["ignore", "ignore-file", "mistaken"]
         kind = "ignore" if word == "ignore" else "ignore-file" if word == "ignore-file" else "mistaken"
+        if names is None and text[match.end() :].lstrip().startswith("["):  # without an end: it names nothing
+            kind = "mistaken"
         start = column + match.start()
         if kind == "mistaken":
             named: tuple[Named, ...] | None = (Named(word, column + match.start("word"), column + match.end("word")),)

@@ -44,7 +44,11 @@ def suppress(
     used: set[_Use] = set()
     stay = [f for f in findings if not _answered(f, comments_of(f.place.path), used)]
     own = [f for path in checked for f in _about(path, comments_of(path), used, enabled)]
-    return (*stay, *(f for f in own if not _answered(f, _naming(f, comments_of(f.place.path)), set())))
+    naming: dict[tuple[str, str], tuple[Comment, ...]] = {}
+    for f in own:
+        if (f.place.path, f.code) not in naming:
+            naming[f.place.path, f.code] = tuple(_naming(f, comments_of(f.place.path)))
+    return (*stay, *(f for f in own if not _answered(f, naming[f.place.path, f.code], set())))
 
 
 def tool_finding(code: str, place: Place, message: str, remedy: str | None = None) -> Finding:
@@ -122,6 +126,8 @@ def _about_name(
 def _mistaken(path: str, comment: Comment) -> Finding:
     named = (comment.names or ())[0]
     place = _place(path, comment.row, named.column, named.end_column)
+    if named.text in ("ignore", "ignore-file"):
+        return tool_finding(UNKNOWN, place, f"the names after `pytreelint: {named.text}` have no closing bracket")
     close = nearest(named.text, ("ignore", "ignore-file"))
     return tool_finding(UNKNOWN, place, f"unknown word `{named.text}` after `pytreelint:`{close}")
 

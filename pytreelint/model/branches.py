@@ -92,6 +92,8 @@ def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For
     after = dict(frame.env or {})
     repeats = False
     for _ in range(2):
+        if repeats and ev.exhausted:  # loops in loops: each would double what is left undone
+            break
         frame.jumps, frame.exits = [], exits
         frame.env = dict(after)
         with turn(frame, node, steady=repeats):

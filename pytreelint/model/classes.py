@@ -227,13 +227,16 @@ def _bases(ev: Evaluator, info: ClassInfo, frame: Frame) -> None:
     for expression in info.node.bases:
         target = expression.value if isinstance(expression, ast.Subscript) else expression
         value = ev.expression(target, frame)
-        if isinstance(value, ClassValue):
+        if isinstance(value, ClassValue) and len(value.cls.mro) < _LONGEST:
             bases.append(value.cls)
         elif isinstance(value, Library):
             bases.append(value)
         else:
             info.open = True
     info.bases = tuple(bases)
+
+
+_LONGEST = 80  # bases of bases: what is longer was generated to be long
 
 
 def _maker(ev: Evaluator, info: ClassInfo, frame: Frame) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pytreelint.model.modules import ModuleInfo
 
 _MOST_BINDINGS = 4
+_DEEPEST = 60  # names that lead to names, classes to their bases
 
 
 def module_value(ev: Evaluator, module: ModuleInfo, name: str) -> Value:
@@ -59,6 +60,9 @@ def _defined(ev: Evaluator, definition: Definition) -> Value:
         return ev.globals[key]
     if key in ev.active:
         return Unknown("recursion")
+    if ev.nesting > _DEEPEST:
+        return Unknown("nesting")
+    ev.nesting += 1
     ev.active.add(key)
     try:
         found = statements(definition)
@@ -73,6 +77,7 @@ def _defined(ev: Evaluator, definition: Definition) -> Value:
             if isinstance(value, Container | Object) and definition.module.changes(definition.name):
                 value = Unknown("global")
     finally:
+        ev.nesting -= 1
         ev.active.discard(key)
     ev.globals[key] = value
     return value

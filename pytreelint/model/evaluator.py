@@ -16,7 +16,22 @@ from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Program
 from pytreelint.model.sites import ArraySubclass
-from pytreelint.model.values import DYNAMIC, FUEL, Array, Container, Function, Library, Union, Unknown, Value, union
+from pytreelint.model.values import (
+    DYNAMIC,
+    FUEL,
+    LARGEST,
+    Array,
+    Container,
+    Function,
+    Library,
+    Object,
+    Partial,
+    Union,
+    Unknown,
+    Value,
+    size,
+    union,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.demands import Demand
@@ -28,6 +43,7 @@ CALL_STEPS, LIBRARY_STEPS = 3_000, 1_500  # of these for one call, so that what 
 DEPTH = 16  # nested calls
 
 
+_LARGE = frozenset([Container, Object, Union, Partial])  # what has parts
 _EXPRESSIONS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
     **expressions.HANDLERS,
     ast.Call: calls.call_node,
@@ -48,6 +64,7 @@ class Evaluator:
         self.steps = 0
         self.limit = STEPS
         self.starved = 0  # calls that were cut short for want of what others had taken
+        self.nesting = 0  # definitions that are being worked out, each for the one before it
         self._doubts = 0
         self.classes: dict[ast.ClassDef, ClassInfo] = {}
         self.names: dict[tuple[str, str], Value] = {}
@@ -115,7 +132,10 @@ class Evaluator:
         if self.steps > self.limit:
             return FUEL
         handler = _EXPRESSIONS.get(type(node))
-        return handler(self, node, frame) if handler else DYNAMIC
+        if handler is None:
+            return DYNAMIC
+        value = handler(self, node, frame)
+        return value if type(value) not in _LARGE or size(value) <= LARGEST else Unknown("too large")
 
     def body(self, body: Iterable[ast.stmt], frame: Frame) -> None:
         """Run statements."""
@@ -194,7 +214,10 @@ class Evaluator:
         """An instance of which nothing but the class is known."""
         from pytreelint.model import construct
 
-        return construct.typical(self, cls)
+        made = construct.typical(self, cls)
+        if size(made) > LARGEST:
+            made = self.typical[cls] = Object(cls, (), exact=False)
+        return made
 
     def field_spec(self, node: ast.expr, frame: Frame) -> FieldSpec | None:
         """What a field's default says when it is a call of a field function."""

@@ -32,9 +32,16 @@ def applied(ev: Evaluator, info: ClassInfo, function: Function, node: ast.AST) -
     """
     before = {name: getattr(info, name) for name in _STATE}
     tables = dict(info.registration), dict(info.options)
-    with ev.doubt(), ev.own_fuel():
-        if _read(ev, info, function, node, 0):
-            return True
+    key = ("hook", function.node)
+    if key in ev.active:  # it makes classes itself
+        return False
+    ev.active.add(key)
+    try:
+        with ev.doubt(), ev.own_fuel():
+            if _read(ev, info, function, node, 0):
+                return True
+    finally:
+        ev.active.discard(key)
     for name, value in before.items():
         setattr(info, name, value)
     info.registration, info.options = tables

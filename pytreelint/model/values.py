@@ -113,6 +113,7 @@ class Container(Value):
     keys: tuple[Any, ...] = ()
     rest: Value | None = None
     _hash: int = field(default=0, init=False, repr=False, compare=False)
+    _size: int = field(default=0, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
         return self._hash or _hashed(self, self.kind, self.items, self.keys, self.rest)
@@ -131,6 +132,7 @@ class Object(Value):
     fields: tuple[tuple[str, Value], ...] = ()
     exact: bool = True
     _hash: int = field(default=0, init=False, repr=False, compare=False)
+    _size: int = field(default=0, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
         return self._hash or _hashed(self, self.cls, self.fields, self.exact)
@@ -203,6 +205,7 @@ class Partial(Value):
     keywords: tuple[tuple[str, Value], ...] = ()
     tree: bool = False
     born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    _size: int = field(default=0, init=False, repr=False, compare=False)
 
 
 @record(frozen=True, slots=True)
@@ -253,6 +256,7 @@ class Union(Value):
 
     options: tuple[Value, ...] = ()
     each: bool = False
+    _size: int = field(default=0, init=False, repr=False, compare=False)
 
 
 def _hashed(value: Value, *parts: object) -> int:
@@ -343,6 +347,30 @@ def _join_arrays(arrays: list[Value]) -> Array:
 def options_of(value: Value) -> tuple[Value, ...]:
     """The alternatives of a union, or the value alone."""
     return value.options if isinstance(value, Union) else (value,)
+
+
+LARGEST = 20_000  # parts of a value that is worth following: `x = (x, x)` has a billion soon
+
+
+def size(value: Value) -> int:
+    """How many values a walk through one meets: a part counts as often as it is there, but is counted once."""
+    if not isinstance(value, Container | Object | Union | Partial):
+        return 1
+    if value._size:
+        return value._size
+    parts: tuple[Value, ...]
+    match value:
+        case Container():
+            parts = (*value.items, value.rest) if value.rest is not None else value.items
+        case Object():
+            parts = tuple(held for _, held in value.fields)
+        case Union():
+            parts = value.options
+        case Partial():
+            parts = (value.function, *value.args, *(held for _, held in value.keywords))
+    known = 1 + sum(map(size, parts))
+    object.__setattr__(value, "_size", known)
+    return known
 
 
 def because(value: Value, module: ModuleInfo, node: ast.AST, message: str) -> Value:

@@ -206,6 +206,14 @@ def test_messages_name_the_rule_and_the_nearest() -> None:
     ]
 
 
+@pytest.mark.parametrize("word", ["ignore", "ignore-file"])
+def test_names_without_an_end_answer_nothing(word: str) -> None:
+    assert left(f"x = 1  # pytreelint: {word}[PTL901\n", finding(1)) == [("PTL901", 1, 1), ("PTL903", 1, 22)]
+    assert messages(f"x = 1  # pytreelint: {word} [PTL901\n") == [
+        f"the names after `pytreelint: {word}` have no closing bracket"
+    ]
+
+
 def test_columns_count_characters() -> None:
     assert left("x = 'é𝔸'  # pytreelint: ignore[PTL901]\n") == [("PTL902", 1, 32)]
 
