@@ -16,10 +16,10 @@ from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Program
 from pytreelint.model.sites import ArraySubclass
+from pytreelint.model.sizes import LARGEST, size
 from pytreelint.model.values import (
     DYNAMIC,
     FUEL,
-    LARGEST,
     Array,
     Container,
     Function,
@@ -29,7 +29,6 @@ from pytreelint.model.values import (
     Union,
     Unknown,
     Value,
-    size,
     union,
 )
 

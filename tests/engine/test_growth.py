@@ -40,8 +40,8 @@ GROWING = {
     + "".join("  " * i + "while x > 0:\n" for i in range(1, 19))
     + "  " * 19
     + "x = x - 1\nf(1)\n",
-    "hooks": "class H:\n    def __init_subclass__(cls):\n        class K(H): pass\n        register_(K)\nclass L(H): pass\n"
-    + f"x = L()\n{USE}",
+    "hooks": "class H:\n    def __init_subclass__(cls):\n        class K(H): pass\n        register_(K)\n"
+    f"class L(H): pass\nx = L()\n{USE}",
 }
 
 
