@@ -256,7 +256,6 @@ class Union(Value):
 
     options: tuple[Value, ...] = ()
     each: bool = False
-    _size: int = field(default=0, init=False, repr=False, compare=False)
 
 
 def _hashed(value: Value, *parts: object) -> int:
@@ -267,10 +266,8 @@ def _hashed(value: Value, *parts: object) -> int:
 
 
 NONE = Constant(None, "NoneType")
-DYNAMIC = Unknown("dynamic call")
-PARAMETER = Unknown("parameter")
-UNRESOLVED = Unknown("unresolved import", missing=True)
-FUEL = Unknown("fuel", missing=True)
+DYNAMIC, PARAMETER = Unknown("dynamic call"), Unknown("parameter")
+UNRESOLVED, FUEL = Unknown("unresolved import", missing=True), Unknown("fuel", missing=True)
 
 
 def constant(value: Any) -> Constant:
