@@ -265,8 +265,7 @@ def _hashed(value: Value, *parts: object) -> int:
     return known
 
 
-NONE = Constant(None, "NoneType")
-DYNAMIC, PARAMETER = Unknown("dynamic call"), Unknown("parameter")
+NONE, DYNAMIC, PARAMETER = Constant(None, "NoneType"), Unknown("dynamic call"), Unknown("parameter")
 UNRESOLVED, FUEL = Unknown("unresolved import", missing=True), Unknown("fuel", missing=True)
 
 
