@@ -125,7 +125,18 @@ def node(ev: Evaluator, label: str, value: Value, depth: int = 0) -> TreeNode:
         return TreeNode(label, "container", value.kind, where, said, tuple(_items(ev, value, depth)))
     if isinstance(value, Union):
         return _either(ev, label, value, depth, where, said)
-    return TreeNode(label, _kind(ev, value), words(value), where, said)
+    shown = _REASONS.get(value.reason, "not known") if isinstance(value, Unknown) else words(value)
+    return TreeNode(label, _kind(ev, value), shown, where, said)
+
+
+# Why nothing is known of a value, for people.
+_REASONS = {
+    "annotation": "anything",
+    "parameter": "whatever is given",
+    "dynamic call": "what a call gives that is not followed",
+    "unresolved import": "of a package that is not installed",
+    "static or not": "a leaf or static, as its value is",
+}
 
 
 def _kind(ev: Evaluator, value: Value) -> Kind:
