@@ -55,7 +55,7 @@ def _used(tree: ast.Module) -> set[str]:
 
 def _less(source: Source, statement: ast.stmt, gone: set[str]) -> Iterator[Edit]:
     """The edits that take names out of an import statement, or all of it away."""
-    if not isinstance(statement, ast.Import | ast.ImportFrom) or getattr(statement, "module", "") == "__future__":
+    if not isinstance(statement, (ast.Import, ast.ImportFrom)) or getattr(statement, "module", "") == "__future__":
         return
     kept = [alias for alias in statement.names if not _goes(alias, gone)]
     if len(kept) == len(statement.names):

@@ -18,7 +18,7 @@ def forget(frame: Frame, name: str, before: Value | None, after: Value) -> None:
     each: Frame | None = frame if gone else None
     while each is not None:
         for other, held in (each.env or {}).items():
-            if other != name and isinstance(held, Container | Object):
+            if other != name and isinstance(held, (Container, Object)):
                 assert each.env is not None
                 each.env[other] = _without(held, gone)
         each = each.parent

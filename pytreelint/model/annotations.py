@@ -186,7 +186,7 @@ def _resolved(ev: Evaluator, node: ast.expr, frame: Frame) -> tuple[Value, ast.e
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         node = parsed(ev, node, node.value) or node
     target = node.value if isinstance(node, ast.Subscript) else node
-    return (ev.expression(target, frame) if isinstance(target, ast.Name | ast.Attribute) else UNTOLD), node
+    return (ev.expression(target, frame) if isinstance(target, (ast.Name, ast.Attribute)) else UNTOLD), node
 
 
 def is_class_variable(ev: Evaluator, node: ast.expr, frame: Frame) -> bool:

@@ -48,7 +48,7 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
         return _arithmetic(left, op, right)
     if isinstance(left, Container):
         return _containers(left, op, right)
-    if is_text(left) and isinstance(op, ast.Add | ast.Mod | ast.Mult):
+    if is_text(left) and isinstance(op, (ast.Add, ast.Mod, ast.Mult)):
         return Opaque("str")
     if isinstance(left, Opaque) and left.label and isinstance(op, ast.Div):
         return from_fact(lookup(f"{left.label}.__truediv__"), (), {})
@@ -80,7 +80,7 @@ def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:
             return constant(fold(left.value, right.value))
         except (ArithmeticError, TypeError):
             return DYNAMIC
-    kinds = [v.kind for v in (left, right) if isinstance(v, Scalar | Constant)]
+    kinds = [v.kind for v in (left, right) if isinstance(v, (Scalar, Constant))]
     kind = "float" if isinstance(op, ast.Div) else max(kinds, key=_NUMBERS.index)
     if isinstance(op, ast.Pow):
         return DYNAMIC if kind in ("bool", "int") else Scalar(kind)  # type: ignore[arg-type]
@@ -106,7 +106,7 @@ def _containers(left: Container, op: ast.operator, right: Value) -> Value:
 
 def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
     """The outcome of a comparison, None where that is open."""
-    if isinstance(op, ast.In | ast.NotIn):
+    if isinstance(op, (ast.In, ast.NotIn)):
         return _contained(left, right, isinstance(op, ast.In))
     if isinstance(left, Constant) and isinstance(right, Constant):
         same = left.value == right.value
@@ -122,7 +122,7 @@ def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
             }
         return table.get(type(op))
     other = left if isinstance(right, Constant) and right.value is None else None
-    if other is not None and isinstance(op, ast.Is | ast.IsNot) and not isinstance(other, Unknown | Union):
+    if other is not None and isinstance(op, (ast.Is, ast.IsNot)) and not isinstance(other, (Unknown, Union)):
         return isinstance(op, ast.IsNot)
     return None
 

@@ -115,7 +115,7 @@ def _set_item(ev: Evaluator, holder: ast.expr, index: ast.expr, value: Value, fr
         holder = held_by(holder, frame) or holder
     key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
     containers = [option for option in options_of(current) if isinstance(option, Container)]
-    if not isinstance(holder, ast.Name | ast.Attribute | ast.Subscript) or len(containers) < len(options_of(current)):
+    if not isinstance(holder, (ast.Name, ast.Attribute, ast.Subscript)) or len(containers) < len(options_of(current)):
         return
     changed(ev, holder, union([_with_item(option, key, value) for option in containers]), frame)
 

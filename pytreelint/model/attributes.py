@@ -131,7 +131,7 @@ def _class_attribute(ev: Evaluator, cls: ClassInfo, name: str, instance: Object)
     value = ev.expression(node, cls.scope)
     if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.staticmethod"):
         return value
-    return Bound(value, instance) if isinstance(value, Function | Transformed) else value
+    return Bound(value, instance) if isinstance(value, (Function, Transformed)) else value
 
 
 def _patched(cls: ClassInfo, holder: ClassInfo, frame: Frame) -> bool:
@@ -142,7 +142,7 @@ def _patched(cls: ClassInfo, holder: ClassInfo, frame: Frame) -> bool:
 
 def _of_super(ev: Evaluator, value: Super, name: str, node: ast.expr, frame: Frame) -> Value:
     instance = value.instance
-    cls = instance.cls if isinstance(instance, Object | ClassValue) else value.cls
+    cls = instance.cls if isinstance(instance, (Object, ClassValue)) else value.cls
     found = cls.method(name, after=value.cls)
     if name == "__init__" and isinstance(instance, Object) and value.cls in cls.mro:
         writer = written_init(cls.mro[cls.mro.index(value.cls) + 1 :])

@@ -148,7 +148,7 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
     """A loop over a few known items without `break` or `continue` runs item by item."""
     if not (isinstance(source, Container) and source.rest is None and source.kind in ("list", "tuple", "iterator")):
         return False
-    jumps = any(isinstance(x, ast.Break | ast.Continue) for statement in node.body for x in walk(statement))
+    jumps = any(isinstance(x, (ast.Break, ast.Continue)) for statement in node.body for x in walk(statement))
     return 0 < len(source.items) <= 6 and not jumps
 
 
@@ -201,7 +201,7 @@ def provokes(node: ast.With | ast.AsyncWith) -> bool:
     """`with pytest.raises(TypeError):`, `with self.assertRaises(...)`."""
     for item in node.items:
         call = item.context_expr
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute | ast.Name):
+        if isinstance(call, ast.Call) and isinstance(call.func, (ast.Attribute, ast.Name)):
             name = call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id
             if name.startswith(("raises", "assertRaises", "warns", "assertWarns", "suppress")):
                 return True
@@ -239,4 +239,4 @@ def _is_wild(case: ast.match_case) -> bool:
 
 
 def _captures(pattern: ast.pattern) -> list[str]:
-    return [n.name for n in walk(pattern) if isinstance(n, ast.MatchAs | ast.MatchStar) and n.name]
+    return [n.name for n in walk(pattern) if isinstance(n, (ast.MatchAs, ast.MatchStar)) and n.name]

@@ -29,7 +29,7 @@ def once(ev: Evaluator, function: ast.AST | None) -> bool:
 
 def tries(function: ast.AST | None) -> bool:
     """Whether a function, by its name, is a test or a benchmark, whose loops say nothing of other callers."""
-    if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+    if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
         return False
     return bool(_TRIES & set(function.name.split("_")))
 
@@ -37,7 +37,7 @@ def tries(function: ast.AST | None) -> bool:
 def _once(ev: Evaluator, function: ast.AST | None, seen: frozenset[ast.AST]) -> bool:
     if function is None:
         return True
-    if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and _ONCE & set(function.name.split("_")):
+    if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) and _ONCE & set(function.name.split("_")):
         return True
     callers = ev.callers.get(function)
     if not callers or function in seen:

@@ -45,7 +45,7 @@ def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
     result = cut.give_up(arguments) if deep else call(ev, function, arguments)
     for position, value in arguments.changed.items():
         target = _target(node, position, frame)
-        if isinstance(target, ast.Name | ast.Attribute | ast.Subscript):
+        if isinstance(target, (ast.Name, ast.Attribute, ast.Subscript)):
             from pytreelint.model.assignments import changed
 
             changed(ev, target, value, frame)
@@ -264,7 +264,7 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
 
 def _is_stub(node: ast.FunctionDef) -> bool:
     body = node.body[1:] if isinstance(node.body[0], ast.Expr) else node.body
-    return all(isinstance(s, ast.Pass | ast.Raise | ast.Expr) for s in body)
+    return all(isinstance(s, (ast.Pass, ast.Raise, ast.Expr)) for s in body)
 
 
 def _changes(env: dict[str, Value], frame: Frame) -> dict[str, Value]:
@@ -273,7 +273,7 @@ def _changes(env: dict[str, Value], frame: Frame) -> dict[str, Value]:
     if not frame.grown:
         return changed
     for name, before in env.items():
-        if not isinstance(before, Object | Container) or name not in frame.grown:
+        if not isinstance(before, (Object, Container)) or name not in frame.grown:
             continue
         after = [final[name] for final in frame.finals if name in final]
         if frame.yields:  # whoever takes what it gives meets it half changed

@@ -54,7 +54,7 @@ def free_names(node: ast.AST) -> set[str]:
         bound = {a.arg for a in walk(spec) if isinstance(a, ast.arg)} | bound_names(body)
         return _all_free(outside) | (_all_free(body) - bound)
     names = _all_free(children(node))
-    if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+    if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
         names -= bound_names([generator.target for generator in node.generators])
     return names
 
@@ -67,7 +67,7 @@ def bound_names(nodes: Sequence[ast.AST]) -> set[str]:
     """Names that are assigned or defined anywhere in some code."""
     inner = [part for node in nodes for part in walk(node)]
     names = {part.id for part in inner if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)}
-    return names | {part.name for part in inner if isinstance(part, ast.FunctionDef | ast.ClassDef)}
+    return names | {part.name for part in inner if isinstance(part, (ast.FunctionDef, ast.ClassDef))}
 
 
 def _changing(ev: Evaluator, names: set[str], home: Frame, step: Turn, seen: set[str], arrays: bool) -> Iterator[str]:
@@ -93,7 +93,7 @@ def _changing(ev: Evaluator, names: set[str], home: Frame, step: Turn, seen: set
 
 def _scope(home: Frame) -> ast.AST:
     """The function or comprehension whose names a frame holds."""
-    if home.back is not None and isinstance(home.back[1], ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+    if home.back is not None and isinstance(home.back[1], (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
         return home.back[1]
     return home.function or home.module.tree
 
@@ -108,13 +108,13 @@ def _bindings(scope: ast.AST, name: str) -> Iterator[ast.AST]:
     pending: list[ast.AST] = children(scope)
     while pending:
         node = pending.pop()
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             if node.name == name:
                 yield node
             continue
         if isinstance(node, ast.Lambda):
             continue
-        plain = isinstance(node, ast.Assign | ast.AnnAssign) and name in _plain_targets(node)
+        plain = isinstance(node, (ast.Assign, ast.AnnAssign)) and name in _plain_targets(node)
         if plain or (isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)):
             yield node
         else:
@@ -128,10 +128,10 @@ def _plain_targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
 
 def _source(binding: ast.AST, value: Value | None) -> ast.AST | None:
     """What a binding's value is made of, where that is all that it hangs on; None otherwise."""
-    if isinstance(binding, ast.FunctionDef | ast.AsyncFunctionDef):
+    if isinstance(binding, (ast.FunctionDef, ast.AsyncFunctionDef)):
         return binding
-    if isinstance(binding, ast.Assign | ast.AnnAssign) and binding.value is not None:
-        made = isinstance(value, Function | Partial | Transformed | Bound | Constant | Library)
+    if isinstance(binding, (ast.Assign, ast.AnnAssign)) and binding.value is not None:
+        made = isinstance(value, (Function, Partial, Transformed, Bound, Constant, Library))
         return binding.value if made else None
     return None
 
@@ -142,7 +142,7 @@ def passable(ev: Evaluator, value: Value) -> bool:
     return bool(found) and all(
         isinstance(leaf, Array)
         and leaf.flavour != "shape-struct"
-        or isinstance(leaf, Scalar | Constant)
+        or isinstance(leaf, (Scalar, Constant))
         and leaf.kind == "float"
         for leaf in found
     )
@@ -169,7 +169,7 @@ def _given(home: Frame, name: str, call: ast.AST) -> ast.expr | None:
 
 def _instance(call: ast.Call, function: ast.AST) -> ast.expr | None:
     """The expression of the instance whose method a call runs; a constructor's is another one each time."""
-    name = function.name if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) else ""
+    name = function.name if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) else ""
     if isinstance(call.func, ast.Attribute) and call.func.attr == name:
         return call.func.value
     return call.func if name == "__call__" else None
@@ -193,7 +193,7 @@ def reshapes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, seen: frozen
                 given = _given(home, name, call)
                 if given is not None and reshapes(ev, given, caller, step, seen):
                     return True
-            elif isinstance(binding, ast.Assign | ast.AnnAssign) and binding.value is not None:
+            elif isinstance(binding, (ast.Assign, ast.AnnAssign)) and binding.value is not None:
                 if reshapes(ev, binding.value, home, step, seen):
                     return True
     return False

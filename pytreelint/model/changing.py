@@ -85,7 +85,7 @@ def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[str]:
                 functions.append(child)
                 continue
             nodes.append(child)
-            if isinstance(child, ast.stmt | ast.Call):
+            if isinstance(child, (ast.stmt, ast.Call)):
                 roots.update(_roots(child))
             elif isinstance(child, ast.arg):
                 bound.add(child.arg)
@@ -115,13 +115,13 @@ def _roots(node: ast.stmt | ast.Call) -> Iterator[str]:
             yield from _root(holder)
     for target in targets:
         for inner in walk(target):
-            if isinstance(inner, ast.Attribute | ast.Subscript) and not isinstance(inner.ctx, ast.Load):
+            if isinstance(inner, (ast.Attribute, ast.Subscript)) and not isinstance(inner.ctx, ast.Load):
                 yield from _root(inner.value)
 
 
 def _root(node: ast.expr) -> Iterator[str]:
     """`x` of `x.a["b"].c`."""
-    while isinstance(node, ast.Attribute | ast.Subscript):
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
         node = node.value
     if isinstance(node, ast.Name):
         yield node.id

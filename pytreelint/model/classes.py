@@ -270,7 +270,7 @@ def _with_options(maker: Maker, options: dict[str, Value]) -> Maker:
 
 
 def _member(ev: Evaluator, info: ClassInfo, statement: ast.stmt) -> None:
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
         info.methods[statement.name] = statement
     elif isinstance(statement, ast.ClassDef):
         info.nested[statement.name] = statement

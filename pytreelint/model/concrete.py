@@ -45,7 +45,7 @@ def reference(model: Evaluator, module: ModuleInfo, node: ast.expr, name: str) -
     frame = Frame(module, {}, top=True)
     with model.doubt(), model.own_fuel():
         for inner in ast.walk(node):
-            if isinstance(inner, ast.Name | ast.Attribute) and model.expression(inner, frame) == Library(name):
+            if isinstance(inner, (ast.Name, ast.Attribute)) and model.expression(inner, frame) == Library(name):
                 return inner
     return None
 
@@ -63,7 +63,7 @@ def renamed(model: Evaluator, module: ModuleInfo, node: ast.expr, name: str, new
 
     class Rename(cst.CSTTransformer):
         def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
-            same = isinstance(original_node, cst.Name | cst.Attribute) and get_full_name_for_node(original_node) == old
+            same = isinstance(original_node, (cst.Name, cst.Attribute)) and get_full_name_for_node(original_node) == old
             return cst.parse_expression(new) if same else updated_node
 
     return one_line(cst.Module([]).code_for_node(concrete.visit(Rename())))  # type: ignore[arg-type]

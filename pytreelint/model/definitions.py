@@ -74,7 +74,7 @@ def _defined(ev: Evaluator, definition: Definition) -> Value:
             frame = Frame(definition.module, {}, top=True)
             with ev.own_fuel():
                 value = union([_bound(ev, statement, definition.name, frame) for statement in _last_wins(found)])
-            if isinstance(value, Container | Object) and definition.module.changes(definition.name):
+            if isinstance(value, (Container, Object)) and definition.module.changes(definition.name):
                 value = Unknown("global")
     finally:
         ev.nesting -= 1
@@ -86,7 +86,7 @@ def _defined(ev: Evaluator, definition: Definition) -> Value:
 def _last_wins(found: tuple[ast.stmt, ...]) -> tuple[ast.stmt, ...]:
     """A later `def` or `class` replaces what stood before; assignments may all be what a function sees."""
     for index in range(len(found) - 1, -1, -1):
-        if isinstance(found[index], ast.FunctionDef | ast.ClassDef) and index:
+        if isinstance(found[index], (ast.FunctionDef, ast.ClassDef)) and index:
             earlier = found[:index]
             if all(isinstance(e, ast.FunctionDef) and _overload(e) for e in earlier):
                 return found[index:]
@@ -106,7 +106,7 @@ def _bound(ev: Evaluator, statement: ast.stmt, name: str, frame: Frame) -> Value
             return ClassValue(ev.class_of(statement, frame))
         case ast.Assign(targets=[ast.Name()]):
             value = ev.expression(statement.value, frame)
-            plain = isinstance(value, Container | Array) and value.why is None
+            plain = isinstance(value, (Container, Array)) and value.why is None
             return because(value, frame.module, statement, f"`{name}` is defined here") if plain else value
         case ast.AnnAssign(value=None):
             return ev.annotation(statement.annotation, frame)
@@ -148,7 +148,7 @@ def _apply(ev: Evaluator, decorator: ast.expr, value: Value, frame: Frame, funct
     if isinstance(maker, Unknown):
         return maker
     result = ev.call(maker, (value,), {}, decorator, frame)
-    if isinstance(result, Transformed) and isinstance(function.node, ast.FunctionDef | ast.AsyncFunctionDef):
+    if isinstance(result, Transformed) and isinstance(function.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
         owner = None if _is_static(ev, function.node, frame) else function.owner
         return replace(result, method_of=owner, decorated=function.node, site=decorator)
     return result

@@ -125,7 +125,7 @@ class _Reader:
     def value(self, node: ast.expr) -> Value | None:
         """What an expression is that hangs on a tracer, calls of the project's functions included."""
         known = self.held.value(node)
-        if known is not None or not isinstance(node, ast.Call | ast.Attribute) or self.depth >= _DEPTH:
+        if known is not None or not isinstance(node, (ast.Call, ast.Attribute)) or self.depth >= _DEPTH:
             return known
         passed = self.held.passed(node) if isinstance(node, ast.Call) else self.held.read(node)
         return _followed(self.held.ev, *passed, self.depth + 1)[1] if passed is not None else None
@@ -216,7 +216,7 @@ class _Reader:
 
     def sizes(self, arguments: list[ast.expr], what: str) -> Iterator[Demand]:
         for argument in arguments:
-            parts = argument.elts if isinstance(argument, ast.Tuple | ast.List) else [argument]
+            parts = argument.elts if isinstance(argument, (ast.Tuple, ast.List)) else [argument]
             for part in parts:
                 if self.held.traced(part):
                     yield self.demand(part, what)
@@ -241,7 +241,7 @@ def _followed(
     ev: Evaluator, function: Function, given: Mapping[str, Value], depth: int
 ) -> tuple[Demand | None, Value | None]:
     """The first demand, and what the function returns where there is none; read once."""
-    if not any(isinstance(value, Array | Object | Container) for value in given.values()):
+    if not any(isinstance(value, (Array, Object, Container)) for value in given.values()):
         return None, None  # no tracer among them
     key = (function, tuple(given.items()), depth)
     if key not in ev.demanded:

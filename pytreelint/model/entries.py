@@ -42,7 +42,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     for statement in _definitions(module.tree.body):
         if isinstance(statement, ast.ClassDef):
             _class(ev, ev.class_of(statement, frame))
-        elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
             ev.refuel()
             _enter(ev, ev.decorated(Function(statement, module), frame), statement, None)
     ev.sites += outdated(ev, module)
@@ -51,7 +51,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
 
 def _definitions(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     for statement in body:
-        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             yield statement
         elif isinstance(statement, ast.If):
             yield from _definitions(statement.body)
@@ -111,7 +111,7 @@ def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: set[str]
 
 def innermost(value: Value) -> Function | None:
     """The function inside a chain of transforms."""
-    while isinstance(value, Transformed | Bound):
+    while isinstance(value, (Transformed, Bound)):
         value = value.function
     return value if isinstance(value, Function) else None
 
@@ -171,5 +171,5 @@ def _overrules(held: Value, declared: Value) -> bool:
     if array is None or NONE in options or any(held_array(option) is not None for option in options):
         return False
     if isinstance(array, Array) and array in options_of(declared):
-        return not any(isinstance(option, Unknown | Array) for option in options)
+        return not any(isinstance(option, (Unknown, Array)) for option in options)
     return unknown_in(held) is None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 def confined(scope: ast.AST, node: ast.AST) -> bool:
     """Whether a wrapper that `node` makes is only called, directly or by a local name, inside `scope`."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
         return _only_called(scope, node.name)
     parent = _parent(scope, node)
     if isinstance(parent, ast.Call):
@@ -29,7 +29,7 @@ def _uses(scope: ast.AST, name: str) -> Iterator[ast.Name]:
     for inner in ast.walk(scope):
         if isinstance(inner, ast.Name) and inner.id == name and isinstance(inner.ctx, ast.Load):
             yield inner
-        elif isinstance(inner, ast.Global | ast.Nonlocal) and name in inner.names:
+        elif isinstance(inner, (ast.Global, ast.Nonlocal)) and name in inner.names:
             yield ast.Name(name)
 
 

@@ -42,6 +42,7 @@ CALL_STEPS, LIBRARY_STEPS = 3_000, 1_500  # of these for one call, so that what 
 DEPTH = 16  # nested calls
 
 
+_READING = frozenset([ast.Name, ast.Attribute, ast.Constant])  # give nothing that was not there before
 _LARGE = frozenset([Container, Object, Union, Partial])  # what has parts
 _EXPRESSIONS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
     **expressions.HANDLERS,
@@ -130,11 +131,14 @@ class Evaluator:
         self.steps += 1
         if self.steps > self.limit:
             return FUEL
-        handler = _EXPRESSIONS.get(type(node))
+        kind = type(node)
+        handler = _EXPRESSIONS.get(kind)
         if handler is None:
             return DYNAMIC
         value = handler(self, node, frame)
-        return value if type(value) not in _LARGE or size(value) <= LARGEST else Unknown("too large")
+        if kind not in _READING and type(value) in _LARGE and size(value) > LARGEST:
+            return Unknown("too large")
+        return value
 
     def body(self, body: Iterable[ast.stmt], frame: Frame) -> None:
         """Run statements."""
@@ -220,7 +224,7 @@ class Evaluator:
 
     def field_spec(self, node: ast.expr, frame: Frame) -> FieldSpec | None:
         """What a field's default says when it is a call of a field function."""
-        if not isinstance(node, ast.Call | ast.Name | ast.Attribute):
+        if not isinstance(node, (ast.Call, ast.Name, ast.Attribute)):
             return None
         value = self.expression(node, frame)
         return value if isinstance(value, FieldSpec) else None
@@ -231,4 +235,4 @@ class Evaluator:
 
 
 def _declared(value: Value) -> Value:
-    return replace(value, declared=True) if isinstance(value, Array | Container) else value
+    return replace(value, declared=True) if isinstance(value, (Array, Container)) else value

@@ -82,7 +82,7 @@ def field_step(leaf: Leaf) -> Iterator[Step]:
 
 def returned_by(function: Value) -> Iterator[Step]:
     """Where the function inside stands whose result is spoken of."""
-    while isinstance(function, Transformed | Bound | Partial):
+    while isinstance(function, (Transformed, Bound, Partial)):
         function = function.function
     if isinstance(function, Function):
         node = function.node

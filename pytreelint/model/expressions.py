@@ -162,7 +162,7 @@ def _unary(ev: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
         return Scalar("bool") if known is None else constant(not known)
     if isinstance(value, Constant) and value.kind in ("int", "float") and isinstance(node.op, ast.USub):
         return constant(-value.value)
-    return value if isinstance(value, Array | Scalar) else DYNAMIC
+    return value if isinstance(value, (Array, Scalar)) else DYNAMIC
 
 
 def _compare(ev: Evaluator, node: ast.Compare, frame: Frame) -> Value:
@@ -171,7 +171,7 @@ def _compare(ev: Evaluator, node: ast.Compare, frame: Frame) -> Value:
         known = decided(values[0], node.ops[0], values[1])
         if known is not None:
             return constant(known)
-    if isinstance(node.ops[0], ast.Is | ast.IsNot | ast.In | ast.NotIn):
+    if isinstance(node.ops[0], (ast.Is, ast.IsNot, ast.In, ast.NotIn)):
         return Scalar("bool")
     arrays = [v for v in values if isinstance(v, Array)]
     if arrays:

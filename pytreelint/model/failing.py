@@ -129,9 +129,9 @@ def _arithmetic_fails(left: Value, op: ast.operator, right: Value) -> bool:
     if not (_is_text(left) or _is_text(right)):
         return False
     other = right if _is_text(left) else left
-    if isinstance(op, ast.Add | ast.Mult):
-        return isinstance(other, Array) or (isinstance(other, Scalar | Constant) and other.kind == "float")
-    return isinstance(op, ast.Sub | ast.Div | ast.FloorDiv | ast.Pow | ast.MatMult)
+    if isinstance(op, (ast.Add, ast.Mult)):
+        return isinstance(other, Array) or (isinstance(other, (Scalar, Constant)) and other.kind == "float")
+    return isinstance(op, (ast.Sub, ast.Div, ast.FloorDiv, ast.Pow, ast.MatMult))
 
 
 def _rejected_by(name: str, args: tuple[Value, ...]) -> bool:
@@ -170,7 +170,7 @@ def _is_class(value: Value) -> bool:
 
 
 def _is_text(value: Value) -> bool:
-    return isinstance(value, Opaque | Constant) and value.kind == "str"
+    return isinstance(value, (Opaque, Constant)) and value.kind == "str"
 
 
 def unknown_arguments(count: int, position: int, value: Value) -> tuple[Value, ...]:

@@ -114,7 +114,7 @@ class Guards:
             return True
         values: list[ast.AST] = []
         for binding in meaning.bindings:
-            if isinstance(binding, ast.Assign | ast.AnnAssign) and binding.value is not None:
+            if isinstance(binding, (ast.Assign, ast.AnnAssign)) and binding.value is not None:
                 values.append(binding.value)
             elif isinstance(binding, ast.FunctionDef) and len(binding.body) <= _SHORT:
                 values += binding.body
@@ -123,7 +123,7 @@ class Guards:
     def _imports(self) -> frozenset[str]:
         """All names that an import binds, wherever in the module."""
         if self._imported is None:
-            imports = [n for n in walk(self._module.tree) if isinstance(n, ast.Import | ast.ImportFrom)]
+            imports = [n for n in walk(self._module.tree) if isinstance(n, (ast.Import, ast.ImportFrom))]
             names = (alias.asname or alias.name.partition(".")[0] for node in imports for alias in node.names)
             self._imported = frozenset(names)
         return self._imported
@@ -158,7 +158,7 @@ def _names(handler: ast.ExceptHandler) -> list[str]:
     if handler.type is None:
         return ["BaseException"]
     kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return [k.attr if isinstance(k, ast.Attribute) else k.id for k in kinds if isinstance(k, ast.Attribute | ast.Name)]
+    return [k.attr if isinstance(k, ast.Attribute) else k.id for k in kinds if isinstance(k, (ast.Attribute, ast.Name))]
 
 
 def _is_checking(test: ast.expr) -> bool:
@@ -167,4 +167,4 @@ def _is_checking(test: ast.expr) -> bool:
 
 
 def _leaves(body: list[ast.stmt]) -> bool:
-    return bool(body) and isinstance(body[-1], ast.Return | ast.Raise | ast.Continue | ast.Break)
+    return bool(body) and isinstance(body[-1], (ast.Return, ast.Raise, ast.Continue, ast.Break))

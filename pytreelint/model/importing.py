@@ -80,7 +80,7 @@ def _inserted(source: Source, lines: list[str]) -> Iterator[tuple[Place, str]]:
         return
     first = next(iter(source.tree().body), None)
     row = 1 if first is None else min([first.lineno, *(d.lineno for d in getattr(first, "decorator_list", ()))])
-    apart = end_of_line if first is None or not isinstance(first, ast.Import | ast.ImportFrom) else ""
+    apart = end_of_line if first is None or not isinstance(first, (ast.Import, ast.ImportFrom)) else ""
     yield Place(source.path, row, 1, row, 1), f"{text}{end_of_line}{apart}"
 
 
@@ -89,12 +89,12 @@ def _opening(tree: ast.Module) -> tuple[list[ast.stmt], list[ast.Import | ast.Im
     head: list[ast.stmt] = []
     imports: list[ast.Import | ast.ImportFrom] = []
     for statement in tree.body:
-        if isinstance(statement, ast.Import | ast.ImportFrom):
+        if isinstance(statement, (ast.Import, ast.ImportFrom)):
             future = isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
             head.append(statement) if future else imports.append(statement)
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant) and not imports:
             head.append(statement)
-        elif not isinstance(statement, ast.If | ast.Try):
+        elif not isinstance(statement, (ast.If, ast.Try)):
             break
     return head, imports
 
@@ -118,7 +118,7 @@ def _statement_from(tree: ast.Module, home: str) -> ast.ImportFrom | None:
 
 def _imports(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
     """Imports that always run."""
-    return (statement for statement in tree.body if isinstance(statement, ast.Import | ast.ImportFrom))
+    return (statement for statement in tree.body if isinstance(statement, (ast.Import, ast.ImportFrom)))
 
 
 @lru_cache(maxsize=32)
@@ -130,7 +130,7 @@ def _bound(tree: ast.Module) -> frozenset[str]:
             names.add(node.arg)
         elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             names.add(node.id)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             names.add(node.name)
     return frozenset(names)
 
@@ -138,5 +138,5 @@ def _bound(tree: ast.Module) -> frozenset[str]:
 @lru_cache(maxsize=32)
 def _imported(tree: ast.Module) -> frozenset[str]:
     """Every name that some import binds, in whatever scope."""
-    found = (n for n in ast.walk(tree) if isinstance(n, ast.Import | ast.ImportFrom))
+    found = (n for n in ast.walk(tree) if isinstance(n, (ast.Import, ast.ImportFrom)))
     return frozenset((alias.asname or alias.name).partition(".")[0] for node in found for alias in node.names)

@@ -162,7 +162,7 @@ def _library_leaf(name: str) -> bool | None:
 def _is_method(value: Bound) -> bool:
     if isinstance(value.function, Library):
         return lookup(value.function.name) is not None
-    return isinstance(value.function, Function | Transformed)
+    return isinstance(value.function, (Function, Transformed))
 
 
 def opaque_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:

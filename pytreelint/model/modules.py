@@ -99,7 +99,7 @@ def read_module(name: str, source: Source, is_package: bool, origin: str) -> Mod
 
 def _bind_all(module: ModuleInfo, body: list[ast.stmt]) -> None:
     for node in body:
-        if isinstance(node, ast.Import | ast.ImportFrom):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
             _bind_import(module, node)
         elif isinstance(node, ast.If) and _is_checking(node.test):
             _bind_for_run(module, node.body, node.orelse)
@@ -140,12 +140,12 @@ def _note_call(module: ModuleInfo, node: ast.stmt) -> None:
 
 def bound_names(node: ast.stmt) -> Iterator[str]:
     """The names that a statement binds itself (not in its blocks)."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         yield node.name
     elif isinstance(node, ast.Assign):
         for target in node.targets:
             yield from target_names(target)
-    elif isinstance(node, ast.AnnAssign | ast.AugAssign | ast.For):
+    elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.For)):
         yield from target_names(node.target)
     elif isinstance(node, ast.With):
         for item in node.items:
@@ -159,7 +159,7 @@ def target_names(target: ast.expr) -> Iterator[str]:
     """The plain names in an assignment's target."""
     if isinstance(target, ast.Name):
         yield target.id
-    elif isinstance(target, ast.Tuple | ast.List):
+    elif isinstance(target, (ast.Tuple, ast.List)):
         for element in target.elts:
             yield from target_names(element)
     elif isinstance(target, ast.Starred):
@@ -167,7 +167,7 @@ def target_names(target: ast.expr) -> Iterator[str]:
 
 
 def _blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:
-    if isinstance(node, ast.If | ast.For | ast.While):
+    if isinstance(node, (ast.If, ast.For, ast.While)):
         yield node.body
         yield node.orelse
     elif isinstance(node, ast.With):

@@ -54,4 +54,4 @@ def _defaults(arguments: Arguments) -> list[ast.expr] | None:
     if "defaults" not in arguments.keywords:
         return []
     node = arguments.expression(-2, "defaults")
-    return list(node.elts) if isinstance(node, ast.Tuple | ast.List) else None
+    return list(node.elts) if isinstance(node, (ast.Tuple, ast.List)) else None

@@ -39,7 +39,7 @@ def truth(value: Value) -> bool | None:
         return bool(value.value)
     if isinstance(value, Container):
         return True if value.items else None if value.rest is not None else False
-    if isinstance(value, Function | ClassValue | Bound | Partial | Transformed):
+    if isinstance(value, (Function, ClassValue, Bound, Partial, Transformed)):
         return True
     return False if isinstance(value, Library) and value.name == "typing.TYPE_CHECKING" else None
 
@@ -54,9 +54,9 @@ def narrow(ev: Evaluator, test: ast.expr, frame: Frame, outcome: bool = True) ->
         case ast.BoolOp(op=ast.Or(), values=values) if not outcome:
             return {k: v for part in values for k, v in narrow(ev, part, frame, False).items()}
         case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[ast.Constant(value=None)]):
-            if isinstance(op, ast.Is | ast.Eq):
+            if isinstance(op, (ast.Is, ast.Eq)):
                 return _keep(frame, name, _is_none, outcome)
-            if isinstance(op, ast.IsNot | ast.NotEq):
+            if isinstance(op, (ast.IsNot, ast.NotEq)):
                 return _keep(frame, name, _is_none, not outcome)
         case ast.Compare(left=ast.Name(id=name), ops=[ast.Is() | ast.IsNot() as op], comparators=[other]):
             return _differs(frame, name, ev.expression(other, frame)) if isinstance(op, ast.Is) != outcome else {}
@@ -139,11 +139,11 @@ def is_callable(value: Value) -> bool | None:
     if isinstance(value, Union):
         answers = {is_callable(option) for option in value.options}
         return answers.pop() if len(answers) == 1 else None
-    if isinstance(value, Function | ClassValue | Bound | Partial | Transformed):
+    if isinstance(value, (Function, ClassValue, Bound, Partial, Transformed)):
         return True
     if isinstance(value, Object):
         return value.cls.method("__call__") is not None
-    return False if isinstance(value, Constant | Scalar | Array | Container) else None
+    return False if isinstance(value, (Constant, Scalar, Array, Container)) else None
 
 
 def _is_instance(value: Value, cls: Value) -> bool | None:
@@ -157,16 +157,16 @@ def _is_instance(value: Value, cls: Value) -> bool | None:
             return value.kind == kind
         if isinstance(value, Opaque) and _is_text(value):
             return value.kind == kind
-        if isinstance(value, Constant | Scalar):
+        if isinstance(value, (Constant, Scalar)):
             return value.kind == kind or (kind == "int" and value.kind == "bool")
-        return False if isinstance(value, Array | Object | Function) else None
+        return False if isinstance(value, (Array, Object, Function)) else None
     if isinstance(cls, Library) and cls.name in ARRAY_CLASSES:
         if isinstance(value, Array):
             return True if value.flavour == ARRAY_CLASSES[cls.name] else None
-        return False if isinstance(value, Constant | Scalar | Container | Function) or _is_text(value) else None
+        return False if isinstance(value, (Constant, Scalar, Container, Function)) or _is_text(value) else None
     if isinstance(value, Container) and value.kind == "namedtuple":
         return None
-    return None if isinstance(value, Unknown | Object | Optimizer) or not isinstance(cls, ClassValue) else False
+    return None if isinstance(value, (Unknown, Object, Optimizer)) or not isinstance(cls, ClassValue) else False
 
 
 def _is_text(value: Value) -> bool:

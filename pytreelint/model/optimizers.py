@@ -47,7 +47,7 @@ def _rejects(name: str, arguments: Arguments) -> frozenset[str]:
     rejects = OPTIMIZERS[name]
     if name in ADDS_STATE:
         given = arguments.get(*ADDS_STATE[name]) or NONE
-        if given != NONE and isinstance(given, Constant | Scalar):
+        if given != NONE and isinstance(given, (Constant, Scalar)):
             rejects |= {"init"}
     return rejects - {"params"} if MASKS & arguments.keywords.keys() else rejects
 

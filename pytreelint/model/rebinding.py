@@ -120,7 +120,7 @@ def _makes(node: ast.AST, made: Transformed) -> bool:
 
 
 def _binds(node: ast.AST, name: str) -> bool:
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         return node.name == name
     return isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
 

@@ -152,7 +152,7 @@ def _counted_by(made: Transformed, node: ast.AST, step: Turn, arguments: Argumen
     for each in chain(step):
         if each.kind != "loop" or each.frame is not arguments.frame or not each.steady or _renewed(made, each):
             break
-        if isinstance(each.node, ast.For | ast.AsyncFor | ast.While) and _counter(node, each.node):
+        if isinstance(each.node, (ast.For, ast.AsyncFor, ast.While)) and _counter(node, each.node):
             return each
     return None
 
@@ -186,6 +186,6 @@ def _targets(loop: ast.For | ast.AsyncFor | ast.While) -> set[str]:
 
 def _traceable(ev: Evaluator, made: Transformed, label: str) -> bool:
     function: Value = made.function
-    while isinstance(function, Transformed | Bound):
+    while isinstance(function, (Transformed, Bound)):
         function = function.function
     return isinstance(function, Function) and takes_tracer(ev, function, label)

@@ -44,7 +44,7 @@ def repeated(tree: ast.AST, node: ast.AST, hops: int = 0) -> bool:
     innermost = outer[inside[-1]] if inside else None
     if any(isinstance(each, _LOOPS) and not _runs_once(each, node) for each in outer[inside[-1] if inside else 0 :]):
         return True
-    if not isinstance(innermost, ast.FunctionDef | ast.AsyncFunctionDef) or hops > _HOPS:
+    if not isinstance(innermost, (ast.FunctionDef, ast.AsyncFunctionDef)) or hops > _HOPS:
         return False
     calls = list(calls_of(tree, innermost.name))
     return len(calls) > 1 or any(repeated(tree, call, hops + 1) for call in calls)
@@ -52,7 +52,7 @@ def repeated(tree: ast.AST, node: ast.AST, hops: int = 0) -> bool:
 
 def _runs_once(loop: ast.AST, node: ast.AST) -> bool:
     """What a loop goes over, and what stands after it in its `else`."""
-    once = [loop.iter, *loop.orelse] if isinstance(loop, ast.For | ast.AsyncFor) else []
+    once = [loop.iter, *loop.orelse] if isinstance(loop, (ast.For, ast.AsyncFor)) else []
     return any(node in ast.walk(part) for part in once)
 
 

@@ -13,7 +13,7 @@ def size(value: Value) -> int:
     """How many values a walk through one meets: a part counts as often as it is there, but is counted once."""
     if isinstance(value, Union):
         return sum(map(size, value.options))  # a few, none of which is a union
-    if not isinstance(value, Container | Object | Partial):
+    if not isinstance(value, (Container, Object, Partial)):
         return 1
     if not value._size:
         object.__setattr__(value, "_size", 1 + sum(map(size, _parts(value))))

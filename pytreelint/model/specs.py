@@ -107,13 +107,13 @@ def named_dtype(value: Value) -> str:
 
 def _may_be_dtype(value: Value) -> bool:
     """Whether a later argument may be a dtype, given by position: `array(1, float)`."""
-    return not (isinstance(value, Array | Scalar | Container) or (isinstance(value, Constant) and value.kind != "str"))
+    return not (isinstance(value, (Array, Scalar, Container)) or (isinstance(value, Constant) and value.kind != "str"))
 
 
 def _leaf_dtype(value: Value) -> str:
     if isinstance(value, Array):
         return value.dtype
-    if isinstance(value, Scalar | Constant):
+    if isinstance(value, (Scalar, Constant)):
         return _DTYPES.get(value.kind, "?")
     if isinstance(value, Container):
         dtypes = {_leaf_dtype(item) for item in (*value.items, *([value.rest] if value.rest is not None else []))}
@@ -125,7 +125,7 @@ def _elementwise(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) 
     if any(isinstance(a, Array) and a.flavour in ("jax", "any", "key") for a in args):
         return Array("any", _dtype(spec, args, keywords))  # type: ignore[arg-type]
     scalar = bool(args) and all(is_number(a) or isinstance(a, Array) and a.flavour == "numpy-scalar" for a in args)
-    known = scalar or any(isinstance(a, Array | Container) for a in args)
+    known = scalar or any(isinstance(a, (Array, Container)) for a in args)
     if not known:
         return DYNAMIC
     return Array("numpy-scalar" if scalar else "numpy", _dtype(spec, args, keywords))  # type: ignore[arg-type]
@@ -137,7 +137,7 @@ def _drawn(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> Val
     size = keywords.get("size", args[position] if position < len(args) else NONE)
     if size == NONE:
         return {"inexact": Scalar("float"), "integer": Scalar("int")}.get(dtype, DYNAMIC)
-    certain = isinstance(size, Container | Scalar | Constant)
+    certain = isinstance(size, (Container, Scalar, Constant))
     return Array("numpy", dtype) if certain else DYNAMIC  # type: ignore[arg-type]
 
 

@@ -49,7 +49,7 @@ def _annotated(ev: Evaluator, node: ast.AnnAssign, frame: Frame) -> None:
 
 
 def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
-    if isinstance(node.target, ast.Name | ast.Attribute):
+    if isinstance(node.target, (ast.Name, ast.Attribute)):
         before = ev.expression(node.target, frame)
         after = binary(before, node.op, ev.expression(node.value, frame))
         grows = isinstance(before, Container) and before.kind != "tuple"  # in place
@@ -63,7 +63,7 @@ def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
 
 def _return(ev: Evaluator, node: ast.Return, frame: Frame) -> None:
     value = NONE if node.value is None else ev.expression(node.value, frame)
-    if isinstance(value, Array | Container) and value.why is None:
+    if isinstance(value, (Array, Container)) and value.why is None:
         value = because(value, frame.module, node, "returned here")
     frame.returns.append(value)
     _finish(frame)
@@ -123,7 +123,7 @@ def _delete(ev: Evaluator, node: ast.Delete, frame: Frame) -> None:
     for target in node.targets:
         if isinstance(target, ast.Name) and frame.env is not None:
             frame.env.pop(target.id, None)
-        elif isinstance(target, ast.Subscript | ast.Attribute):
+        elif isinstance(target, (ast.Subscript, ast.Attribute)):
             changed(ev, target.value, Unknown("changed by del"), frame)
 
 

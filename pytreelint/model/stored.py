@@ -26,7 +26,7 @@ def stored_transforms(ev: Evaluator, made: Object) -> None:
         return
     declared = made.cls.fields()
     for name, value in made.fields:
-        if not isinstance(value, Transformed | Function | Bound | Partial) or value.why is None:
+        if not isinstance(value, (Transformed, Function, Bound, Partial)) or value.why is None:
             continue
         if name in declared and declared[name].static is not False:
             continue

@@ -130,7 +130,7 @@ def _container(ev: Evaluator, value: Container, index: ast.expr, frame: Frame) -
 def _slice(ev: Evaluator, value: Container, index: ast.Slice, frame: Frame) -> Value:
     parts = [None if x is None else ev.expression(x, frame) for x in (index.lower, index.upper, index.step)]
     if value.kind in ("list", "tuple") and value.rest is None:
-        if all(p is None or isinstance(p, Constant) and isinstance(p.value, int | None) for p in parts):
+        if all(p is None or isinstance(p, Constant) and isinstance(p.value, (int, type(None))) for p in parts):
             bounds = [p.value if isinstance(p, Constant) else None for p in parts]
             return Container(value.kind, value.items[slice(*bounds)])
     if value.kind not in ("list", "tuple"):

@@ -63,7 +63,7 @@ def _classes(body: Iterable[ast.stmt], prefix: str) -> Iterable[str]:
         if isinstance(statement, ast.ClassDef):
             yield prefix + statement.name
             yield from _classes(statement.body, f"{prefix}{statement.name}.")
-        elif isinstance(statement, ast.If | ast.Try):
+        elif isinstance(statement, (ast.If, ast.Try)):
             yield from _classes([*statement.body, *statement.orelse], prefix)
 
 

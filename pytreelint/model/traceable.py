@@ -64,7 +64,7 @@ def _end(ev: Evaluator, use: ast.AST, parents: dict[int, ast.AST], scope: Frame,
                 return ""
             case ast.Tuple():
                 outer = parents.get(id(parent))
-                return "" if isinstance(outer, ast.Return | None) else None
+                return "" if isinstance(outer, (ast.Return, type(None))) else None
             case _:
                 return None
         node, parent = parent, parents.get(id(parent))

@@ -56,7 +56,7 @@ class Tracers:
         env = {name: given.get(name, DYNAMIC) for name in local}
         env = {name: value if isinstance(value, Constant) else DYNAMIC for name, value in env.items()}
         scope = Frame(function.module, env, function.closure, top=function.closure is None)
-        return cls(ev, scope, {n: v for n, v in given.items() if isinstance(v, Array | Object | Container)})
+        return cls(ev, scope, {n: v for n, v in given.items() if isinstance(v, (Array, Object, Container))})
 
     def traced(self, node: ast.expr) -> bool:
         """Whether an expression certainly is a tracer."""
@@ -66,7 +66,7 @@ class Tracers:
         """An assignment."""
         if known is None and value is not None:
             known = self.value(value)
-        if isinstance(target, ast.Tuple | ast.List):
+        if isinstance(target, (ast.Tuple, ast.List)):
             parts = value.elts if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts) else None
             if parts is not None and not set(bound_names([target])) & {n for p in parts for n in free_names(p)}:
                 for each, part in zip(target.elts, parts, strict=True):
@@ -119,10 +119,10 @@ class Tracers:
 
     def compares(self, node: ast.Compare) -> bool:
         """Whether the first comparison gives a tracer."""
-        if isinstance(node.ops[0], ast.Is | ast.IsNot | ast.In | ast.NotIn):
+        if isinstance(node.ops[0], (ast.Is, ast.IsNot, ast.In, ast.NotIn)):
             return False
         sides = (node.left, node.comparators[0])
-        odd = any(isinstance(side, ast.Constant) and not isinstance(side.value, int | float) for side in sides)
+        odd = any(isinstance(side, ast.Constant) and not isinstance(side.value, (int, float)) for side in sides)
         return not odd and any(self.traced(side) for side in sides)
 
     def library(self, node: ast.expr) -> str:
@@ -180,7 +180,7 @@ class Tracers:
     def argument(self, node: ast.expr) -> Value | None:
         """A tracer, or a constant."""
         value = self.value(node)
-        if value is None and isinstance(node, ast.Constant | ast.Name):
+        if value is None and isinstance(node, (ast.Constant, ast.Name)):
             known = self.concrete(node)
             return known if isinstance(known, Constant) else None
         return value

@@ -175,7 +175,7 @@ def _traces(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arg
     transform, function = made.transform, made.function
     if transform.eager and transform.checks != "mapped":
         return  # gradients know the values
-    while isinstance(function, Transformed | Bound):
+    while isinstance(function, (Transformed, Bound)):
         function = function.function
     if not isinstance(function, Function) or function.module.origin != "project":
         return
@@ -334,4 +334,4 @@ def _gradient(value: Value, filtered: bool) -> Value:
 
     if not filtered:
         return traced(value, False)
-    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, Array | Unknown) else NONE)
+    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, (Array, Unknown)) else NONE)

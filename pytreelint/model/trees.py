@@ -35,7 +35,7 @@ def map_leaves(value: Value, function: Callable[[Value], Value]) -> Value:
 
 def arrays_only(value: Value) -> Value:
     """`eqx.filter(x, is_array)`: what is no array becomes None."""
-    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, Array | Unknown) else NONE)
+    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, (Array, Unknown)) else NONE)
 
 
 def inexact_only(value: Value) -> Value:
@@ -94,8 +94,8 @@ def put_at(where: ast.AST, tree: Object, new: Value) -> Value | None:
     if not isinstance(where, ast.Lambda) or len(where.args.args) != 1:
         return None
     parameter = where.args.args[0].arg
-    targets = where.body.elts if isinstance(where.body, ast.Tuple | ast.List) else [where.body]
-    several = isinstance(where.body, ast.Tuple | ast.List)
+    targets = where.body.elts if isinstance(where.body, (ast.Tuple, ast.List)) else [where.body]
+    several = isinstance(where.body, (ast.Tuple, ast.List))
     values = new.items if several and isinstance(new, Container) and len(new.items) == len(targets) else None
     if several and values is None:
         values = tuple(Unknown("tree_at") for _ in targets)

@@ -64,7 +64,7 @@ class _Walk:
         first, last = getattr(node, "lineno", None), getattr(node, "end_lineno", None)
         if first is not None and last is not None and not self._in_question(node, first, last):
             return
-        if isinstance(node, ast.Import | ast.ImportFrom):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
             if not guard.covers("import"):
                 self.imported += self._imports(node)
         elif isinstance(node, ast.Attribute):
@@ -74,7 +74,7 @@ class _Walk:
             inner = (*scopes, node) if isinstance(node, _Scope) else scopes
             for block, inside in self.guards.blocks(node, guard):
                 self.statements(block, inside, inner)
-        elif isinstance(node, ast.IfExp | ast.BoolOp):
+        elif isinstance(node, (ast.IfExp, ast.BoolOp)):
             test = node.test if isinstance(node, ast.IfExp) else node
             guarded = Guard(True) if self.guards.asks(test) else guard
             self.statements(children(node), guarded, scopes)
@@ -149,7 +149,7 @@ def _found(root: str, links: list[ast.Attribute]) -> tuple[ast.Attribute, Upgrad
 
 
 def _named(value: Value) -> str | None:
-    return value.name if isinstance(value, Library | ModuleValue) else None
+    return value.name if isinstance(value, (Library, ModuleValue)) else None
 
 
 def _locals(scope: _Scope, module: ModuleInfo) -> dict[str, list[Import | ast.expr | None]]:
@@ -157,7 +157,7 @@ def _locals(scope: _Scope, module: ModuleInfo) -> dict[str, list[Import | ast.ex
     found: dict[str, list[Import | ast.expr | None]] = {}
     free: set[str] = set()
     for node in walk(scope):
-        if isinstance(node, ast.Import | ast.ImportFrom):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
             for local, binding in imports_of(node, module.name, module.is_package):
                 found.setdefault(local, []).append(binding)
         elif isinstance(node, ast.arg):
@@ -168,9 +168,7 @@ def _locals(scope: _Scope, module: ModuleInfo) -> dict[str, list[Import | ast.ex
             for target in node.targets:
                 for name in target_names(target):
                     found.setdefault(name, []).append(None)
-        elif isinstance(
-            node, ast.For | ast.AsyncFor | ast.comprehension | ast.AugAssign | ast.AnnAssign | ast.NamedExpr
-        ):
+        elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension, ast.AugAssign, ast.AnnAssign, ast.NamedExpr)):
             for name in target_names(node.target):
                 found.setdefault(name, []).append(None)
         elif isinstance(node, ast.withitem) and node.optional_vars is not None:

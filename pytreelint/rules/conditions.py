@@ -57,7 +57,7 @@ def numbers_in(model: Evaluator, values: Iterable[Value]) -> Numbers:
         if isinstance(part, Transformed):
             flags.add("unknown")  # its options are its leaves
         for option in options_of(leaf):
-            if isinstance(option, Scalar | Constant):
+            if isinstance(option, (Scalar, Constant)):
                 if option.kind in _NUMBERS:
                     (plain if not owned else flags if option.kind == "bool" else held).add("some")
             elif isinstance(option, Unknown) or (isinstance(option, Object) and option.cls.pytree != "no"):

@@ -70,7 +70,7 @@ def _is_data(model: Evaluator, value: Value) -> bool:
 
 
 def _is_flag(value: Value) -> bool:
-    return isinstance(value, Scalar | Constant) and value.kind == "bool"
+    return isinstance(value, (Scalar, Constant)) and value.kind == "bool"
 
 
 def _is_static(value: Value) -> bool:
@@ -78,7 +78,7 @@ def _is_static(value: Value) -> bool:
     if isinstance(value, Constant):
         return value.kind in ("str", "bytes", "bool")
     return (
-        _is_flag(value) or isinstance(value, Function | Library) or (isinstance(value, Opaque) and value.kind == "str")
+        _is_flag(value) or isinstance(value, (Function, Library)) or (isinstance(value, Opaque) and value.kind == "str")
     )
 
 

@@ -49,4 +49,4 @@ def as_arrays(
 
 
 def _is_number(value: Value) -> bool:
-    return isinstance(value, Constant | Scalar) and value.kind in ("int", "float", "complex", "bool")
+    return isinstance(value, (Constant, Scalar)) and value.kind in ("int", "float", "complex", "bool")

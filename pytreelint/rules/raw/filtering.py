@@ -38,7 +38,7 @@ def filtered_tree(
     edits = [edit for operand in operands for edit in _wrapped(site, operand.node, known[0], known[1])]
     if combined:
         first = operands[0].node
-        if not isinstance(first, ast.Name | ast.Attribute) or not isinstance(site.node, ast.expr):
+        if not isinstance(first, (ast.Name, ast.Attribute)) or not isinstance(site.node, ast.expr):
             return None  # it would be evaluated twice
         edits += _around(module.source.place(site.node), f"{known[2].code}(", f", {text_of(module, first)})")
     return fix_of(

@@ -45,6 +45,6 @@ def about_tree(
 def text(site: TreeCall, operand: Operand) -> str:
     """The operand as the program writes it, where that is short."""
     node = operand.node
-    if isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
+    if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
         return text_of(site.module, node)
     return operand.label

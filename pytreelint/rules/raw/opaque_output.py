@@ -106,14 +106,14 @@ def _fix(site: TransformOutput, model: Evaluator) -> Fix | None:
 def _leaves(site: TransformOutput, leaf: Leaf) -> bool:
     """Whether a leaf holds no tracer, and comes out of each step and branch the same."""
     transform, value = site.transform, leaf.value
-    constant = isinstance(value, Library | ClassValue) or isinstance(value, Function) and not _captures(value)
+    constant = isinstance(value, (Library, ClassValue)) or isinstance(value, Function) and not _captures(value)
     if len(transform.functions) > 1 or any(function.many for function in transform.functions):
         return constant and leaf.path != ""
     if transform.gives == "carry" or (transform.gives == "carry-stacked" and leaf.path.startswith("[0]")):
         return False  # the carry began with an array there
     if isinstance(value, Object):
         return value.cls.hash == "identity" and not value.fields
-    return constant or isinstance(value, Constant | Opaque | ModuleValue)
+    return constant or isinstance(value, (Constant, Opaque, ModuleValue))
 
 
 def _captures(function: Function) -> bool:

@@ -173,7 +173,7 @@ def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
 
 def _integers(axes: ast.expr) -> Iterator[ast.expr]:
     """The axes in `0`, `(0, None)`, `{"a": -1}`: to map those leaves that are arrays is what is meant."""
-    if isinstance(axes, ast.Tuple | ast.List):
+    if isinstance(axes, (ast.Tuple, ast.List)):
         for element in axes.elts:
             yield from _integers(element)
     elif isinstance(axes, ast.Dict):
@@ -187,7 +187,7 @@ def _integers(axes: ast.expr) -> Iterator[ast.expr]:
 
 def _written_out(axes: ast.expr) -> bool:
     """Whether each axis is a number or None."""
-    if isinstance(axes, ast.Tuple | ast.List | ast.Dict):
+    if isinstance(axes, (ast.Tuple, ast.List, ast.Dict)):
         return all(map(_written_out, axes.values if isinstance(axes, ast.Dict) else axes.elts))
     return isinstance(axes, ast.Constant) or any(_integers(axes))
 

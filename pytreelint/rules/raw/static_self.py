@@ -29,7 +29,7 @@ def static_self(
         return None
     if not isinstance(instance, ClassValue) and not (isinstance(instance, Object) and _hashes(instance)):
         return None
-    if isinstance(node, ast.Name | ast.Attribute):
+    if isinstance(node, (ast.Name, ast.Attribute)):
         content = f"{partial.code}({text_of(module, node)}, {transform.static_params[0]}=0)"
         edits, spellings = [Edit(module.source.place(node), content)], [partial]
     else:
@@ -50,7 +50,7 @@ def _one_more_static(module: ModuleInfo, node: ast.expr, transform: Transform) -
     if options[0].arg == transform.static_params[0]:
         return []  # whether it counts `self` is the question
     value = options[0].value
-    members = value.elts if isinstance(value, ast.Tuple | ast.List) else [value]
+    members = value.elts if isinstance(value, (ast.Tuple, ast.List)) else [value]
     if not all(isinstance(each, ast.Constant) for each in members):
         return []
     inner = ", ".join(['"self"', *(text_of(module, each) for each in members)])

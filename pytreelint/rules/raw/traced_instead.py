@@ -116,7 +116,7 @@ def _raises(model: Evaluator, value: Value) -> bool | None:
 
 
 def _members(node: ast.expr) -> list[ast.expr]:
-    return node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
+    return node.elts if isinstance(node, (ast.Tuple, ast.List)) else [node]
 
 
 def _others(node: ast.expr, spellings: Sequence[object]) -> list[ast.expr] | None:

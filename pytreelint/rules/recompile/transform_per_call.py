@@ -77,7 +77,7 @@ class TransformPerCall(Rule):
         """The wrapper is made and called in an activation of which there are many, and could be made before it."""
         assert isinstance(site, Remade)
         function = site.home.function
-        if site.home is site.step.frame or site.amortised or not isinstance(function, ast.FunctionDef | ast.Lambda):
+        if site.home is site.step.frame or site.amortised or not isinstance(function, (ast.FunctionDef, ast.Lambda)):
             return
         if site.step.frame.function in model.staged:
             return

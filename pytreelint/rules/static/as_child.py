@@ -51,7 +51,7 @@ def _listed(call: ast.Call, keyword: str) -> ast.List | ast.Tuple | None:
     given = next((k.value for k in call.keywords if k.arg == keyword), None)
     if given is None and len(call.args) > position:
         given = call.args[position]
-    return given if isinstance(given, ast.List | ast.Tuple) else None
+    return given if isinstance(given, (ast.List, ast.Tuple)) else None
 
 
 def _display(module: ModuleInfo, kind: ast.List | ast.Tuple, elements: list[ast.expr]) -> str:
@@ -75,7 +75,7 @@ def _moved(site: AuxData) -> list[Edit]:
         return []
     place = module.source.place
     array, kept = _taken_out(module, aux, _position(site.name))
-    if array is None or (not isinstance(aux, ast.Tuple | ast.List | ast.Dict) and aux is not given):
+    if array is None or (not isinstance(aux, (ast.Tuple, ast.List, ast.Dict)) and aux is not given):
         return []
     parameters = [a.arg for a in (*back.args.posonlyargs, *back.args.args)][-2:]
     name = array.attr if isinstance(array, ast.Attribute) and array.attr not in _names(back) else "moved"
@@ -98,9 +98,9 @@ def _position(name: str) -> int | str | None:
 
 def _taken_out(module: ModuleInfo, aux: ast.expr, position: int | str | None) -> tuple[ast.expr | None, str]:
     """The expression that goes among the children, and the code of what is left as aux data."""
-    if position is None and isinstance(aux, ast.Attribute | ast.Name):
+    if position is None and isinstance(aux, (ast.Attribute, ast.Name)):
         return aux, "None"
-    if isinstance(aux, ast.Tuple | ast.List) and isinstance(position, int) and position < len(aux.elts):
+    if isinstance(aux, (ast.Tuple, ast.List)) and isinstance(position, int) and position < len(aux.elts):
         if any(isinstance(each, ast.Starred) for each in aux.elts):
             return None, ""
         array = aux.elts[position]

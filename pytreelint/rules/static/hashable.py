@@ -34,7 +34,7 @@ def hashable(model: Evaluator, site: TransformCall, node: ast.AST, value: Value)
 def _array(model: Evaluator, site: TransformCall, node: ast.AST, value: Array) -> Fix | None:
     """An array is traced instead, or becomes the number that the function needs."""
     function: Value = site.function
-    while isinstance(function, Transformed | Bound):
+    while isinstance(function, (Transformed, Bound)):
         function = function.function
     index = next((i for i, operand in enumerate(site.operands) if operand.node is node), None)
     if not isinstance(function, Function) or index is None:
@@ -85,7 +85,7 @@ def frozen(model: Evaluator, value: Object) -> Fix | None:
     if (
         module.origin != "project"
         or len(cls.mro) != 1
-        or any(isinstance(v, Array | Container) for _, v in value.fields)
+        or any(isinstance(v, (Array, Container)) for _, v in value.fields)
     ):
         return None
     used = next((d for d in cls.node.decorator_list if reference(model, module, d, DATACLASS)), None)

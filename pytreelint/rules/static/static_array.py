@@ -67,7 +67,7 @@ class StaticArray(Rule):
 
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """An array, or a container of arrays, is certain."""
-        assert isinstance(site, StaticDeclaration | StaticValue)
+        assert isinstance(site, (StaticDeclaration, StaticValue))
         array = held_array(site.value)
         if array is None or (isinstance(array, Array) and array.flavour == "numpy-scalar" and array.declared):
             return  # annotated `np.float32`: mostly given a Python number

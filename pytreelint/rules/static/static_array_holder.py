@@ -61,7 +61,7 @@ class StaticArrayHolder(Rule):
 
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """An array inside an instance is certain."""
-        assert isinstance(site, StaticDeclaration | StaticValue)
+        assert isinstance(site, (StaticDeclaration, StaticValue))
         found = held_by_object(model, site.value)
         if found is None:
             return

@@ -136,7 +136,7 @@ def _is_pure(value: Value, made: ast.expr) -> bool:
     """Whether the expression gives an equal function each time, and does nothing else."""
     if isinstance(made, ast.Lambda):
         return isinstance(value, Function)
-    return isinstance(made, ast.Call) and isinstance(value, Partial | Transformed | Optimizer)
+    return isinstance(made, ast.Call) and isinstance(value, (Partial, Transformed, Optimizer))
 
 
 def _is_fresh(value: Value) -> bool:
@@ -155,7 +155,7 @@ def _in_function(module: ModuleInfo, node: ast.AST) -> bool:
     """Whether a function is made in the body of another one, not among its defaults."""
     outer = [*around(module.tree, node), node]
     return any(
-        isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
         and inner is not each.args
         and inner not in getattr(each, "decorator_list", ())
         for each, inner in pairwise(outer)
@@ -189,11 +189,11 @@ def _assigned(node: ast.AST, field: str) -> ast.expr | None:
 
 def _makes(module: ModuleInfo, node: ast.expr) -> bool:
     """Whether an expression makes a function each time that it runs."""
-    if isinstance(node, ast.Lambda | ast.Call):
+    if isinstance(node, (ast.Lambda, ast.Call)):
         return True
     if not isinstance(node, ast.Name):
         return False
-    functions = [n for n in around(module.tree, node) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
+    functions = [n for n in around(module.tree, node) if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))]
     local = (n for function in functions for n in ast.walk(function) if n is not function)
     return any(isinstance(n, ast.FunctionDef) and n.name == node.id for n in local)
 

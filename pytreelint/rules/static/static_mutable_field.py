@@ -66,7 +66,7 @@ class StaticMutableField(Rule):
 
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """A container that can be changed is certain, and nothing worse is in it."""
-        assert isinstance(site, StaticDeclaration | StaticValue)
+        assert isinstance(site, (StaticDeclaration, StaticValue))
         field, owner = site.field, site.field.owner
         if owner.module.origin != "project" or field.name not in owner.own_fields or site.cls.method("__hash__"):
             return
@@ -119,6 +119,6 @@ def _is_exact(model: Evaluator, field: FieldInfo) -> bool:
             annotation = ast.parse(annotation.value, mode="eval").body
         except SyntaxError:
             return False
-    names = (n for n in ast.walk(annotation) if isinstance(n, ast.Name | ast.Attribute))
+    names = (n for n in ast.walk(annotation) if isinstance(n, (ast.Name, ast.Attribute)))
     values = (model.expression(name, field.owner.scope) for name in names)
     return not any(isinstance(value, Library) and value.name in MAY_BE_IMMUTABLE for value in values)

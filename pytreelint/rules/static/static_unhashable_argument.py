@@ -63,7 +63,7 @@ class StaticUnhashableArgument(Rule):
 
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """The hash of a static argument certainly raises."""
-        assert isinstance(site, TransformCall | DecoratedMethod)
+        assert isinstance(site, (TransformCall, DecoratedMethod))
         if not site.transform.hashes_static:
             return
         if isinstance(site, DecoratedMethod):

@@ -16,7 +16,7 @@ from pytreelint.rules.fixing import fix_of
 def renamed_use(site: Outdated) -> Fix | None:
     """The new name where the old one is used; None for imports of modules, and where there is no new name."""
     upgrade, module = site.upgrade, site.module
-    if not upgrade.instead or not isinstance(site.node, ast.Attribute | ast.Name):
+    if not upgrade.instead or not isinstance(site.node, (ast.Attribute, ast.Name)):
         return None
     spelled = spelling(module.source, module.name, module.is_package, upgrade.instead)
     if spelled is None or _reads_class(module, site.node, upgrade.name, upgrade.instead):
