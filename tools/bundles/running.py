@@ -33,7 +33,7 @@ RETURNED = "return"
 _MOST_SWITCHES = 5
 _ABSENT = Unknown("not assigned")
 _RAISES = Unknown("raises")
-_NEVER = Unknown("never returns")
+_NEVER = Unknown("never returns")  # as the model says of a function whose every path raises
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ def returned(ev: Evaluator, function: Function, symbolic: tuple[Value, ...], typ
     def once(fixed: Given) -> Results | None:
         first, _ = run(ev, function, symbolic, fixed, symbolic=True)
         second, _ = run(ev, function, typed, fixed, symbolic=False)
-        return None if first == _NEVER else {RETURNED: merged(first, second)}
+        return None if _never(first) else {RETURNED: merged(first, second)}
 
     found = explained(once, switches(ev, function, len(symbolic)), id(function.node))
     return found.get(RETURNED, _NEVER)
@@ -247,10 +247,14 @@ def assigned(ev: Evaluator, function: Function, symbolic: Object, typed: Object)
             if not isinstance(after, Object):
                 return None
             followed = True
-            raises = raises or result == _NEVER
+            raises = raises or _never(result)
             sides.append(dict(after.fields))
         first, second = sides
         return {name: merged(value, second.get(name, value)) for name, value in first.items()} if not raises else None
 
     found = explained(once, switches(ev, function, 1), id(function.node))
     return found if followed else None
+
+
+def _never(value: Value) -> bool:
+    return isinstance(value, Unknown) and value.reason == _NEVER.reason

@@ -4,7 +4,7 @@ from diffrax._path import AbstractPath
 import chex
 import jax
 import jaxtyping
-from pytreelint.bundled import made, of, one
+from pytreelint.bundled import made, of
 
 class AbstractLocalInterpolation(AbstractPath):
     pass
@@ -29,7 +29,7 @@ class ThirdOrderHermitePolynomialInterpolation(AbstractLocalInterpolation):
     def from_k(cls, *, t0: chex.Array | float, t1: chex.Array | float, y0, y1, k):
         return made(ThirdOrderHermitePolynomialInterpolation, t0=t0, t1=t1, coeffs=of('unknown'))
     def evaluate(self, t0: chex.Array | float, t1: chex.Array | float | None=None, left: bool=True):
-        return (jax.tree.map((lambda _coeffs: of('array:jax:inexact')), self.coeffs) if t1 is None else one(of('unknown')))
+        return (jax.tree.map((lambda _coeffs: of('array:jax:inexact')), self.coeffs) if t1 is None else of('unknown'))
 
 class FourthOrderPolynomialInterpolation(AbstractLocalInterpolation):
     t0: chex.Array | float
@@ -40,4 +40,4 @@ class FourthOrderPolynomialInterpolation(AbstractLocalInterpolation):
         self.t1 = t1
         self.coeffs = jax.tree.map((lambda _y0, _y1, _k: of('array:jax:?')), y0, y1, k)
     def evaluate(self, t0: chex.Array | float, t1: chex.Array | float | None=None, left: bool=True):
-        return (jax.tree.map((lambda _coeffs: of('array:jax:inexact')), self.coeffs) if t1 is None else one(of('unknown')))
+        return (jax.tree.map((lambda _coeffs: of('array:jax:inexact')), self.coeffs) if t1 is None else of('unknown'))

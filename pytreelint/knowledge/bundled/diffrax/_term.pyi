@@ -58,7 +58,7 @@ class ControlTerm(AbstractTerm):
     def contr(self, t0: chex.Array | float, t1: chex.Array | float, **kwargs):
         return of('unknown')
     def prod(self, vf, control):
-        return one(jax.tree.map(_prod, vf, control), of('unknown'))
+        return one(of('unknown'), jax.tree.map(_prod, vf, control))
     def vf_prod(self, t: chex.Array | float, y, args, control):
         return one(of('unknown'), jax.tree.map(_prod, of('unknown'), control))
     def to_ode(self):

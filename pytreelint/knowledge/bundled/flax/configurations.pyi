@@ -29,7 +29,7 @@ config = made(Config, _values=of('unknown'))
 class FlagHolder(typing.Generic):
     def __init__(self, name, help):
         self.name = name
-        self.__name__ = one(name, of('unknown'))
+        self.__name__ = one(of('unknown'), name)
         self.__doc__ = of('str')
     def __bool__(self):
         return of('unknown')

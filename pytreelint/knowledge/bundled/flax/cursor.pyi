@@ -7,7 +7,7 @@ import collections
 import dataclasses
 import enum
 import typing
-from pytreelint.bundled import each, made, many, of, one, some
+from pytreelint.bundled import made, many, of, one, some
 
 A = of('object')
 
@@ -47,9 +47,9 @@ class Cursor(typing.Generic):
     def __setattr__(self, name, value):
         return None
     def set(self, value):
-        return one(value, of('unknown'), many('tuple', rest=each(of('unknown'))))
+        return one(value, of('unknown'), many('tuple', rest=of('unknown')))
     def build(self):
-        return one(tuple(list(self._obj)), self._obj, of('unknown'), many('tuple', rest=each(of('unknown'))))
+        return one(tuple(list(self._obj)), self._obj, of('unknown'), many('tuple', rest=of('unknown')))
     def apply_update(self, update_fn):
         return self
     def find(self, cond_fn):

@@ -11,7 +11,7 @@ def from_state_dict(target, state: dict[typing.Any, typing.Any], name: str='.'):
     return one(state, many('dict', rest=of('unknown')), of('unknown'))
 
 def to_state_dict(target):
-    return one(target, of('unknown'))
+    return one(target, many('dict', rest=of('unknown')))
 
 def is_serializable(target):
     return of('bool')

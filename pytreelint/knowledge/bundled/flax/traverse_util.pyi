@@ -94,7 +94,7 @@ class TraverseItem(Traversal):
     def __init__(self, key):
         self._key = key
     def update(self, fn, inputs):
-        return one(inputs, of('unknown'))
+        return one(of('unknown'), inputs)
     def iterate(self, inputs):
         return many('iterator', rest=of('unknown'))
 

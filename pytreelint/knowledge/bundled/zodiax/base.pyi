@@ -9,7 +9,7 @@ Params = str | list[str] | tuple[str]
 
 class Base(equinox.Module):
     def get(self, parameters: str | list[str] | tuple[str], as_dict: bool=False, to_array: bool=True):
-        return (many('dict', rest=of('unknown')) if as_dict else one(of('unknown'), many('list', rest=one(of('unknown')))))
+        return (many('dict', rest=of('unknown')) if as_dict else one(of('unknown'), many('list', rest=of('unknown'))))
     def set(self, parameters: str | list[str] | tuple[str]=None, values=None, /, **updates):
         return of('unknown')
     def add(self, parameters: str | list[str] | tuple[str]=None, values=None, /, **updates):

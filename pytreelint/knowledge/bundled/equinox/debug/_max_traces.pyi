@@ -7,4 +7,4 @@ def assert_max_traces(fn=of('object:object'), *, max_traces: int | None):
     return (one(functools.partial(assert_max_traces, max_traces=None), of('unknown')) if max_traces is None else one(functools.partial(assert_max_traces, max_traces=max_traces), functools.partial(assert_max_traces, max_traces=one(of('int'), None)), of('unknown')))
 
 def get_num_traces(fn):
-    return one(of('unknown'))
+    return of('int')

@@ -18,7 +18,7 @@ class State:
     def __init__(self, model):
         self._state = one({}, many('dict', rest=of('unknown')))
     def get(self, item: StateIndex):
-        return one(of('unknown'))
+        return of('unknown')
     def set(self, item: StateIndex, value):
         return some(State)
     def substate(self, pytree):
@@ -26,7 +26,7 @@ class State:
     def update(self, substate: State):
         return some(State)
     def tree_flatten(self):
-        return (many('tuple', rest=one(of('unknown'))), many('tuple', rest=of('unknown')))
+        return (many('tuple', rest=of('unknown')), many('tuple', rest=of('unknown')))
     @classmethod
     def tree_unflatten(cls, keys, values):
         return of('unknown')

@@ -35,7 +35,7 @@ class FrozenDict(collections.abc.Mapping, of('unknown')):
     def __reduce__(self):
         return (FrozenDict, (jax.tree.map((lambda y: y), self._dict),))
     def get(self, key, default=None):
-        return (one(some(FrozenDict), of('unknown'), None) if default is None else one(default, some(FrozenDict), of('unknown')))
+        return one((some(FrozenDict) if default is None else default), (of('unknown') if default is None else some(FrozenDict)), (None if default is None else of('unknown')))
     def pretty_repr(self, num_spaces=4):
         return of('str')
     def __hash__(self):

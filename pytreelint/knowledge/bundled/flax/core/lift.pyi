@@ -96,7 +96,7 @@ class CountsHolder:
         self.flat_d = flat_d
     @classmethod
     def make(cls, d):
-        return made(CountsHolder, flat_d=many('dict', rest=one(d, of('unknown'))))
+        return made(CountsHolder, flat_d=many('dict', rest=one(of('unknown'), d)))
     def sub(self, other):
         return made(CountsHolder, flat_d=one({}, many('dict', rest=of('unknown'))))
     def add(self, other):

@@ -63,13 +63,13 @@ def filter_to_set(x):
     return one(many('set'), {x}, set(x))
 
 def union_filters(a, b):
-    return one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=of('unknown')), made(DenyList, deny=one(False, made(DenyList, deny=of('unknown')), of('unknown'))), of('unknown'))), False, made(DenyList, deny=of('unknown')))), made(DenyList, deny=of('unknown')), of('unknown'))
+    return one(made(DenyList, deny=one(False, made(DenyList, deny=one(a, b)), made(DenyList, deny=of('unknown')), of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')), False)), made(DenyList, deny=one(False, made(DenyList, deny=one(of('unknown'), a, b)), made(DenyList, deny=of('unknown')), of('unknown'))), of('unknown'))))), True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')), False)), made(DenyList, deny=one(False, made(DenyList, deny=of('unknown')), of('unknown'))), of('unknown'))
 
 def subtract_filters(a, b):
-    return of('unknown')
+    return one(False, made(DenyList, deny=of('unknown')), of('unknown'))
 
 def intersect_filters(a, b):
-    return one(of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=of('unknown')), made(DenyList, deny=one(False, made(DenyList, deny=of('unknown')), of('unknown'))), of('unknown'))))
+    return one(b, a, of('unknown'), made(DenyList, deny=of('unknown')), False)
 
 def group_collections(xs: dict[typing.Any, dict[typing.Any, typing.Any]], col_filters: list[typing.Any]):
     return many('tuple', rest=each({}, many('dict', rest=of('unknown'))))
@@ -154,7 +154,7 @@ class Scope:
     def make_rng(self, name: str='params'):
         return one(of('key', declared=True), of('unknown'), of('key'))
     def get_variable(self, col: str, name: str, default=None):
-        return (one(some(FrozenDict), of('unknown'), None) if default is None else one(default, some(FrozenDict), of('unknown')))
+        return one((some(FrozenDict) if default is None else default), (of('unknown') if default is None else some(FrozenDict)), (None if default is None else of('unknown')))
     def has_variable(self, col: str, name: str):
         return of('bool')
     def put_variable(self, col: str, name: str, value):

@@ -73,13 +73,13 @@ def intercept_methods(interceptor):
     return many('iterator', rest=None)
 
 def run_interceptors(orig_method, module, *args, **kwargs):
-    return one(of('unknown'))
+    return of('unknown')
 
 def compact_name_scope(fun):
     return (lambda self, *args, **kwargs: of('unknown'))
 
 def wrap_method_once(fun):
-    return one(of('unknown'), (lambda *args, **kwargs: one(of('unknown'))))
+    return one(of('unknown'), (lambda *args, **kwargs: of('unknown')))
 
 def wrap_descriptor_once(descriptor):
     return one(descriptor, of('unknown'))

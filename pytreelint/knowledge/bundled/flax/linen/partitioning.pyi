@@ -38,7 +38,7 @@ class AxisMetadata:
     names: typing.Any = flax.struct.field(pytree_node=False)
 
 def param_with_axes(name: str, init_fn, *init_args, axes: tuple[str, ...] | None=None, module=None, **init_kwargs):
-    return ((of('unknown') if module is None else one(of('unknown'))) if axes is None else one(of('unknown')))
+    return of('unknown')
 
 class PartitionedVariable(Variable):
     def __init__(self, scope, collection: str, name: str, axes: tuple[str, ...] | None=None, fallback=of('object:RulesFallback')):
@@ -51,7 +51,7 @@ class PartitionedVariable(Variable):
         return of('unknown')
 
 def variable_with_axes(collection: str, name: str, init_fn, *init_args, axes: tuple[str, ...] | None=None, module=None, fallback=of('object:RulesFallback'), **init_kwargs):
-    return made(PartitionedVariable, scope=(of('unknown') if module is None else one(of('unknown'))), collection=collection, name=name, axes=axes, fallback=fallback)
+    return made(PartitionedVariable, scope=of('unknown'), collection=collection, name=name, axes=axes, fallback=fallback)
 
 def get_axis_names(axes_metadata):
     return some(FrozenDict)

@@ -170,7 +170,7 @@ class RNN(flax.linen.Module):
     variable_carry: jaxtyping.PyTree[bool | str | DenyList] = False
     split_rngs: dict[typing.Any, bool] = some(FrozenDict)
     def __call__(self, inputs: jax.Array, *, initial_carry=None, init_key: jax.random.PRNGKey | None=None, seq_lengths: chex.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None):
-        return ((one((of('unknown'), of('unknown')), of('unknown')) if return_carry is None else ((of('unknown'), of('unknown')) if return_carry else of('unknown'))) if seq_lengths is None else (one((one(of('unknown')), of('unknown')), of('unknown')) if return_carry is None else ((one(of('unknown')), of('unknown')) if return_carry else of('unknown'))))
+        return (one((of('unknown'), of('unknown')), of('unknown')) if return_carry is None else ((of('unknown'), of('unknown')) if return_carry else of('unknown')))
 
 def flip_sequences(inputs: chex.Array, seq_lengths: chex.Array | None, num_batch_dims: int, time_major: bool):
     return of('array:jax:?')

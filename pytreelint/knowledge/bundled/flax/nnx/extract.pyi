@@ -95,7 +95,7 @@ def default_split_fn(ctx: SplitContext, path: tuple[typing.Any, ...], prefix, le
     return made(NodeStates, _graphdef=one(some(GraphDef), None), states=many('tuple', one(made(State), of('unknown')), rest=of('unknown')), metadata=None)
 
 def to_tree(tree, /, *, prefix=Missing, split_fn=default_split_fn, map_non_graph_nodes: bool=False, ctxtag=None, check_aliasing: bool=True):
-    return one(of('unknown'))
+    return of('unknown')
 
 @functools.partial(dataclasses.dataclass, frozen=True, slots=True)
 class Opaque(typing.Generic):
@@ -118,19 +118,19 @@ class TreeState:
         return self
 
 def to_tree2(tree, /, *, prefix=Missing, check_aliasing: bool=True, prefix_fn=None):
-    return one(of('unknown'))
+    return of('unknown')
 
 def from_tree2(tree, /, recreate_variables: bool=True):
     return of('unknown')
 
 def merge_tree_node(ctx: MergeContext, path: tuple[typing.Any, ...], prefix, leaf):
-    return one(of('unknown'))
+    return of('unknown')
 
 def is_tree_node(x):
     return of('bool')
 
 def from_tree(tree, /, *, prefix=Missing, merge_fn=merge_tree_node, is_node_leaf=is_tree_node, is_leaf=is_tree_node, map_non_graph_nodes: bool=False, is_inner: bool | None=None, ctxtag=None):
-    return one((jax.tree.map((lambda x: of('unknown')), tree, is_leaf=is_leaf) if map_non_graph_nodes else jax.tree.map((lambda x: one(x, of('unknown'))), tree, is_leaf=is_leaf)), of('unknown'))
+    return one((jax.tree.map((lambda x: of('unknown')), tree, is_leaf=is_leaf) if map_non_graph_nodes else jax.tree.map((lambda x: one(of('unknown'), x)), tree, is_leaf=is_leaf)), of('unknown'))
 
 def clear_non_graph_nodes(tree):
     return of('unknown')

@@ -270,7 +270,7 @@ class GraphDef(typing.Generic):
     def with_same_outer_index(self):
         return put(self, nodes=many('list', rest=one(of('unknown'), some(NodeRef))))
     def apply(self, state: State, *states, graph: bool | None=None):
-        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (one(of('unknown')), (of('unknown'), made(State)))), _accessor=made(DelayedAccessor, actions=()))
+        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (of('unknown'), made(State)))), _accessor=made(DelayedAccessor, actions=()))
 
 PureState = tuple[GraphDef, State]
 
@@ -285,7 +285,7 @@ class StaticElem:
     value: typing.Any
 
 def unflatten(graphdef: GraphDef, state: State | FlatState | list[typing.Any], /, *, index_ref: IndexMap | None=None, outer_index_outer_ref: IndexMap | None=None, copy_variables: bool=False, recreate_variables: bool=True):
-    return one(of('unknown'))
+    return of('unknown')
 
 def graph_pop(node, filters: tuple[typing.Any, ...]):
     return many('tuple', rest=made(State))
@@ -346,9 +346,9 @@ class MergeContext:
     index_ref: IndexMap
     is_inner: bool | None
     def merge(self, graphdef: GraphDef, state: State, /, *states):
-        return one(of('unknown'))
+        return of('unknown')
     def unflatten(self, graphdef: GraphDef, flat_state: FlatState | list[typing.Any], /, *flat_states):
-        return one(of('unknown'))
+        return of('unknown')
 
 def merge_context(ctxtag=None, inner: bool | None=None):
     return many('iterator', rest=of('unknown'))
@@ -391,7 +391,7 @@ def split(node, *filters, graph: bool | None=None):
     return many('tuple', of('unknown'), rest=one(made(State), of('unknown')))
 
 def merge(graphdef_or_graphstate: GraphDef | GraphState, /, *states, copy: bool=False, recreate_variables: bool=True):
-    return one(of('unknown'))
+    return of('unknown')
 
 def update(node, state, /, *states):
     return None
@@ -431,7 +431,7 @@ def unpack(node, *filters, graph: bool | None=None):
     return one(made(GraphState, _graphdef=one(of('unknown'), made(State)), _state=one(of('unknown'), made(State))), many('tuple', rest=made(GraphState, _graphdef=one(of('unknown'), made(State)), _state=one(of('unknown'), made(State)))))
 
 def map(f, node, /, *, graph: bool | None=None, recreate_variables: bool=True):
-    return one(of('unknown'))
+    return of('unknown')
 
 def graphdef(node, /, *, graph: bool | None=None):
     return some(GraphDef)
@@ -440,10 +440,10 @@ def pop(node, *filters):
     return one(made(State), many('tuple', rest=made(State)))
 
 def clone(node, variables: bool=True, *, arrays: bool=False, graph: bool | None=None):
-    return one(of('unknown'))
+    return of('unknown')
 
 def with_vars(node, /, *, hijax: bool | None=None, ref: bool | None=None, mutable: bool | None=None, only=..., allow_duplicates: bool=False):
-    return one(of('unknown'))
+    return of('unknown')
 
 vars_as = wrapper
 
@@ -453,7 +453,7 @@ def as_pure(tree):
 pure = wrapper
 
 def call(graphdef_state: tuple[GraphDef, State], /):
-    return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (one(of('unknown')), (of('unknown'), one(made(State), of('unknown'))))), _accessor=made(DelayedAccessor, actions=()))
+    return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (of('unknown'), one(made(State), of('unknown'))))), _accessor=made(DelayedAccessor, actions=()))
 
 def set_metadata(node, /, *, only=flax.nnx.Variable, **metadata):
     return None
@@ -468,7 +468,7 @@ def iter_module_children(node, /, *, graph: bool | None=None):
     return many('iterator', rest=((one(of('unknown'), of('str')) if graph is None else (of('unknown') if graph else one(of('unknown'), of('str')))), of('unknown')))
 
 def recursive_map(f, node, /, *, graph: bool | None=None):
-    return (one(of('unknown')) if graph is None else (one(of('unknown')) if graph else of('unknown')))
+    return of('unknown')
 
 def find_duplicates(node, /, *, only=...):
     return many('list', rest=one(of('unknown'), [()]))

@@ -86,7 +86,7 @@ class TrainState(typing.Generic, flax.struct.PyTreeNode):
     def __getattr__(self, key: str):
         return of('unknown')
     def apply(self, state: State | str, *states):
-        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (one(of('unknown')), (of('unknown'), made(State)))), _accessor=made(DelayedAccessor, actions=()))
+        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (of('unknown'), made(State)))), _accessor=made(DelayedAccessor, actions=()))
     def apply_gradients(self: TrainState, grads: State, **kwargs):
         return put(self, opt_state=of('unknown'), step=of('array:jax:?'))
 

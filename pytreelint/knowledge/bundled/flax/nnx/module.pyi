@@ -37,10 +37,10 @@ class ModuleMeta(PytreeMeta):
     pass
 
 def view(node, /, *, only=..., raise_if_not_found: bool=True, graph: bool | None=None, **kwargs):
-    return (one(node, of('unknown')) if graph is None else one((of('unknown') if graph else node), of('unknown')))
+    return (one(of('unknown'), node) if graph is None else (of('unknown') if graph else one(node, of('unknown'))))
 
 def with_attributes(node, /, *, only=..., raise_if_not_found: bool=True, graph: bool | None=None, **attributes):
-    return (one(node, of('unknown')) if graph is None else one((of('unknown') if graph else node), of('unknown')))
+    return (one(of('unknown'), node) if graph is None else (of('unknown') if graph else one(node, of('unknown'))))
 
 def view_info(node, /, *, only=..., graph: bool | None=None):
     return of('str')

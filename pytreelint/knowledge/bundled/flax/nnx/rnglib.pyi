@@ -55,12 +55,12 @@ class SplitBackups(flax.struct.PyTreeNode, typing.Iterable):
         return None
 
 def with_rngs(node=made(Missing), /, *, split: dict[typing.Any, int | tuple[int, ...]] | int | tuple[int, ...] | None=None, fork=None, broadcast: dict[typing.Any, int | tuple[int, ...]] | int | tuple[int, ...] | None=None, only=True, graph: bool | None=None, graph_updates: bool | None=None):
-    return (one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')) if graph is None else one(((lambda f: (lambda *args, **kwargs: of('unknown'))) if graph else node), (of('unknown') if graph else (lambda f: (lambda *args, **kwargs: of('unknown')))), of('unknown'), (lambda f: (lambda *args, **kwargs: of('unknown')))))
+    return (one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')) if graph is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')) if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'))))
 
 split_rngs = of('unknown')
 
 def fork_rngs(node=made(Missing), /, *, split: dict[typing.Any, int | tuple[int, ...] | None] | int | None=None, graph: bool | None=None, graph_updates: bool | None=None):
-    return (of('unknown') if graph is None else ((one(made(SplitBackups, backups=many('list', rest=(one(node, of('unknown')), of('unknown'), of('unknown')))), (lambda f: (lambda *args, **kwargs: of('unknown'))), made(SplitBackups, backups=many('list', rest=(one(of('unknown')), of('unknown'), of('unknown')))), of('unknown')) if graph_updates is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), made(SplitBackups, backups=many('list', rest=(one(node, of('unknown')), of('unknown'), of('unknown'))))) if graph_updates else one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')))) if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'))))
+    return (one(made(SplitBackups, backups=many('list', rest=(one(node, of('unknown')), of('unknown'), of('unknown')))), node, (lambda f: (lambda *args, **kwargs: of('unknown'))), made(SplitBackups, backups=many('list', rest=(of('unknown'), of('unknown'), of('unknown')))), of('unknown')) if graph is None else ((one(made(SplitBackups, backups=many('list', rest=(one(node, of('unknown')), of('unknown'), of('unknown')))), (lambda f: (lambda *args, **kwargs: of('unknown'))), made(SplitBackups, backups=many('list', rest=(of('unknown'), of('unknown'), of('unknown')))), of('unknown')) if graph_updates is None else one((lambda f: (lambda *args, **kwargs: of('unknown'))), (made(SplitBackups, backups=many('list', rest=(one(node, of('unknown')), of('unknown'), of('unknown')))) if graph_updates else of('unknown')))) if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'))))
 
 def backup_keys(node, /, *, graph: bool | None=None):
     return many('list', rest=(one(node, of('unknown')), of('unknown')))

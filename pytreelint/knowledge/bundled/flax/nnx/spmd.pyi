@@ -11,7 +11,7 @@ import typing
 from pytreelint.bundled import made, many, of, one
 
 def wrapper(*args, **kwargs):
-    return one(of('unknown'))
+    return of('unknown')
 
 A = of('object')
 
@@ -26,7 +26,7 @@ def remove_axis(tree, index: int, transform_metadata: dict[typing.Any, typing.An
     return of('unknown')
 
 def with_partitioning(initializer, sharding: tuple[str | tuple[str, ...] | None, ...], mesh=None, **metadata):
-    return (lambda *args: made(VariableMetadata, raw_value=of('unknown'), on_set_value=many('tuple', rest=one(of('unknown'))), on_get_value=many('tuple', rest=one(of('unknown'))), on_create_value=many('tuple', rest=one(of('unknown'))), on_add_axis=many('tuple', rest=one(of('unknown'))), on_remove_axis=many('tuple', rest=one(of('unknown'))), metadata=of('unknown')))
+    return (lambda *args: made(VariableMetadata, raw_value=of('unknown'), on_set_value=many('tuple', rest=of('unknown')), on_get_value=many('tuple', rest=of('unknown')), on_create_value=many('tuple', rest=of('unknown')), on_add_axis=many('tuple', rest=of('unknown')), on_remove_axis=many('tuple', rest=of('unknown')), metadata=of('unknown')))
 
 def get_var_pspec(v: jax.Array):
     return one(of('object'), None)
@@ -38,9 +38,9 @@ def get_named_sharding(tree, mesh):
     return of('unknown')
 
 def get_abstract_model(init_fn, mesh, *, graph: bool | None=None):
-    return (of('unknown'), one(of('unknown')))
+    return (of('unknown'), of('unknown'))
 
 def as_abstract(tree, graph: bool | None=None):
-    return one(of('unknown'))
+    return of('unknown')
 
 abstract_with_sharding = wrapper

@@ -63,7 +63,7 @@ def available_steps(ckpt_dir, prefix: str='checkpoint_', step_type=int):
     return many('list', rest=of('unknown'))
 
 def restore_checkpoint(ckpt_dir, target, step: int | float | None=None, prefix: str='checkpoint_', parallel: bool=True, gda_manager=None, allow_partial_mpa_restoration: bool=False, orbax_checkpointer=None, orbax_transforms: dict[typing.Any, typing.Any] | None=None):
-    return (one(target, of('unknown'), of('array:numpy:?'), {}) if step is None else one(of('unknown'), of('array:numpy:?'), {}))
+    return (one(target, of('unknown'), many('dict', rest=of('unknown')), of('array:numpy:?'), {}) if step is None else one(of('unknown'), many('dict', rest=of('unknown')), of('array:numpy:?'), {}))
 
 def convert_pre_linen(params):
     return one(params, some(FrozenDict), {}, many('dict', rest=one(of('unknown'), some(FrozenDict), {}, many('dict', rest=of('unknown')))))

@@ -4,14 +4,14 @@ from equinox._module._prebuilt import Static
 from lineax._operator import AbstractLinearOperator
 from lineax._solve import AbstractLinearSolver
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import made, many, of, some
 
 class Normal(AbstractLinearSolver):
     inner_solver: AbstractLinearSolver
     def init(self, operator, options):
         return (of('unknown'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'), options)
     def compute(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], vector, options: dict[typing.Any, typing.Any]):
-        return (one(of('unknown')), of('array:jax:integer'), many('dict', rest=of('unknown')))
+        return (of('unknown'), of('array:jax:integer'), many('dict', rest=of('unknown')))
     def transpose(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], options: dict[typing.Any, typing.Any]):
         return ((of('unknown'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), some(AbstractLinearOperator), many('dict', rest=of('unknown'))), options)
     def conj(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], options: dict[typing.Any, typing.Any]):

@@ -7,7 +7,7 @@ import chex
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import made, of, one, some
+from pytreelint.bundled import made, of, some
 
 NormalizeState = EmptyState
 
@@ -21,4 +21,4 @@ class SAMState(typing.NamedTuple):
     cache: jaxtyping.PyTree[chex.Array | float | None]
 
 def sam(optimizer: GradientTransformation, adv_optimizer: GradientTransformation, sync_period: int=2, reset_state: bool=True, opaque_mode: bool=False, batch_axis_name: str | None=None):
-    return made(GradientTransformationExtraArgs, init=((lambda params: made(SAMState, steps_since_sync=of('array:jax:integer'), opt_state=of('unknown'), adv_state=of('unknown'), cache=None)) if opaque_mode else (lambda params: made(SAMState, steps_since_sync=of('array:jax:integer'), opt_state=of('unknown'), adv_state=of('unknown'), cache=params))), update=(((lambda updates, state, params, *, grad_fn=None: (of('unknown'), (some(SAMState) if grad_fn is None else made(SAMState, steps_since_sync=of('array:jax:integer'), opt_state=of('unknown'), adv_state=of('unknown'), cache=None)))) if opaque_mode else (lambda updates, state, params, *, grad_fn=None: (of('unknown'), made(SAMState, steps_since_sync=of('array:jax:?', declared=True), opt_state=of('unknown'), adv_state=of('unknown'), cache=of('unknown'))))) if reset_state else ((lambda updates, state, params, *, grad_fn=None: (of('unknown'), (some(SAMState) if grad_fn is None else made(SAMState, steps_since_sync=of('array:jax:integer'), opt_state=of('unknown'), adv_state=one(of('unknown')), cache=None)))) if opaque_mode else (lambda updates, state, params, *, grad_fn=None: (of('unknown'), made(SAMState, steps_since_sync=of('array:jax:?', declared=True), opt_state=of('unknown'), adv_state=of('unknown'), cache=of('unknown')))))))
+    return made(GradientTransformationExtraArgs, init=((lambda params: made(SAMState, steps_since_sync=of('array:jax:integer'), opt_state=of('unknown'), adv_state=of('unknown'), cache=None)) if opaque_mode else (lambda params: made(SAMState, steps_since_sync=of('array:jax:integer'), opt_state=of('unknown'), adv_state=of('unknown'), cache=params))), update=((lambda updates, state, params, *, grad_fn=None: (of('unknown'), (some(SAMState) if grad_fn is None else made(SAMState, steps_since_sync=of('array:jax:integer'), opt_state=of('unknown'), adv_state=of('unknown'), cache=None)))) if opaque_mode else (lambda updates, state, params, *, grad_fn=None: (of('unknown'), made(SAMState, steps_since_sync=of('array:jax:?', declared=True), opt_state=of('unknown'), adv_state=of('unknown'), cache=of('unknown'))))))

@@ -17,4 +17,4 @@ class PartitionState(typing.NamedTuple):
     inner_states: dict[typing.Any, typing.Any]
 
 def partition(transforms: dict[typing.Any, GradientTransformation], param_labels, *, mask_compatible_extra_args: bool=False):
-    return made(GradientTransformationExtraArgs, init=(lambda params: made(PartitionState, inner_states=many('dict', rest=made(MaskedState, inner_state=of('unknown'))))), update=(lambda updates, state, params=None, **extra_args: (one(updates, jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), one(of('unknown')), of('unknown'), updates), of('unknown')), made(PartitionState, inner_states=one({}, many('dict', rest=made(MaskedState, inner_state=of('unknown'))))))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: made(PartitionState, inner_states=many('dict', rest=made(MaskedState, inner_state=of('unknown'))))), update=(lambda updates, state, params=None, **extra_args: (one(updates, jax.tree.map((lambda m, new_u, old_u: one(new_u, old_u)), of('unknown'), of('unknown'), updates), of('unknown')), made(PartitionState, inner_states=one({}, many('dict', rest=made(MaskedState, inner_state=of('unknown'))))))))

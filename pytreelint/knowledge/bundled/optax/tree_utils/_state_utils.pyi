@@ -17,7 +17,7 @@ def tree_get_all_with_path(tree, key, filtering=None):
     return many('list', rest=(one(many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')), made(NamedTupleKey, tuple_name=of('str'), name=key))), many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')), of('object'), made(NamedTupleKey, tuple_name=of('str'), name=key))), of('unknown'), many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')))), many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')), of('object')))), of('unknown')))
 
 def tree_get(tree, key, default=None, filtering=None):
-    return (one(None, of('unknown')) if default is None else one(default, of('unknown')))
+    return one(default, of('unknown'))
 
 def tree_set(tree, filtering=None, /, **kwargs):
     return of('unknown')

@@ -34,7 +34,7 @@ class DoglegDescent(AbstractDescent):
     def query(self, y, f_info, state: _DoglegDescentState):
         return made(_DoglegDescentState, newton=of('unknown'), cauchy=of('unknown'), newton_norm=of('array:jax:?', declared=True), cauchy_norm=of('array:jax:?', declared=True), result=one(of('array:jax:integer'), of('unknown')))
     def step(self, step_size: jax.Array, state: _DoglegDescentState):
-        return (one(of('unknown')), of('unknown'))
+        return (of('unknown'), of('unknown'))
 
 class Dogleg(AbstractGaussNewton):
     rtol: float

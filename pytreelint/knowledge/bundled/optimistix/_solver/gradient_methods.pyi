@@ -21,7 +21,7 @@ class SteepestDescent(AbstractDescent):
     def init(self, y, f_info_struct):
         return made(_SteepestDescentState, grad=y)
     def query(self, y, f_info, state: _SteepestDescentState):
-        return made(_SteepestDescentState, grad=one(of('unknown')))
+        return made(_SteepestDescentState, grad=of('unknown'))
     def step(self, step_size: jax.Array, state: _SteepestDescentState):
         return (of('unknown'), of('array:jax:integer'))
 
@@ -39,7 +39,7 @@ class AbstractGradientDescent(AbstractMinimiser):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct: jax.ShapeDtypeStruct, aux_struct, tags: frozenset[typing.Any]):
         return made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=of('array:jax:integer'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any]):
-        return (one(of('unknown')), made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=one(of('unknown')), aux=one(of('unknown')), descent_state=one(of('unknown')), terminate=of('array:jax:?'), result=of('array:jax:integer', declared=True)), of('unknown'))
+        return (of('unknown'), made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=of('unknown'), aux=of('unknown'), descent_state=of('unknown'), terminate=of('array:jax:?'), result=of('array:jax:integer', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any]):
         return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any], result):

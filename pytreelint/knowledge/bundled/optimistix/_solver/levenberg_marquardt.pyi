@@ -46,7 +46,7 @@ class IndirectDampedNewtonDescent(AbstractDescent):
     def init(self, y, f_info_struct):
         return made(_IndirectDampedNewtonDescentState, f_info=jax.tree.map((lambda x: one(of('array:jax:?'), x)), f_info_struct), newton=y, newton_norm=of('array:jax:inexact'), result=of('array:jax:integer'))
     def query(self, y, f_info, state: _IndirectDampedNewtonDescentState):
-        return made(_IndirectDampedNewtonDescentState, f_info=f_info, newton=one(of('unknown')), newton_norm=of('array:jax:?', declared=True), result=one(of('array:jax:integer'), of('unknown')))
+        return made(_IndirectDampedNewtonDescentState, f_info=f_info, newton=of('unknown'), newton_norm=of('array:jax:?', declared=True), result=one(of('array:jax:integer'), of('unknown')))
     def step(self, step_size: jax.Array, state: _IndirectDampedNewtonDescentState):
         return (of('unknown'), one(of('unknown'), of('array:jax:integer', declared=True)))
 

@@ -91,7 +91,7 @@ class Module(flax.nnx.Module, ModuleBase, of('unknown'), metaclass=ModuleMeta):
     def variables(self):
         return some(FrozenDict)
     def apply(self, variables: dict[typing.Any, dict[typing.Any, typing.Any]], *args, rngs=None, method='__call__', mutable=False, _initialize: bool=False, **kwargs):
-        return one(of('unknown'), (one(of('unknown')), one(of('unknown'))))
+        return one(of('unknown'), (of('unknown'), many('dict', rest=of('unknown'))))
     def init(self, rngs=None, *args, method='__call__', **kwargs):
         return of('unknown')
     def init_with_output(self, rngs=None, *args, method='__call__', mutable=False, **kwargs):

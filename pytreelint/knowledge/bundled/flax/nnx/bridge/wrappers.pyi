@@ -32,7 +32,7 @@ class Functional(typing.Generic):
     def init(self, *, rngs=None):
         return one(made(State), of('unknown'))
     def apply(self, *states):
-        return one(made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (one(of('unknown')), (of('unknown'), made(State)))), _accessor=made(DelayedAccessor, actions=())), of('unknown'))
+        return one(made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (of('unknown'), made(State)))), _accessor=made(DelayedAccessor, actions=())), of('unknown'))
 
 def functional(cls):
     return (lambda *args, **kwargs: made(Functional, module_type=cls, graphdef=None, args=args, kwargs=kwargs))
@@ -46,7 +46,7 @@ def current_linen_module():
 class ToNNX(flax.nnx.Module):
     def __init__(self, module, rngs=None):
         self.to_nnx__module = module
-        self.to_nnx__rngs = (one(of('unknown'), None) if rngs is None else one(rngs, of('unknown')))
+        self.to_nnx__rngs = one(of('unknown'), rngs)
     @property
     def rngs(self):
         return self.to_nnx__rngs
@@ -58,7 +58,7 @@ class ToNNX(flax.nnx.Module):
     def __getattr__(self, name: str):
         return one(of('unknown'), functools.partial(of('unknown'), method=of('unknown')))
     def __call__(self, *args, rngs=None, method=None, mutable=None, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
 
 def linen_rngs_dict(linen_module, add_default: bool=False):
     return (one(of('unknown'), many('dict', rest=of('unknown'))) if add_default else many('dict', rest=of('unknown')))
@@ -70,7 +70,7 @@ class ToLinen(flax.linen.Module):
     skip_rng: bool = False
     metadata_fn: collections.abc.Callable = to_linen_var
     def __call__(self, *args, nnx_method=None, **kwargs):
-        return (of('unknown') if nnx_method is None else one(of('unknown')))
+        return of('unknown')
     def __getattr__(self, name: str):
         return one(of('unknown'), functools.partial(of('unknown'), nnx_method=of('unknown')))
 

@@ -68,7 +68,7 @@ class Linear(flax.nnx.Module):
         self.promote_dtype = promote_dtype
         self.preferred_element_type = preferred_element_type
     def __call__(self, inputs: jax.Array, out_sharding=None):
-        return one(of('unknown'))
+        return of('array:jax:?', declared=True)
 
 class Einsum(flax.nnx.Module):
     def __init__(self, einsum_str: str, kernel_shape: list[int], bias_shape: list[int] | None=None, *, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, promote_dtype: PromoteDtypeFn=promote_dtype, einsum_op=jax.numpy.einsum, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
@@ -84,7 +84,7 @@ class Einsum(flax.nnx.Module):
         self.einsum_op = einsum_op
         self.preferred_element_type = preferred_element_type
     def __call__(self, inputs: jax.Array, einsum_str: str | None=None, out_sharding=None):
-        return one(of('unknown'))
+        return of('array:jax:?', declared=True)
 
 class Conv(flax.nnx.Module):
     def __init__(self, in_features: int, out_features: int, kernel_size: int | list[int], strides: None | int | list[int]=1, *, padding: str | int | list[int | tuple[int, int]]='SAME', input_dilation: None | int | list[int]=1, kernel_dilation: None | int | list[int]=1, feature_group_count: int=1, use_bias: bool=True, mask: jax.Array | None=None, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, conv_general_dilated=jax.lax.conv_general_dilated, promote_dtype: PromoteDtypeFn=promote_dtype, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):

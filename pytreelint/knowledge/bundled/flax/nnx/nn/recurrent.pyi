@@ -147,7 +147,7 @@ class RNN(flax.nnx.Module):
         self.state_axes = (made(StateAxes, _filters=many('tuple', rest=one(..., Carry_, of('unknown'))), _axes=many('tuple', rest=one(..., Carry_, of('unknown')))) if state_axes is None else one(state_axes, made(StateAxes, _filters=many('tuple', rest=one(..., Carry_, of('unknown'))), _axes=many('tuple', rest=one(..., Carry_, of('unknown'))))))
         self.broadcast_rngs = broadcast_rngs
     def __call__(self, inputs: jax.Array, *, initial_carry=None, seq_lengths: jax.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None, rngs=None):
-        return ((one((of('unknown'), of('unknown')), of('unknown')) if return_carry is None else ((of('unknown'), of('unknown')) if return_carry else of('unknown'))) if seq_lengths is None else (one((one(of('unknown')), of('unknown')), of('unknown')) if return_carry is None else ((one(of('unknown')), of('unknown')) if return_carry else of('unknown'))))
+        return (one((of('unknown'), of('unknown')), of('unknown')) if return_carry is None else ((of('unknown'), of('unknown')) if return_carry else of('unknown')))
 
 def flip_sequences(inputs: jax.Array, seq_lengths: jax.Array | None, num_batch_dims: int, time_major: bool):
     return of('array:jax:?')
@@ -171,6 +171,6 @@ class Bidirectional(flax.nnx.Module):
         self.merge_fn = merge_fn
         self.time_major = time_major
         self.return_carry = return_carry
-        self.rngs = (one(of('unknown'), None, True) if rngs == True else one(rngs, of('unknown'), None))
+        self.rngs = one((of('unknown') if rngs == True else rngs), (None if rngs == True else of('unknown')), (True if rngs == True else None))
     def __call__(self, inputs: jax.Array, *, initial_carry: tuple[typing.Any, typing.Any] | None=None, rngs=None, seq_lengths: jax.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None):
         return (one((one((of('unknown'), of('unknown')), None), of('unknown')), of('unknown')) if return_carry is None else (((of('unknown'), of('unknown')), of('unknown')) if return_carry else of('unknown')))

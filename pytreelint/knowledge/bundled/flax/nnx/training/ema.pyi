@@ -6,7 +6,7 @@ from flax.nnx import pytreelib as pytreelib
 from flax.nnx import statelib as statelib
 from flax.nnx import variablelib as variablelib
 import flax
-from pytreelint.bundled import of, one
+from pytreelint.bundled import of
 
 A = of('object')
 
@@ -19,4 +19,4 @@ class EMA(flax.nnx.Pytree):
     def update(self, updates):
         return None
     def apply_to(self, model):
-        return one(of('unknown'))
+        return of('unknown')

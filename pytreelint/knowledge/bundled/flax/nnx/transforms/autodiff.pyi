@@ -40,7 +40,7 @@ class SimpleGradFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (one(of('unknown')), one((many('list', rest=of('unknown')), of('unknown')), many('list', rest=of('unknown'))))
+        return (of('unknown'), one((many('list', rest=of('unknown')), of('unknown')), many('list', rest=of('unknown'))))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class GradFn:
@@ -60,7 +60,7 @@ class SimpleVjpFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (one(of('unknown')), one((many('list', rest=of('unknown')), of('unknown')), many('list', rest=of('unknown'))))
+        return (of('unknown'), one((many('list', rest=of('unknown')), of('unknown')), many('list', rest=of('unknown'))))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleJvpFn:
@@ -79,7 +79,7 @@ class SimpleCustomVjpFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (one(of('unknown')), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=of('unknown')))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleFwdFn:
@@ -88,7 +88,7 @@ class SimpleFwdFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return ((one(of('unknown')), many('list', rest=of('unknown'))), (one(of('unknown')), of('unknown')))
+        return ((of('unknown'), many('list', rest=of('unknown'))), (of('unknown'), of('unknown')))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleBwdFn:
@@ -97,7 +97,7 @@ class SimpleBwdFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
 
 class SimpleCustomVjp(typing.Generic):
     def __init__(self, fun, nondiff_argnums: tuple[int, ...], graph: bool):
@@ -106,7 +106,7 @@ class SimpleCustomVjp(typing.Generic):
         self.graph = graph
         self.custom_vjp_fn = of('unknown')
     def __call__(self, *args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
     def defvjp(self, fwd, bwd, symbolic_zeros: bool=False):
         return None
 
@@ -132,7 +132,7 @@ class FwdFn:
     def __post_init__(self):
         pass
     def __call__(self, *pure_args):
-        return ((of('unknown'), of('unknown')), one(of('unknown')))
+        return ((of('unknown'), of('unknown')), of('unknown'))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class BwdFn:
@@ -165,4 +165,4 @@ class SimpleRematFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (one(of('unknown')), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=of('unknown')))

@@ -72,7 +72,7 @@ class SimpleJitFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (one(of('unknown')), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=of('unknown')))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleJitPartialFn:
@@ -86,7 +86,7 @@ class SimpleJitPartialFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (one(of('unknown')), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=of('unknown')))
 
 class SimpleJitWrapped(typing.Generic):
     def __init__(self, fun, in_shardings, out_shardings, static_argnums: int | list[int] | None, static_argnames, donate_argnums: int | list[int] | None, donate_argnames, keep_unused: bool, device, backend: str | None, inline: bool, partial_args: tuple[typing.Any, ...], graph: bool, update_shardings: tuple[typing.Any, ...]):
@@ -97,15 +97,15 @@ class SimpleJitWrapped(typing.Generic):
         self.in_shardings = one(tuple(list(in_shardings)), in_shardings)
         self.jitted_fn = of('unknown')
     def __call__(self, *args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
     def __get__(self, obj, objtype=None):
         return functools.partial(self, obj)
     def eval_shape(self, *args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
     def trace(self, *args, **kwargs):
-        return made(SimpleTraced, args_info=(one(of('unknown')), many('list', rest=of('unknown'))), traced=self, jit_wrapped=some(SimpleJitWrapped))
+        return made(SimpleTraced, args_info=(of('unknown'), many('list', rest=of('unknown'))), traced=self, jit_wrapped=some(SimpleJitWrapped))
     def lower(self, *args, **kwargs):
-        return made(SimpleLowered, args_info=(one(of('unknown')), many('list', rest=of('unknown'))), lowered=self, jit_wrapped=some(SimpleJitWrapped))
+        return made(SimpleLowered, args_info=(of('unknown'), many('list', rest=of('unknown'))), lowered=self, jit_wrapped=some(SimpleJitWrapped))
 
 class SimpleJitPartialWrapped(typing.Generic):
     def __init__(self, fun, in_shardings, out_shardings, static_argnums: int | list[int] | None, static_argnames, donate_argnums: int | list[int] | None, donate_argnames, keep_unused: bool, device, backend: str | None, inline: bool, partial_args: list[typing.Any], graph: bool, update_shardings: list[typing.Any]):
@@ -116,15 +116,15 @@ class SimpleJitPartialWrapped(typing.Generic):
         self.graph = graph
         self.jitted_fn = of('unknown')
     def __call__(self, *args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
     def __get__(self, obj, objtype=None):
         return functools.partial(self, obj)
     def eval_shape(self, *args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
     def trace(self, *args, **kwargs):
-        return made(SimplePartialTraced, args_info=(one(of('unknown')), many('list', rest=of('unknown'))), traced=self, jit_wrapped=some(SimpleJitPartialWrapped))
+        return made(SimplePartialTraced, args_info=(of('unknown'), many('list', rest=of('unknown'))), traced=self, jit_wrapped=some(SimpleJitPartialWrapped))
     def lower(self, *args, **kwargs):
-        return made(SimplePartialLowered, args_info=(one(of('unknown')), many('list', rest=of('unknown'))), lowered=self, jit_wrapped=some(SimpleJitPartialWrapped))
+        return made(SimplePartialLowered, args_info=(of('unknown'), many('list', rest=of('unknown'))), lowered=self, jit_wrapped=some(SimpleJitPartialWrapped))
 
 def jit_partial(fun, *partial_args, in_shardings=None, out_shardings=None, static_argnums: int | list[int] | None=None, static_argnames=None, donate_argnums: int | list[int] | None=None, donate_argnames=None, keep_unused: bool=False, device=None, backend: str | None=None, inline: bool=False, graph: bool | None=None, graph_updates: bool | None=None):
     return made(SimpleJitPartialWrapped, fun=of('unknown'), in_shardings=(None if in_shardings is None else one(many('tuple', [], rest=of('unknown')), in_shardings)), out_shardings=out_shardings, partial_args=many('list', rest=of('unknown')), graph=one(graph, of('unknown'), None), jitted_fn=of('unknown'))
@@ -238,7 +238,7 @@ class SimpleCompiled(Stage):
     def call(*args, **kwargs):
         return of('unknown')
     def __call__(self, *args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
     @property
     def out_tree(self):
         return of('object')
@@ -300,7 +300,7 @@ class SimplePartialCompiled(Stage):
     def call(*args, **kwargs):
         return of('unknown')
     def __call__(self, *args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
     @property
     def out_tree(self):
         return of('object')
@@ -361,7 +361,7 @@ class SimpleShardMapFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (one(of('unknown')), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=of('unknown')))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class ShardMapFn:

@@ -55,7 +55,7 @@ class Carry:
     pass
 
 def transform_metadata(f=Missing, *, in_axes=0, out_axes=0, partition: str | None, graph: bool | None=None):
-    return one(((functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=None, graph=None) if graph is None else (functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=None, graph=True) if graph else functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=None, graph=False))) if partition is None else (functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=partition, graph=None) if graph is None else (functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=partition, graph=True) if graph else functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=partition, graph=False)))), ((lambda *args, **kwargs: one(of('unknown'))) if graph is None else (lambda *args, **kwargs: of('unknown'))))
+    return one(((functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=None, graph=None) if graph is None else (functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=None, graph=True) if graph else functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=None, graph=False))) if partition is None else (functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=partition, graph=None) if graph is None else (functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=partition, graph=True) if graph else functools.partial(transform_metadata, in_axes=in_axes, out_axes=out_axes, partition=partition, graph=False)))), (lambda *args, **kwargs: of('unknown')))
 
 class StateAxes(PrefixMapping, typing.Mapping):
     def __init__(self, filter_axes, /):
@@ -92,7 +92,7 @@ class SimpleVmapFn:
     def __post_init__(self):
         pass
     def __call__(self, *args, **kwargs):
-        return (one(of('unknown')), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=of('unknown')))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimplePmapFn:
@@ -104,7 +104,7 @@ class SimplePmapFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (one(of('unknown')), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=of('unknown')))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class VmapFn:
@@ -166,7 +166,7 @@ class SimpleWhileLoopBodyFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleWhileLoopCondFn:
@@ -191,7 +191,7 @@ class WhileLoopBodyFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleForiLoopBodyFn:
@@ -200,7 +200,7 @@ class SimpleForiLoopBodyFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class ForiLoopBodyFn:
@@ -208,4 +208,4 @@ class ForiLoopBodyFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')

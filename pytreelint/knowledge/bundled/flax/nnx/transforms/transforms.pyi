@@ -48,7 +48,7 @@ def resolve_kwargs(fun=made(Missing), args: tuple[typing.Any, ...] | Missing=mad
 
 class LiftedModule(typing.Generic, flax.nnx.Module):
     def __call__(self, *args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
     @property
     def call(self):
         return one(made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: of('unknown')), _accessor=made(DelayedAccessor, actions=())), of('unknown'))
@@ -67,7 +67,7 @@ class SimpleEvalShapeFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class CheckifyFn:
@@ -84,10 +84,10 @@ class SimpleCheckifyFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (one(of('unknown')), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=of('unknown')))
 
 def checkify(f, errors: frozenset[typing.Any]=jax._src.checkify.user_checks, graph: bool | None=None, graph_updates: bool | None=None):
-    return (one((lambda *args: (of('unknown'), one(of('unknown')))), (lambda *args, **kwargs: (of('unknown'), of('unknown')))) if graph is None else ((one((lambda *args: (of('unknown'), of('unknown'))), (lambda *args, **kwargs: (of('unknown'), of('unknown')))) if graph_updates is None else ((lambda *args, **kwargs: (of('unknown'), of('unknown'))) if graph_updates else (lambda *args: (of('unknown'), of('unknown'))))) if graph else (lambda *args: (of('unknown'), of('unknown')))))
+    return (one((lambda *args: (of('unknown'), of('unknown'))), (lambda *args, **kwargs: (of('unknown'), of('unknown')))) if graph is None else ((one((lambda *args: (of('unknown'), of('unknown'))), (lambda *args, **kwargs: (of('unknown'), of('unknown')))) if graph_updates is None else ((lambda *args, **kwargs: (of('unknown'), of('unknown'))) if graph_updates else (lambda *args: (of('unknown'), of('unknown'))))) if graph else (lambda *args: (of('unknown'), of('unknown')))))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleMakeJaxprFn:
@@ -96,7 +96,7 @@ class SimpleMakeJaxprFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return one(of('unknown'))
+        return of('unknown')
 
 def make_jaxpr(f=made(Missing), *, graph: bool | None=None, graph_updates: bool | None=None, static_argnums: int | list[int]=()):
     return ((one(functools.partial(make_jaxpr, graph=None, graph_updates=None, static_argnums=static_argnums), (lambda *args, **kwargs: of('unknown'))) if graph_updates is None else (functools.partial(make_jaxpr, graph=None, graph_updates=True, static_argnums=static_argnums) if graph_updates else one(functools.partial(make_jaxpr, graph=None, graph_updates=False, static_argnums=static_argnums), (lambda *args, **kwargs: of('unknown'))))) if graph is None else ((one(functools.partial(make_jaxpr, graph=True, graph_updates=None, static_argnums=static_argnums), (lambda *args, **kwargs: of('unknown'))) if graph_updates is None else (functools.partial(make_jaxpr, graph=True, graph_updates=True, static_argnums=static_argnums) if graph_updates else one(functools.partial(make_jaxpr, graph=True, graph_updates=False, static_argnums=static_argnums), (lambda *args, **kwargs: of('unknown'))))) if graph else (one(functools.partial(make_jaxpr, graph=False, graph_updates=None, static_argnums=static_argnums), (lambda *args, **kwargs: of('unknown'))) if graph_updates is None else (functools.partial(make_jaxpr, graph=False, graph_updates=True, static_argnums=static_argnums) if graph_updates else one(functools.partial(make_jaxpr, graph=False, graph_updates=False, static_argnums=static_argnums), (lambda *args, **kwargs: of('unknown')))))))
@@ -108,4 +108,4 @@ class SimpleCondFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (one(of('unknown')), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=of('unknown')))
