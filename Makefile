@@ -43,7 +43,7 @@ test-long: $(VENV)/.dev
 	$(BIN)/python -m pytest -m long
 
 test-other: $(OTHER)/.dev
-	$(OTHER)/bin/python -m pytest $(PARALLEL)
+	PYTREELINT_THOROUGH=1 $(OTHER)/bin/python -m pytest $(PARALLEL)
 
 $(VENV)/.python:
 	@python="$(PYTHON)"; \

@@ -172,8 +172,9 @@ def _moved(args: tuple[Any, ...], batches: _Batches, targets: list[NamedSharding
 
 @functools.cache
 def _concrete() -> Any:
-    """The type of arrays that are no tracers."""
-    return type(jnp.zeros(()))
+    """The type of arrays that are no tracers, also where it is asked for first while something is traced."""
+    with jax.ensure_compile_time_eval():
+        return type(jnp.zeros(()))
 
 
 def _is_there(leaf: Any, sharding: NamedSharding) -> bool:

@@ -8,13 +8,13 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pytreelint.runtime import filter_cond, filter_grad, filter_switch
-from tests.runtime.trees import assert_close, inexact_trees
+from tests.runtime.trees import assert_close, inexact_trees, tried
 
-few = settings(max_examples=15, deadline=None)
+few = tried(15)
 KEY = jax.random.key(0)
 
 

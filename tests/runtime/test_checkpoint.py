@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pytreelint.runtime import (
     filter,  # noqa: A004 - the name that the field knows
@@ -18,9 +18,9 @@ from pytreelint.runtime import (
     filter_grad,
     is_array,
 )
-from tests.runtime.trees import assert_close, inexact_trees, loss
+from tests.runtime.trees import assert_close, inexact_trees, loss, tried
 
-few = settings(max_examples=15, deadline=None)
+few = tried(15)
 MLP = eqx.nn.MLP(2, 1, 4, 2, key=jax.random.key(0))
 X = jnp.array([1.0, -2.0])
 

@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pytreelint.runtime import (
     combine,
@@ -22,9 +22,9 @@ from pytreelint.runtime import (
     is_inexact_array_like,
     partition,
 )
-from tests.runtime.trees import assert_close, inexact_trees, loss, mixed_trees
+from tests.runtime.trees import assert_close, inexact_trees, loss, mixed_trees, tried
 
-few = settings(max_examples=20, deadline=None)
+few = tried(20)
 
 
 @few

@@ -7,10 +7,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pytreelint.runtime import combine, filter_jit, is_array, partition
+from tests.runtime.trees import tried
 
 DTYPES = ["float32", "int32", "bool", "complex64", "bfloat16", "uint8", "float16"]
 STATIC = st.one_of(
@@ -56,7 +57,7 @@ def assert_alike(ours: Any, expected: Any) -> None:
             assert type(a) is type(b) and (a == b and str(a) == str(b))
 
 
-@settings(max_examples=40, deadline=None)
+@tried(40)
 @given(
     args=st.lists(trees(arrays()), max_size=2),
     kwargs=st.dictionaries(st.sampled_from("xy"), trees(arrays()), max_size=2),
@@ -66,7 +67,7 @@ def test_equals_jit_on_arrays(args: list[Any], kwargs: dict[str, Any]) -> None:
         assert_alike(JITTED(*args, **kwargs), jax.jit(body)(*args, **kwargs))
 
 
-@settings(max_examples=40, deadline=None)
+@tried(40)
 @given(tree=trees(arrays() | STATIC), other=trees(arrays() | STATIC))
 def test_equals_jit_with_the_parts_by_hand(tree: Any, other: Any) -> None:
     dynamic, static = partition((tree, other), is_array)
@@ -79,7 +80,7 @@ def test_equals_jit_with_the_parts_by_hand(tree: Any, other: Any) -> None:
         assert_alike(JITTED(tree, other), expected)
 
 
-@settings(max_examples=20, deadline=None)
+@tried(20)
 @given(tree=trees(arrays() | STATIC))
 def test_stages_agree_with_the_call(tree: Any) -> None:
     out = JITTED(tree)
@@ -88,7 +89,7 @@ def test_stages_agree_with_the_call(tree: Any) -> None:
         assert (a.shape, a.dtype) == (b.shape, b.dtype) if is_array(b) else a == b
 
 
-@settings(max_examples=25, deadline=None)
+@tried(25)
 @given(tree=trees(arrays() | STATIC), data=st.data())
 def test_one_trace_per_static_signature(tree: Any, data: st.DataObject) -> None:
     f: Any = filter_jit(lambda tree: body(tree))

@@ -9,13 +9,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pytreelint.runtime import filter_fori_loop, filter_grad, filter_while_loop
-from tests.runtime.trees import assert_close, inexact_trees
+from tests.runtime.trees import assert_close, inexact_trees, tried
 
-few = settings(max_examples=15, deadline=None)
+few = tried(15)
 KINDS: list[dict[str, Any]] = [
     {"kind": "bounded", "max_steps": 20},
     {"kind": "bounded", "max_steps": 20, "base": 3},

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import copy
 import functools
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -12,11 +15,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jax.sharding import NamedSharding, PartitionSpec
 
 from pytreelint.runtime import filter_grad, filter_jit, filter_pmap, filter_vmap, if_array, is_array, tree_equal
+from tests.runtime.trees import tried
 
 N = 8
 
@@ -72,7 +76,7 @@ def mapped_arrays(draw: st.DrawFn) -> tuple[Any, Any, Any, Any]:
     return tree, axes, out, plain
 
 
-@settings(max_examples=10, deadline=None)
+@tried(10)
 @given(mapped_arrays())
 def test_equals_pmap_on_trees_of_arrays(case: tuple[Any, Any, Any, Any]) -> None:
     tree, axes, out_axes, plain = case
@@ -319,3 +323,16 @@ def test_shapes_may_stand_for_arrays() -> None:
 def test_an_unknown_mode_of_donation() -> None:
     with pytest.raises(ValueError, match="`donate` must be one of"):
         filter_pmap(apply, donate="some")  # type: ignore[call-overload]
+
+
+def test_the_first_call_of_a_process_may_be_inside_a_trace() -> None:
+    code = """
+import jax, jax.numpy as jnp
+from pytreelint.runtime import filter_pmap
+mapped = filter_pmap(lambda x: x * 2)
+n = jax.local_device_count()
+jax.make_jaxpr(mapped)(jnp.ones((n, 2)))
+assert (mapped(jnp.ones((n, 2))) == 2).all()
+assert jax.jit(mapped)(jnp.ones((n, 2))).shape == (n, 2)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "JAX_PLATFORMS": "cpu"})

@@ -9,12 +9,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pytreelint.runtime import filter_hessian, filter_jacfwd, filter_jacrev, filter_jvp, filter_vjp
-from tests.runtime.trees import assert_close, inexact_trees
+from tests.runtime.trees import assert_close, inexact_trees, tried
 
-few = settings(max_examples=15, deadline=None)
+few = tried(15)
 
 
 def f(tree: Any) -> Any:

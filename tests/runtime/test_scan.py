@@ -14,7 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pytreelint.runtime import (
@@ -32,9 +32,9 @@ from pytreelint.runtime import (
     partition,
 )
 from tests.runtime.training import KINDS, node, normal
-from tests.runtime.trees import assert_close, inexact_trees
+from tests.runtime.trees import assert_close, inexact_trees, tried
 
-few = settings(max_examples=15, deadline=None)
+few = tried(15)
 KEY = jax.random.key(0)
 
 

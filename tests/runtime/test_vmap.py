@@ -10,10 +10,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pytreelint.runtime import filter_vmap, if_array, is_array, tree_equal
+from tests.runtime.trees import tried
 
 
 class Pair(NamedTuple):
@@ -57,7 +58,7 @@ def equations(fun: Callable[..., Any], *args: Any) -> int:
     return str(jax.make_jaxpr(fun)(*args)).count(" = ")
 
 
-@settings(max_examples=40, deadline=None)
+@tried(40)
 @given(mapped_trees())
 def test_equals_vmap_on_trees_of_arrays(case: tuple[Any, Any, Any]) -> None:
     tree, axes, out_axes = case
