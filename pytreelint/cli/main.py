@@ -53,6 +53,7 @@ def group() -> None:
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the program and exit: 2 for everything that is no result, so that 1 always means findings."""
     gc.disable()  # syntax trees hold no cycles: looking for some costs a quarter of the time
+    _open_closed_streams()
     try:
         code = group.main(arguments, prog_name="pytreelint", standalone_mode=False)
         sys.stdout.flush()
@@ -72,3 +73,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         click.echo("pytreelint: internal error. Please report the lines above.", err=True)
         code = FAILED
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _open_closed_streams() -> None:
+    """Streams that the caller has closed (`>&-`) lead nowhere; no file that is opened later may take their place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  until the process ends

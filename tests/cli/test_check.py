@@ -182,3 +182,13 @@ def test_a_reader_that_leaves_is_no_crash(project: Path) -> None:
     assert done.stdout.startswith(b"PTL901")
     assert b"Traceback" not in done.stderr
     assert b"BrokenPipe" not in done.stderr
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+def test_a_closed_stream_changes_no_exit_code(project: Path, closed: str) -> None:
+    (project / "broken.py").write_text(BROKEN, encoding="utf-8")
+    command = f"{sys.executable} -m pytreelint check {closed}"
+    env = environment(project)
+    done = subprocess.run(command, shell=True, cwd=project, env=env, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
