@@ -57,7 +57,9 @@ def examine_all(sizes: dict[str, int], order: Order, jobs: int) -> Iterator[Answ
                     worker.give(shares, number)
     finally:
         for worker in workers:
-            worker.stop()
+            worker.dismiss()
+        for worker in workers:
+            worker.wait()
 
 
 def _chunks(sizes: dict[str, int], count: int) -> Iterator[list[str]]:
@@ -109,11 +111,13 @@ class _Worker:
         theirs.close()  # else its end would not be noticed
 
     def give(self, shares: _Shares, number: int) -> None:
-        """The next paths, once it has answered all."""
+        """The next paths, once it has answered all; without any it has to go, which takes a while with all it holds."""
         if not self.paths:
             self.paths.extend(shares.take(number))
             if self.paths:
                 self._send()
+            else:
+                self.dismiss()
 
     def _send(self) -> None:
         with contextlib.suppress(OSError):  # should it have died already, the answer says so
@@ -141,8 +145,11 @@ class _Worker:
         error = Unreadable(path, 1, 1, f"the process that checked this file died ({how})", remedy)
         return Answer(path, unreadable(error))
 
-    def stop(self) -> None:
+    def dismiss(self) -> None:
         """End the process, whatever it does."""
         self.connection.close()
         self._process.kill()
+
+    def wait(self) -> None:
+        """Until it has ended."""
         self._process.join()

@@ -335,4 +335,6 @@ jax.make_jaxpr(mapped)(jnp.ones((n, 2)))
 assert (mapped(jnp.ones((n, 2))) == 2).all()
 assert jax.jit(mapped)(jnp.ones((n, 2))).shape == (n, 2)
 """
-    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "JAX_PLATFORMS": "cpu"})
+    environment = {**os.environ, "JAX_PLATFORMS": "cpu"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
