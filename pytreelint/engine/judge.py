@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pytreelint.rules.finding import Finding
 
 # Characters of source whose trees and values are held at a time: trees take some 30 times the text.
-_HELD = 6_000_000
+_HELD = 4_500_000
 
 
 @record(frozen=True, slots=True)
