@@ -11,6 +11,8 @@ from typing import Any
 from pytreelint.engine.settings import ProjectKnowledge, Settings
 from pytreelint.engine.table import ConfigError, Table
 from pytreelint.knowledge.record import replace
+from pytreelint.model.reading import DEFAULT_MAX_SIZE, read_bytes
+from pytreelint.model.unreadable import Unreadable
 
 _MARKERS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kMG]?)(i?)B?$", re.IGNORECASE)
@@ -84,6 +86,14 @@ def _any_path(table: Table, key: str) -> str:
     return table.path(key) if "/" in value or os.sep in value or value.startswith((".", "~")) else value
 
 
+def _cache_dir(table: Table, key: str) -> str:
+    """A project may have its cache in its own folders; where the user's home is, is not its business."""
+    value = table.string(key)
+    if value.startswith("~"):
+        raise table.error(key, f"`{key}` must not begin with `~`: a folder elsewhere is named by --cache-dir")
+    return table.path(key)
+
+
 _KEYS: dict[str, Callable[[Table, str], Any]] = {
     "select": Table.selectors,
     "extend-select": Table.selectors,
@@ -97,7 +107,7 @@ _KEYS: dict[str, Callable[[Table, str], Any]] = {
     "jax-version": _version,
     "max-file-size": _size,
     "fail-on": partial(Table.choice, valid=("error", "warning", "advice")),
-    "cache-dir": Table.path,
+    "cache-dir": _cache_dir,
     "fixable": Table.selectors,
     "unfixable": Table.selectors,
     "extend-safe-fixes": Table.selectors,
@@ -118,7 +128,7 @@ def _read(file: str) -> Settings | None:
 
     try:
         values: Any = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError; so is a number of 5,000 digits
         raise ConfigError(f"{file}: is no valid TOML: {error}") from None
     name = "pytreelint" if own else "tool.pytreelint"
     if not own:
@@ -140,12 +150,11 @@ def _settings(table: Table) -> Settings:
 
 def _text(file: str) -> str:
     try:
-        with open(file, encoding="utf-8-sig") as handle:
-            return handle.read()
+        return read_bytes(file, DEFAULT_MAX_SIZE).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ConfigError(f"{file}: is no UTF-8: {error.reason}") from None
-    except OSError as error:
-        raise ConfigError(f"{file}: cannot be read: {error.strerror}") from None
+    except Unreadable as error:
+        raise ConfigError(f"{file}: {error.message}") from None
 
 
 def _common_folder(paths: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from collections.abc import Mapping
@@ -9,9 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.listing import Kind, Listing
+from pytreelint.model.reading import text_beside
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
+
+_LARGEST = 250_000
+"""Bytes of a file of patterns; compiling so many takes seconds, and what is larger is taken for absent."""
+_MOST_DEEP = 4
+"""`**` in one pattern; the time of a match grows with the depth of the path to this power."""
 
 
 @record(frozen=True, slots=True)
@@ -86,19 +93,30 @@ def _in_repository(folder: str, listing: Listing) -> bool:
 def _read(folder: str, file: str) -> tuple[_Level, ...]:
     from pathspec import GitIgnoreSpec  # late: most of its cost is its import, and many projects do without
 
-    try:
-        with open(file, encoding="utf-8", errors="replace") as handle:
-            lines = handle.read().splitlines()
-    except OSError:
-        return ()
     patterns: list[Any] = []
-    for line in lines:
-        try:
-            patterns += GitIgnoreSpec.from_lines([line]).patterns
-        except ValueError:  # git ignores what it cannot read as a pattern
-            continue
-    spellings = [p.regex.pattern for p in patterns if p.include is not None and p.regex is not None]
+    for line in text_beside(file, _LARGEST).splitlines():
+        with contextlib.suppress(ValueError, re.error):  # git ignores what it cannot read as a pattern
+            patterns += [_bounded(p) for p in GitIgnoreSpec.from_lines([line]).patterns if p.include is not None]
+    spellings = [p.regex.pattern for p in patterns]
     if not spellings:
         return ()
     union = "|".join(re.sub(r"\?P<\w+>", "?:", spelling) for spelling in spellings)
     return (_Level(folder, GitIgnoreSpec(patterns), re.compile(union)),)
+
+
+def _bounded(pattern: Any) -> Any:
+    """The same pattern, matched in a time that does not explode with its stars. Raises ValueError for too many `**`."""
+    spelling = pattern.regex.pattern
+    if spelling.count(".+") > _MOST_DEEP:
+        raise ValueError(spelling)
+    parts = spelling.replace("[^/]*", "\0").replace("[^/]", "\1").split("/")
+    bounded = "/".join(map(_least, parts)).replace("\0", "[^/]*").replace("\1", "[^/]")
+    return pattern if bounded == spelling else type(pattern)(re.compile(bounded), pattern.include)
+
+
+def _least(part: str) -> str:
+    """A star within a name, but for the last, need never be tried with more than the least that it can match."""
+    first, *inner = part.split("\0")
+    if len(inner) < 2:
+        return part
+    return first + "".join(f"(?>\0?{text})" for text in inner[:-1]) + "\0" + inner[-1]

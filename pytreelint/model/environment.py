@@ -11,6 +11,7 @@ from typing import Literal
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.listing import Listing
+from pytreelint.model.reading import text_beside
 
 Origin = Literal["--python", "VIRTUAL_ENV", ".venv", "own"]
 
@@ -144,7 +145,7 @@ def _pth_paths(folder: str, listing: Listing) -> Iterator[str]:
     for name in sorted(listing.names(folder)):
         if not name.endswith(".pth") or name.startswith("."):
             continue
-        for line in _text(os.path.join(folder, name)).splitlines():
+        for line in text_beside(os.path.join(folder, name)).splitlines():
             line = line.strip()
             if not line or line.startswith(("#", "import ", "import\t")) or "\0" in line:
                 continue
@@ -154,19 +155,9 @@ def _pth_paths(folder: str, listing: Listing) -> Iterator[str]:
 
 
 def _pyvenv(prefix: str) -> dict[str, str]:
-    lines = _text(os.path.join(prefix, "pyvenv.cfg")).splitlines()
+    lines = text_beside(os.path.join(prefix, "pyvenv.cfg")).splitlines()
     pairs = (line.partition("=") for line in lines)
     return {key.strip().lower(): value.strip() for key, equals, value in pairs if equals}
-
-
-def _text(path: str) -> str:
-    try:
-        if not os.path.isfile(path) or os.path.getsize(path) > 1_000_000:
-            return ""
-        with open(path, encoding="utf-8-sig", errors="replace") as file:
-            return file.read()
-    except OSError:
-        return ""
 
 
 def _version(text: str) -> tuple[int, int] | None:

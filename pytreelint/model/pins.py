@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pytreelint.model.listing import Listing
+from pytreelint.model.reading import text_beside
 from pytreelint.model.versions import Newest, bound_of, exactly, highest, lowest
 
 # bounds: None in place of one is a requirement without a bound; no entry, no requirement.
 Bounds = list[Newest | None]
 
 _REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*\(?([^;#@)\\]*)")
-_LARGEST = 20_000_000
 
 
 class Pins:
@@ -51,7 +51,7 @@ class Pins:
         unpacked = [os.path.join(name, "METADATA") for name in names if name.endswith(".dist-info")]
         for name in (*names, *(unpacked if len(unpacked) == 1 else ())):  # a wheel's, not site-packages
             reader = _reader(os.path.basename(name))
-            text = _text(os.path.join(folder, name)) if reader is not None else ""
+            text = text_beside(os.path.join(folder, name)) if reader is not None else ""
             if reader is not None and library in text:
                 try:
                     by_kind.setdefault(reader, []).extend(reader(text, library))
@@ -64,16 +64,6 @@ def _reader(name: str) -> Callable[[str, str], Bounds] | None:
     if re.fullmatch(r"(requirements|constraints)\S*\.(txt|in)", name):
         return _of_lines
     return _READERS.get(name)
-
-
-def _text(path: str) -> str:
-    try:
-        if not os.path.isfile(path) or os.path.getsize(path) > _LARGEST:
-            return ""
-        with open(path, encoding="utf-8-sig", errors="replace") as file:
-            return file.read()
-    except OSError:
-        return ""
 
 
 def _normal(name: str) -> str:

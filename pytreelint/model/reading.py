@@ -1,4 +1,8 @@
-"""From a path to text: bytes read once and without ever blocking, then decoded as Python decodes them."""
+"""From a path to text: bytes read once and without ever blocking, then decoded as Python decodes them.
+
+Whatever the linter reads, it reads here (a test looks): a path that somebody else chose may be a pipe, a device or
+endless.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +17,12 @@ from io import BytesIO
 from pytreelint.model.unreadable import Unreadable
 
 DEFAULT_MAX_SIZE = 4_000_000
+LARGEST_BESIDE = 20_000_000
+"""Bytes of a file beside the code (lock files are the largest); what is larger is taken for absent."""
 
 _BOM_16_OR_32 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
+# Without O_NONBLOCK, opening a FIFO waits for its writer; without O_NOCTTY, a terminal may become ours.
+_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _SAVE_AS_UTF8 = "save it as UTF-8, or name its encoding in the first line: # -*- coding: latin-1 -*-"
 
@@ -22,8 +30,8 @@ _SAVE_AS_UTF8 = "save it as UTF-8, or name its encoding in the first line: # -*-
 def read_bytes(path: str, max_size: int) -> bytes:
     """The content of a regular file of at most `max_size` bytes; raises Unreadable for everything else."""
     try:
-        # Without O_NONBLOCK, opening a FIFO waits for its writer.
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        _refuse(path, os.stat(path))  # some devices act on being opened
+        handle = os.open(path, _FLAGS)
     except (OSError, ValueError) as error:
         raise _not_opened(path, error) from None
     try:
@@ -32,6 +40,14 @@ def read_bytes(path: str, max_size: int) -> bytes:
         raise _not_opened(path, error) from None
     finally:
         os.close(handle)
+
+
+def text_beside(path: str, max_size: int = LARGEST_BESIDE) -> str:
+    """The text of a file beside the code (metadata, patterns, paths) as far as it is UTF-8; empty if it has none."""
+    try:
+        return read_bytes(path, max_size).removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace")
+    except Unreadable:
+        return ""
 
 
 def decode(path: str, data: bytes) -> tuple[str, str, bool]:
@@ -57,10 +73,7 @@ def decode(path: str, data: bytes) -> tuple[str, str, bool]:
 
 def _read_open(path: str, handle: int, max_size: int) -> bytes:
     status = os.fstat(handle)
-    if stat.S_ISDIR(status.st_mode):
-        raise Unreadable(path, 1, 1, "is a folder, not a file", "name a file, or exclude it")
-    if not stat.S_ISREG(status.st_mode):
-        raise Unreadable(path, 1, 1, "is no regular file (a pipe, a socket or a device)", "exclude it")
+    _refuse(path, status)  # it may have been replaced since
     if status.st_size > max_size:
         raise _too_large(path, status.st_size, max_size)
     chunks = []
@@ -72,6 +85,13 @@ def _read_open(path: str, handle: int, max_size: int) -> bytes:
     if len(data) > max_size:  # it grew meanwhile
         raise _too_large(path, len(data), max_size)
     return data
+
+
+def _refuse(path: str, status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise Unreadable(path, 1, 1, "is a folder, not a file", "name a file, or exclude it")
+    if not stat.S_ISREG(status.st_mode):
+        raise Unreadable(path, 1, 1, "is no regular file (a pipe, a socket or a device)", "exclude it")
 
 
 def _too_large(path: str, size: int, max_size: int) -> Unreadable:

@@ -14,11 +14,11 @@ from itertools import islice
 
 from pytreelint.model.environment import Environment, normal
 from pytreelint.model.listing import Listing
+from pytreelint.model.reading import text_beside
 
 # An extra may be what brings the array library in, so markers are not looked at.
 _REQUIRES = re.compile(r"^Requires-Dist:\s*([A-Za-z0-9][A-Za-z0-9._-]*)", re.MULTILINE)
 _IMPORTS = re.compile(r"^\s*(?:import|from)\s+(\w+)", re.MULTILINE)
-_LARGEST = 1_000_000
 _MOST_FILES = 200
 
 
@@ -55,7 +55,7 @@ class Requirements:
         """Whether one of the first modules of a package imports what is wanted."""
         files = (os.path.join(at, name) for at, _, names in os.walk(folder) for name in sorted(names))
         modules = islice((file for file in files if file.endswith(".py")), _MOST_FILES)
-        return any(match[1] in self._wanted for file in modules for match in _IMPORTS.finditer(_text(file)))
+        return any(match[1] in self._wanted for file in modules for match in _IMPORTS.finditer(text_beside(file)))
 
     def _closure(self, name: str) -> set[str]:
         seen, todo = {name}, [name]
@@ -67,7 +67,7 @@ class Requirements:
 
     def _required(self, name: str) -> Iterator[str]:
         folder = self._metadata().get(name)
-        for match in _REQUIRES.finditer(_text(os.path.join(folder, "METADATA"))) if folder else ():
+        for match in _REQUIRES.finditer(text_beside(os.path.join(folder, "METADATA"))) if folder else ():
             yield normal(match[1])
 
     def _metadata(self) -> dict[str, str]:
@@ -79,11 +79,3 @@ class Requirements:
                     if name.endswith(".dist-info"):
                         self._folders[normal(name.partition("-")[0])] = os.path.join(path, name)
         return self._folders
-
-
-def _text(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read(_LARGEST)
-    except OSError:
-        return ""
