@@ -12,6 +12,7 @@ import click
 from pytreelint.cli.main import FAILED
 from pytreelint.cli.progress import Bar
 from pytreelint.cli.settings import settings_for
+from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.run import Report, Stdin, check
 from pytreelint.knowledge.record import record
 from pytreelint.model.environment import NoEnvironmentError
@@ -95,7 +96,7 @@ def _checked(request: Request, settings: Settings, paths: list[str], stdin: Stdi
     try:
         with Bar(wanted=not request.quiet) as bar:
             return check(paths, settings, cache=not request.no_cache, jobs=request.jobs, stdin=stdin, progress=bar)
-    except NoEnvironmentError as error:
+    except (NoEnvironmentError, CacheRefusedError) as error:
         raise click.ClickException(str(error)) from None
 
 

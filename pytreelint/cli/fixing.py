@@ -13,6 +13,7 @@ import click
 from pytreelint.cli.asking import Asking
 from pytreelint.cli.main import FAILED
 from pytreelint.cli.settings import settings_for
+from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.fixing import Accept, Plan, plan
 from pytreelint.engine.run import Report, Stdin, check
 from pytreelint.engine.writing import NotWrittenError, write
@@ -95,7 +96,7 @@ def _settings(request: Request, paths: list[str]) -> Settings:
 def _checked(request: Request, settings: Settings, paths: list[str]) -> Report:
     try:
         return check(paths, settings, cache=not request.no_cache)
-    except NoEnvironmentError as error:
+    except (NoEnvironmentError, CacheRefusedError) as error:
         raise click.ClickException(str(error)) from None
 
 

@@ -44,7 +44,7 @@ def settings_for(
         extend_select=(*settings.extend_select, *extend_select),
         python=python or settings.python,
         fail_on=fail_on or settings.fail_on,
-        cache_dir=os.path.abspath(cache_dir) if cache_dir else settings.cache_dir,
+        cache_dir=os.path.abspath(os.path.expanduser(cache_dir)) if cache_dir else settings.cache_dir,
     )
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import contextlib
 import marshal
 import os
-import shutil
 import sys
 import time
-from collections.abc import Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import pytreelint
+from pytreelint.engine.cache_folder import CacheRefusedError, make_ours, make_shelf
+from pytreelint.model.reading import LARGEST_BESIDE, read_bytes
+from pytreelint.model.unreadable import Unreadable
 
 if TYPE_CHECKING:
     from pytreelint.engine.declarations import Asked, Shown
@@ -20,11 +21,7 @@ if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
 
 FORMAT = 1
-FOLDER = ".pytreelint_cache"
-VARIABLE = "PYTREELINT_CACHE_DIR"
 _CHECKSUM = 16
-_KEEP_SECONDS = 14 * 24 * 3600
-_TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of pytreelint; it may be removed.\n"
 
 
 class Cache:
@@ -43,13 +40,12 @@ class Cache:
     def read(self, path: str) -> tuple[str, Packed, Asked, Shown] | None:
         """The content digest, outcome and dependencies last stored for a file."""
         try:
-            with open(self._entry(path), "rb") as file:
-                data = file.read()
+            data = read_bytes(self._entry(path), LARGEST_BESIDE)
             if blake2b(data[_CHECKSUM:], digest_size=_CHECKSUM).digest() != data[:_CHECKSUM]:
                 return None  # `marshal` must never see what it did not write
             entry = marshal.loads(data[_CHECKSUM:])
             stored, content, packed, asked, shown = entry
-        except (OSError, ValueError, EOFError, TypeError):
+        except (Unreadable, ValueError, EOFError, TypeError):
             return None
         return (content, packed, asked, shown) if stored == path else None
 
@@ -61,10 +57,12 @@ class Cache:
         entry = self._entry(path)
         temporary = f"{entry}.{os.getpid()}.{time.monotonic_ns():x}"
         try:
-            self._prepare(os.path.dirname(entry))
-            with open(temporary, "wb") as file:
+            self._prepare(os.path.basename(os.path.dirname(entry)))
+            with open(temporary, "xb") as file:
                 file.write(blake2b(payload, digest_size=_CHECKSUM).digest() + payload)
             os.replace(temporary, entry)
+        except CacheRefusedError as error:  # since the run began
+            self.problem = str(error)
         except OSError as error:
             self.problem = f"the cache in {self.folder} cannot be written: {error.strerror or error}"
             with contextlib.suppress(OSError):
@@ -74,41 +72,19 @@ class Cache:
         name = blake2b(path.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
         return os.path.join(self.folder, self.generation, name[:2], name[2:])
 
-    def _prepare(self, folder: str) -> None:
-        if folder in self._ready:
+    def _prepare(self, shelf: str) -> None:
+        if shelf in self._ready:
             return
-        generation = os.path.dirname(folder)
-        if not self._ready and not os.path.isdir(generation):
-            os.makedirs(generation, exist_ok=True)
-            _write_new(os.path.join(self.folder, ".gitignore"), "*\n")
-            _write_new(os.path.join(self.folder, "CACHEDIR.TAG"), _TAG)
-            _forget_old(self.folder)
-        os.makedirs(folder, exist_ok=True)
-        self._ready.add(folder)
+        if not self._ready:
+            make_ours(self.folder)
+        make_shelf(self.folder, self.generation, shelf)
+        self._ready.add(shelf)
 
 
 def generation(settings: Settings, layout_digest: str) -> str:
     """What identifies all that outcomes depend on besides the contents of files."""
     parts = (FORMAT, _own_state(), sys.version_info, sys.implementation.name, settings.judging_digest, layout_digest)
     return blake2b(repr((*parts, settings.max_file_size)).encode(), digest_size=16).hexdigest()
-
-
-def cache_folder(settings: Settings, variables: Mapping[str, str] = os.environ) -> str:
-    """The folder of the cache: as told, else beside the configuration, else the user's cache folder."""
-    told = settings.cache_dir or variables.get(VARIABLE)
-    if told:
-        return os.path.abspath(told)
-    if settings.config is not None:
-        return os.path.join(settings.root, FOLDER)
-    return os.path.join(_users_cache(variables), "pytreelint")
-
-
-def _users_cache(variables: Mapping[str, str]) -> str:
-    if sys.platform == "win32":
-        return variables.get("LOCALAPPDATA") or os.path.expanduser("~\\AppData\\Local")
-    if sys.platform == "darwin":
-        return os.path.expanduser("~/Library/Caches")
-    return variables.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
 
 
 def _own_state() -> tuple[Any, ...]:
@@ -125,18 +101,3 @@ def _own_state() -> tuple[Any, ...]:
                 elif entry.name != "__pycache__" and entry.is_dir():
                     waiting.append(entry.path)
     return (pytreelint.__version__, *sorted(states))
-
-
-def _write_new(path: str, text: str) -> None:
-    if not os.path.exists(path):
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-
-
-def _forget_old(folder: str) -> None:
-    """Remove generations that nothing was written to for a fortnight."""
-    limit = time.time() - _KEEP_SECONDS
-    with contextlib.suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False) and entry.stat().st_mtime < limit:
-                shutil.rmtree(entry.path, ignore_errors=True)

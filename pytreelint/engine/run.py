@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from pytreelint.engine.cache import Cache, cache_folder, generation
+from pytreelint.engine.cache import Cache, generation
+from pytreelint.engine.cache_folder import cache_folder, refuse_others
 from pytreelint.engine.comments import Comment, read_comments
 from pytreelint.engine.discovery import discover
 from pytreelint.engine.examine import Examiner
@@ -94,6 +95,7 @@ def check(
     Raises:
         MissingPathError: a path does not exist.
         NoEnvironmentError: `settings.python` leads to no packages.
+        CacheRefusedError: the folder of the cache holds what is not ours.
     """
     run = _Run(settings, cache and stdin is None and not unsaved, make_judge, progress, unsaved)
     if stdin is not None:
@@ -117,7 +119,7 @@ class _Run:
         self.listing = Listing()
         self.environment: Environment = find_environment(settings.root, settings.python, listing=self.listing)
         self.layout = Layout(settings.root, settings.src, self.environment, self.listing)
-        self.cache = Cache(cache_folder(settings), generation(settings, self.layout.digest)) if cache else None
+        self.cache = _cache(settings, self.layout) if cache else None
         self.make_judge = make_judge
         self.examiner = Examiner(settings, self.layout, self.cache, make_judge, unsaved)
         self.seconds: defaultdict[str, float] = defaultdict(float)
@@ -213,6 +215,14 @@ class _Run:
         kept = suppress(most_specific(unique), speaking, comments, enabled)
         stay = [f for f in kept if f.code in enabled and f.code not in self.settings.ignored_in(f.place.path)]
         return tuple(sorted(stay, key=lambda finding: finding.key))
+
+
+def _cache(settings: Settings, layout: Layout) -> Cache | None:
+    folder = cache_folder(settings)
+    if folder is None:
+        return None
+    refuse_others(folder, settings.root)
+    return Cache(folder, generation(settings, layout.digest))
 
 
 class _CommentsOf:
