@@ -10,16 +10,14 @@ _RENAMED: dict[tuple[str, str], str] = {
     ("jax", "jax.tree"): "tree_map=map tree_leaves=leaves tree_flatten=flatten tree_unflatten=unflatten "
     "tree_structure=structure tree_transpose=transpose tree_multimap=map",
     ("jax", "jax.tree_util"): "treedef_is_leaf",
-    ("jax", "jax"): "device_put_sharded=device_put device_put_replicated=device_put ArrayRef=Ref array_ref=new_ref "
-    "custom_transforms=custom_jvp",
+    ("jax", "jax"): "ArrayRef=Ref array_ref=new_ref custom_transforms=custom_jvp",
     ("jax", "jax.extend.backend"): "clear_backends",
     ("jax", "jax.stages"): "Compiled Lowered",
     ("jax", "jax.core"): "ShapedArray",
     ("jax", "jax.extend"): "linear_util",
     ("jax.config", "jax"): "config",
     ("jax.tree_util", "jax.tree"): "tree_multimap=map build_tree=unflatten",
-    ("jax.tree_util", "jax.tree_util"): "AttributeKeyPathEntry=GetAttrKey GetitemKeyPathEntry=SequenceKey "
-    "register_keypaths=register_pytree_with_keys",
+    ("jax.tree_util", "jax.tree_util"): "AttributeKeyPathEntry=GetAttrKey GetitemKeyPathEntry=SequenceKey",
     ("jax.core", "jax.extend.core"): "ClosedJaxpr Jaxpr JaxprEqn Literal Primitive Token Var jaxpr_as_fun mapped_aval",
     ("jax.core", "jax"): "get_aval=typeof get_type=typeof concrete_aval=typeof",
     ("jax.core", "jax.errors"): "ConcretizationTypeError UnexpectedTracerError TracerArrayConversionError "
@@ -29,19 +27,16 @@ _RENAMED: dict[tuple[str, str], str] = {
     ("jax.numpy", "jax"): "DeviceArray=Array",
     ("jax.numpy", "jax.numpy"): "alltrue=all sometrue=any product=prod cumproduct=cumprod in1d=isin row_stack=vstack "
     "trapz=trapezoid msort=sort round_=round fix=trunc issubsctype=issubdtype",
-    ("jax.interpreters.xla", "jax"): "DeviceArray=Array Device device_put",
+    ("jax.interpreters.xla", "jax"): "DeviceArray=Array Device",
     ("jax.interpreters.xla", "jax.core"): "ShapedArray",
     ("jax.interpreters.pxla", "jax.sharding"): "Mesh PartitionSpec",
-    ("jax.interpreters.pxla", "jax"): "ShardedDeviceArray=Array device_put",
+    ("jax.interpreters.pxla", "jax"): "ShardedDeviceArray=Array",
     ("jax.nn", "jax.nn"): "normalize=standardize",
     ("jax.lax", "jax.numpy"): "zeros_like_array=zeros_like",
     ("jax.lax", "jax.lax"): "pvary=pcast",
     ("jax.ops", "jax.numpy"): "index=index_exp",
     ("jax.scipy.linalg", "jax.numpy"): "tril triu",
-    ("jax.scipy.linalg", "jax.scipy.linalg"): "polar_unitary=polar",
-    ("jax.scipy.special", "jax.scipy.special"): "sph_harm=sph_harm_y",
-    ("jax.sharding", "jax.sharding"): "MeshPspecSharding=NamedSharding PositionalSharding=NamedSharding "
-    "PmapSharding=NamedSharding XLACompatibleSharding=Sharding OpShardingSharding=NamedSharding",
+    ("jax.sharding", "jax.sharding"): "MeshPspecSharding=NamedSharding XLACompatibleSharding=Sharding",
     ("jax.sharding", "jax"): "use_mesh=set_mesh",
     ("jax.ad_checkpoint", "jax"): "checkpoint remat",
     ("jax.profiler", "jax.profiler"): "TraceContext=TraceAnnotation StepTraceContext=StepTraceAnnotation "
@@ -56,22 +51,18 @@ _RENAMED: dict[tuple[str, str], str] = {
     ("jax.experimental.pjit", "jax.lax"): "with_sharding_constraint",
     ("jax.experimental.pjit", "jax"): "pjit=jit",
     ("jax.experimental.shard_map", "jax"): "shard_map",
-    ("jax.experimental.layout", "jax.experimental.layout"): "DeviceLocalLayout=Layout SpecifiedLayout=Layout",
+    ("jax.experimental.layout", "jax.experimental.layout"): "DeviceLocalLayout=Layout",
     ("jax.experimental.compilation_cache.compilation_cache", "jax.experimental.compilation_cache.compilation_cache"): (
         "initialize_cache=set_cache_dir"
     ),
     ("jax.extend", "jax"): "ffi",
-    ("equinox", "equinox"): "experimental=nn jitf=filter_jit gradf=filter_grad value_and_grad_f=filter_value_and_grad "
-    "split=partition merge=combine",
+    ("equinox", "equinox"): "experimental=nn jitf=filter_jit gradf=filter_grad value_and_grad_f=filter_value_and_grad",
     ("equinox.nn", "equinox.nn"): "AvgPool1D=AvgPool1d AvgPool2D=AvgPool2d AvgPool3D=AvgPool3d MaxPool1D=MaxPool1d "
     "MaxPool2D=MaxPool2d MaxPool3D=MaxPool3d",
-    ("flax", ""): "optim=optax",
     ("flax.linen", "flax.linen"): "ConvLSTM=ConvLSTMCell",
-    ("flax.nnx", "flax.nnx"): "VariableState=Variable Jit=jit Vmap=vmap Pmap=pmap Scan=scan Remat=remat "
-    "register_variable_name_type_pair=register_variable_name is_data_type=is_data",
+    ("flax.nnx", "flax.nnx"): "VariableState=Variable register_variable_name_type_pair=register_variable_name",
     ("flax.nnx", "jax.lax"): "with_sharding_constraint",
     ("flax.nnx", "jax"): "ArrayRef=Ref array_ref=new_ref",
-    ("flax.experimental.nnx", "flax"): "nnx",
 }
 
 
@@ -89,11 +80,10 @@ REPLACEMENTS: dict[str, str] = _replacements()
 
 # What stands today is called in another way, or does something else for some arguments: to put it there is not enough.
 _OTHERWISE = """
-jax.device_put_sharded jax.device_put_replicated jax.custom_transforms jax.tree_util.build_tree
-jax.tree_util.register_keypaths jax.lax.pvary jax.numpy.msort jax.numpy.in1d jax.scipy.special.sph_harm
-jax.sharding.PositionalSharding jax.sharding.PmapSharding jax.sharding.OpShardingSharding
-jax.random.shuffle flax.optim flax.nnx.Jit flax.nnx.Vmap flax.nnx.Pmap flax.nnx.Scan flax.nnx.Remat
-equinox.experimental equinox.jitf equinox.gradf equinox.value_and_grad_f equinox.split equinox.merge
+jax.custom_transforms jax.tree_util.build_tree jax.numpy.in1d jax.numpy.issubsctype jax.sharding.use_mesh
+jax.experimental.export jax.extend.ffi jax.linear_util flax.linen.ConvLSTM flax.nnx.with_sharding_constraint
+jax.tree_util.AttributeKeyPathEntry jax.tree_util.GetitemKeyPathEntry jax.core.Var
+equinox.experimental equinox.jitf equinox.gradf equinox.value_and_grad_f
 """
 OTHERWISE = frozenset(_OTHERWISE.split())
 
@@ -103,6 +93,27 @@ ADVICE: dict[str, str] = {
     "jax.api": "what was public in it is in `jax`",
     "jax.config": "`jax.config` is an object: `from jax import config`",
     "jax.curry": "write the function out, or use `functools.partial`",
+    "equinox.merge": "use `equinox.combine`",
+    "equinox.split": "use `equinox.partition`",
+    "flax.experimental.nnx.nnx": "use `flax.nnx`",
+    "flax.nnx.Jit": "use `flax.nnx.jit`",
+    "flax.nnx.Pmap": "use `flax.nnx.pmap`",
+    "flax.nnx.Remat": "use `flax.nnx.remat`",
+    "flax.nnx.Scan": "use `flax.nnx.scan`",
+    "flax.nnx.Vmap": "use `flax.nnx.vmap`",
+    "flax.nnx.is_data_type": "use `flax.nnx.is_data`, which takes a value",
+    "flax.optim": "use the package `optax`",
+    "jax.device_put_replicated": "use `jax.device_put(jax.numpy.stack([x] * len(devices)), sharding)`",
+    "jax.device_put_sharded": "use `jax.device_put(jax.numpy.stack(shards), sharding)`",
+    "jax.experimental.layout.SpecifiedLayout": "use `jax.experimental.layout.Layout`",
+    "jax.interpreters.pxla.device_put": "use `jax.device_put`, which takes a device or a sharding",
+    "jax.interpreters.xla.device_put": "use `jax.device_put`, which gives an array",
+    "jax.scipy.linalg.polar_unitary": "use `jax.scipy.linalg.polar(a)[0]`",
+    "jax.scipy.special.sph_harm": "use `jax.scipy.special.sph_harm_y`, whose arguments come in another order",
+    "jax.sharding.OpShardingSharding": "use `jax.sharding.NamedSharding` with a mesh",
+    "jax.sharding.PmapSharding": "use `jax.sharding.NamedSharding` with a mesh",
+    "jax.sharding.PositionalSharding": "use `jax.sharding.NamedSharding` with a mesh",
+    "jax.tree_util.register_keypaths": "use `jax.tree_util.register_pytree_with_keys`, which takes the flattening too",
     "jax.dlpack.to_dlpack": "`jax.dlpack.from_dlpack` and its like take the array itself",
     "jax.experimental.array_api": "`jax.numpy` follows the array API",
     "jax.experimental.disable_x64": "use `jax.enable_x64(False)`",

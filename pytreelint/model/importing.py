@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import record
+from pytreelint.knowledge.replaced_calls import NOT_LOADED
 from pytreelint.model.modules import imports_of
 from pytreelint.model.place import Needed, Place
 from pytreelint.model.source import Source
@@ -35,7 +36,7 @@ def spelling(source: Source, module: str, is_package: bool, dotted: str) -> Spel
             full = imported.module if imported.attribute is None else f"{imported.module}.{imported.attribute}"
             if canonical(full) == canonical(dotted) and imported.attribute is not None:
                 return Spelling(local)
-            if imported.attribute is None and dotted.startswith(f"{full}.") or full == home:
+            if (imported.attribute is None and dotted.startswith(f"{full}.") or full == home) and _loads(full, home):
                 chains.append(local + dotted[len(full) :])
     if chains:
         return Spelling(min(chains, key=lambda chain: (chain.count("."), chains.index(chain))))
@@ -44,6 +45,11 @@ def spelling(source: Source, module: str, is_package: bool, dotted: str) -> Spel
         if local not in everywhere and not hasattr(builtins, local):
             return Spelling(local, Needed(home, name, local))
     return None
+
+
+def _loads(imported: str, home: str) -> bool:
+    """Whether a module that is imported brings the module that holds a name."""
+    return home not in NOT_LOADED or imported == home or imported.startswith(f"{home}.")
 
 
 def import_edits(source: Source, needed: Iterable[Needed]) -> list[tuple[Place, str]]:

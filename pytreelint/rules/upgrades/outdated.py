@@ -44,6 +44,6 @@ class OutdatedName(Rule):
             f"`{upgrade.name}` {said}{now}",
             steps(via),
             replacement(site),
-            renamed_use(site) or renamed_import(site),
+            renamed_use(site, model) or renamed_import(site, model),
         )
         yield finding if upgrade.removed else replace(finding, severity="warning")

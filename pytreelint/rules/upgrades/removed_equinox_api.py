@@ -27,7 +27,8 @@ class RemovedEquinoxApi(OutdatedName):
     ```
 
     ## Fix safety
-    Safe: the new name is the same function.
+    Safe where the new name is the same function. Unsafe for `equinox.experimental`: what was in it is called otherwise
+    in `equinox.nn`. None where a name is in neither.
 
     ## Known limits
     As those of PTL803: the versions that the project allows decide, and guarded code is left alone.

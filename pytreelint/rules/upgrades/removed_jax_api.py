@@ -28,7 +28,11 @@ class RemovedJaxApi(OutdatedName):
     ```
 
     ## Fix safety
-    Safe: the new name is the same function. None where an attribute of a removed class is read.
+    Safe where the new name is the same function, and each call gives what it takes: arguments are passed by today's
+    keywords where that is needed (`check_rep` of `shard_map` is `check_vma`), and modules that `import jax` does not
+    load are imported. Unsafe where it may mean something else, as `isinstance` with a wider type does. None where a
+    call does not fit, where a function that is called otherwise today is passed on, and where an attribute of a removed
+    class is read.
 
     ## Known limits
     It speaks when the project may meet a version without the name: by `jax-version`, else by what `pyproject.toml`,

@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.replacements import OTHERWISE
+from pytreelint.knowledge.replaced_calls import TAKES, VALUES
 from pytreelint.model.importing import spelling
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import NameUsed, Outdated
-from pytreelint.rules.conditions import OTHER_ARGUMENTS, SAME_FUNCTION
-from pytreelint.rules.finding import Condition, Edit, Fix
+from pytreelint.rules.conditions import SAME_FUNCTION
+from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
+from pytreelint.rules.upgrades.carried import carried
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
 
 
-def renamed_use(site: Outdated) -> Fix | None:
-    """The new name where the old one is used; None for imports of modules, and where there is no new name."""
+def renamed_use(site: Outdated, model: Evaluator) -> Fix | None:
+    """The new name where the old one is used; None for imports of modules, and where it does not fit."""
     upgrade, module = site.upgrade, site.module
     if not upgrade.instead or not isinstance(site.node, (ast.Attribute, ast.Name)):
         return None
     spelled = spelling(module.source, module.name, module.is_package, upgrade.instead)
     if spelled is None or _reads_class(module, site.node, upgrade.name, upgrade.instead):
         return None
-    edit = Edit(module.source.place(site.node), spelled.code)
-    return fix_of(module.source, f"Use `{spelled.code}`", [edit], [spelled], [_as_before(upgrade.name)])
-
-
-def _as_before(name: str) -> Condition:
-    return OTHER_ARGUMENTS if name in OTHERWISE else SAME_FUNCTION
+    more = carried(model, module, [site.node], upgrade.name)
+    if more is None:
+        return None
+    edits = [Edit(module.source.place(site.node), spelled.code), *more.edits]
+    return fix_of(module.source, f"Use `{spelled.code}`", edits, [spelled], more.conditions)
 
 
 def _reads_class(module: ModuleInfo, node: ast.expr, old: str, new: str) -> bool:
@@ -35,7 +39,7 @@ def _reads_class(module: ModuleInfo, node: ast.expr, old: str, new: str) -> bool
     return became_function and any(isinstance(n, ast.Attribute) and n.value is node for n in ast.walk(module.tree))
 
 
-def renamed_import(site: Outdated) -> Fix | None:
+def renamed_import(site: Outdated, model: Evaluator) -> Fix | None:
     """`from jax import tree_map` as an import of today's name, under the same local one."""
     upgrade, alias, statement = site.upgrade, site.node, site.statement
     alone = isinstance(statement, ast.ImportFrom) and len(statement.names) == 1 and not statement.level
@@ -51,9 +55,37 @@ def renamed_import(site: Outdated) -> Fix | None:
         return None
     module, _, name = upgrade.instead.rpartition(".")
     local = alias.asname or alias.name
+    uses = _uses(site.module, statement, local)
+    more = carried(model, site.module, uses, upgrade.name) if uses is not None else None
+    if more is None or not (uses or _means_the_same(upgrade.name)):
+        return None
     text = f"from {module} import {name}" + (f" as {local}" if local != name else "")
-    edit = Edit(site.module.source.place(statement), text)
-    return fix_of(site.module.source, f"Import `{upgrade.instead}`", [edit], (), [_as_before(upgrade.name)])
+    edits = [Edit(site.module.source.place(statement), text), *more.edits]
+    return fix_of(site.module.source, f"Import `{upgrade.instead}`", edits, (), more.conditions)
+
+
+def _means_the_same(name: str) -> bool:
+    """Whether whoever takes the name from this file may go on as before."""
+    return name in VALUES or (name in TAKES and TAKES[name].is_same)
+
+
+def _uses(module: ModuleInfo, statement: ast.stmt, local: str) -> list[ast.expr] | None:
+    """The uses of an imported name; None where the name may mean something else as well."""
+    uses: list[ast.expr] = []
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Name) and node.id == local:
+            if not isinstance(node.ctx, ast.Load):
+                return None
+            uses.append(node)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)) and node is not statement:
+            if any((alias.asname or alias.name) == local for alias in node.names):
+                return None
+        elif not isinstance(node, (ast.alias, ast.keyword)) and local in (
+            getattr(node, "name", None),
+            getattr(node, "arg", None),
+        ):
+            return None
+    return uses
 
 
 def static_marked(site: NameUsed, instead: str) -> Fix | None:
