@@ -9,7 +9,7 @@ import pytest
 from tests.fixtures.cases import Case, Program
 from tests.fixtures.oracle import Oracle
 from tests.fixtures.test_symptoms import said, shows
-from tests.programs.cases import all_cases, marks, name
+from tests.programs.cases import all_cases, known_misses, marks, name
 from tests.programs.score import Score, line_of, measure
 
 PROGRAMS = [(case, program) for case in all_cases() for program in case.programs]
@@ -47,8 +47,10 @@ def test_only_wrong_programs_are_marked(case: Case, program: Program) -> None:
         assert {code for _, _, code in found.later} == {case.about["later"]}
 
 
-def test_nine_in_ten_bugs_are_found(score: Score) -> None:
-    assert len(score.hits) >= 0.9 * len(score.expected), "\n".join(map(line_of, sorted(score.misses)))
+def test_every_bug_is_found_but_those_known_to_be_missed(score: Score) -> None:
+    lost, won = score.misses - known_misses(), known_misses() - score.misses
+    assert not lost, "lost:\n" + "\n".join(map(line_of, sorted(lost)))
+    assert not won, "found now, to be struck from missed.toml:\n" + "\n".join(map(line_of, sorted(won)))
 
 
 def test_nothing_else_is_said(score: Score) -> None:
