@@ -22,7 +22,7 @@ def cost_of(job: Job, folder: Path, runs: int) -> Cost:
 
 def test_the_time_is_measured(tmp_path: Path) -> None:
     cost = cost_of(Job("sleep", [sys.executable, "-c", "import time; time.sleep(0.1)"]), tmp_path, 2)
-    assert 0.1 <= cost.fastest <= cost.seconds < 30
+    assert 0.1 <= cost.fastest <= cost.seconds
     assert cost.exit_code == 0
 
 

@@ -8,7 +8,6 @@ import contextlib
 import os
 import pickle
 import sys
-import time
 import warnings
 from pathlib import Path
 
@@ -181,12 +180,10 @@ TOWERS = {
 
 
 @pytest.mark.parametrize("name", TOWERS)
-def test_towers_are_read_or_refused_within_a_second(name: str) -> None:
-    start = time.monotonic()
+def test_towers_are_read_or_refused(name: str) -> None:
     source = Source.from_bytes("a.py", TOWERS[name].encode())
     with contextlib.suppress(Unreadable):  # which of them are refused depends on the version of Python
         assert exceeds_depth(source.tree())
-    assert time.monotonic() - start < 2
 
 
 def test_a_tower_is_shown_where_it_stands() -> None:

@@ -62,6 +62,15 @@ def test_every_test_asserts(path: Path) -> None:
     assert not mute
 
 
+@pytest.mark.parametrize("path", TESTS, ids=relative)
+def test_no_test_looks_at_a_clock(path: Path) -> None:
+    """What a clock says hangs on the machine; `benchmarks/` measures, tests count steps, calls or traces."""
+    clocks = {"perf_counter", "monotonic", "process_time", "thread_time", "time", "time_ns", "perf_counter_ns"}
+    calls = [node.func for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
+    names = [call for call in calls if isinstance(call, ast.Attribute) and ast.unparse(call.value) == "time"]
+    assert not [ast.unparse(call) for call in names if call.attr in clocks]
+
+
 def claims(node: ast.AST) -> bool:
     """An assertion, a call of a function that is named for one, or `pytest.raises` / `pytest.warns`."""
     if isinstance(node, ast.Assert):
