@@ -59,7 +59,7 @@ def _end(ev: Evaluator, use: ast.AST, parents: dict[int, ast.AST], scope: Frame,
             case ast.Assign(targets=[ast.Name(id=name)]):
                 return name
             case ast.AugAssign(target=ast.Name(), op=op) if isinstance(op, _ARITHMETIC):
-                return None if node is parent.target else ""
+                return ""
             case ast.Return() | None:
                 return ""
             case ast.Tuple():

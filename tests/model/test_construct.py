@@ -10,6 +10,7 @@ from tests.model.snippets import Snippet, evaluated, show
 
 M = "class M(eqx.Module):\n"
 D = "@dataclass\nclass M:\n"
+F = "from flax import struct\n@struct.dataclass\nclass M:\n"
 
 GENERATED = {
     M + " a: Array\n b: str\nx = M(array, 'b')": "M(a=jax:inexact, b='b')",
@@ -52,6 +53,13 @@ WRITTEN = {
     M + " a: int\n def __init__(self): self.a = 1\nclass N(M): pass\nx = N()": "N(a=1)",
     M + " a: Array = eqx.field(converter=jnp.asarray, default=1.0)\n b: int = 2\n def __init__(self): pass\nx = M()": (
         "M(a=jax:inexact)"
+    ),
+    # Fields that a written `__init__` leaves alone keep their defaults; not where a nearer class assigns the name.
+    F + " a: str = 'far'\n def __init__(self): pass\nx = M()": "M(a='far')",
+    F + " a: str = 'far'\n def __init__(self): pass\nclass N(M):\n a = 'near'\nx = N()": "N()",
+    F + " a: str = 'far'\n def __init__(self): pass\nclass N(M):\n b = 'near'\nx = N()": "N(a='far')",
+    "class B:\n a = 'far'\n" + F.replace("M:", "M(B):") + " a: str = 'near'\n def __init__(self): pass\nx = M()": (
+        "M(a='near')"
     ),
     # The base's `__init__` is made from its fields.
     M + " a: Array\n b: int = 2\nclass N(M):\n c: int\n def __init__(self, v):\n  super().__init__(v)\n  self.c = 3\n"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from pytreelint.model.evaluator import CALL_STEPS, STEPS
-from tests.model.snippets import Snippet, evaluated, show
+from pytreelint.model.evaluator import CALL_STEPS, LIBRARY_STEPS, STEPS
+from tests.model.snippets import Project, Snippet, evaluated, show
 
 LONG = "    a = 1 + 2\n" * (CALL_STEPS // 3 + 1)
 CLASSES = """
@@ -56,3 +58,58 @@ def test_a_result_for_want_of_fuel_is_not_kept_for_those_who_have_more() -> None
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "?"  # type: ignore[arg-type]
     snippet.ev.refuel()
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "1"  # type: ignore[arg-type]
+
+
+def work(n: int) -> str:
+    """Returns the source of a function of a little more than `3 * n` steps."""
+    return "def work():\n" + "    a = 1 + 2\n" * n + "    return 1\n"
+
+
+def test_a_call_takes_its_share_and_leaves_the_rest() -> None:
+    snippet = Snippet(f"{HEAVY}def main(): return heavy(1)\n")
+    frame, main = snippet.run(), snippet.value("main")
+    snippet.ev.refuel()
+    snippet.ev.call(main, (), {}, snippet.module.tree.body[0], frame)  # type: ignore[arg-type]
+    assert CALL_STEPS <= snippet.ev.steps < CALL_STEPS + 50
+    assert snippet.ev.limit == STEPS
+
+
+def test_two_calls_share_what_is_left() -> None:
+    """The second is cut where the entry ends, not where its own share would."""
+    other = HEAVY.replace("def heavy", "def other")
+    text = f"{HEAVY}{other}def main():\n    heavy(1)\n    other(1)\n    heavy(2)\n    return 3\n"
+    snippet = Snippet(text)
+    frame, main = snippet.run(), snippet.value("main")
+    snippet.ev.refuel()
+    assert show(snippet.ev.call(main, (), {}, snippet.module.tree.body[0], frame)) == "?"  # type: ignore[arg-type]
+    assert STEPS <= snippet.ev.steps < STEPS + 50
+
+
+def test_a_call_of_a_library_takes_less(tmp_path: Path) -> None:
+    n = LIBRARY_STEPS // 3
+    main = "from {} import work\ndef main():\n    x = work()\n    return x, 3\n"
+    files = {"net.py": main.format("lib"), "own.py": work(n), "other.py": main.format("own")}
+    project = Project(tmp_path, files, {"lib/__init__.py": work(n)})
+    for file, expected in (("net.py", "(?, 3)"), ("other.py", "(1, 3)")):
+        module = project.module(file)
+        called = project.ev.call(project.value(file, "main"), (), {}, module.tree.body[0], project.ev.top(module))  # type: ignore[arg-type]
+        assert show(called) == expected
+
+
+def test_what_an_outer_call_gave_for_want_of_fuel_is_not_kept_either() -> None:
+    snippet = Snippet(f"{work(700)}def outer():\n    return work(), 1\ndef main(): return outer()\n")
+    frame, main, call = snippet.run(), snippet.value("main"), snippet.module.tree.body[0]
+    snippet.ev.steps = STEPS - 1000
+    assert show(snippet.ev.call(main, (), {}, call, frame)) == "(?, ?)"  # type: ignore[arg-type]
+    snippet.ev.refuel()
+    assert show(snippet.ev.call(main, (), {}, call, frame)) == "(1, 1)"  # type: ignore[arg-type]
+
+
+def test_a_result_that_more_fuel_would_not_change_is_kept() -> None:
+    snippet = Snippet(f"{work(100)}def main(): return work()\n")
+    frame, main, call = snippet.run(), snippet.value("main"), snippet.module.tree.body[0]
+    snippet.ev.steps = STEPS - 1000  # enough
+    assert show(snippet.ev.call(main, (), {}, call, frame)) == "1"  # type: ignore[arg-type]
+    snippet.ev.refuel()
+    snippet.ev.call(main, (), {}, call, frame)  # type: ignore[arg-type]
+    assert snippet.ev.steps < 10

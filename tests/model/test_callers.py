@@ -1,0 +1,80 @@
+"""How often a function runs: by its name, and by who calls it."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from pytreelint.model.callers import handed_on, once, tries
+from tests.model.snippets import Snippet
+
+TEXT = """
+def test_loss(): return 1
+def build_model(): return called_by_build()
+def called_by_build(): return 1
+def looped(): return 1
+def outer():
+    for _ in range(3): looped()
+def update(): return helper()
+def helper(): return 1
+def at_module_level(): return 1
+def mutual(): return recursive()
+def recursive(): return mutual()
+def rebuilding():
+    def inner(): return 1
+    return inner()
+def twice(): return 1
+def setup_twice(): return twice()
+def often(): return twice()
+at_module_level()
+outer()
+kept = helper
+"""
+
+RUNS_ONCE = {
+    "test_loss": True,
+    "build_model": True,
+    "called_by_build": True,  # all who call it run once
+    "at_module_level": True,  # the module's own statements do
+    "looped": False,  # once per iteration
+    "outer": True,
+    "update": False,  # nobody is seen to call it
+    "helper": False,
+    "mutual": False,
+    "recursive": False,
+    "rebuilding": False,
+    "twice": False,  # one of its callers may run often
+}
+
+
+@pytest.fixture(scope="module")
+def snippet() -> Snippet:
+    snippet = Snippet(TEXT)
+    snippet.sites()
+    return snippet
+
+
+def definition(snippet: Snippet, name: str) -> ast.AST:
+    found = [node for node in ast.walk(snippet.module.tree) if isinstance(node, ast.FunctionDef) and node.name == name]
+    return found[0]
+
+
+@pytest.mark.parametrize(("name", "expected"), RUNS_ONCE.items(), ids=list(RUNS_ONCE))
+def test_runs_once(snippet: Snippet, name: str, expected: bool) -> None:
+    assert once(snippet.ev, definition(snippet, name)) is expected
+
+
+def test_the_module_runs_once(snippet: Snippet) -> None:
+    assert once(snippet.ev, None)
+
+
+def test_loops_of_tests_are_tries(snippet: Snippet) -> None:
+    assert tries(definition(snippet, "test_loss"))
+    assert not tries(definition(snippet, "build_model"))
+    assert not tries(None)
+
+
+def test_what_stands_elsewhere_than_in_calls_is_handed_on(snippet: Snippet) -> None:
+    assert handed_on(snippet.module, "helper")
+    assert not handed_on(snippet.module, "looped")
