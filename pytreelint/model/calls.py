@@ -182,13 +182,12 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
         return Unknown("recursion")
     ev.activations[node] = ev.activations.get(node, 0) + 1
     ev.active.add(key)
-    makings, limit, starved = ev.makings, ev.limit, ev.starved
+    makings, limit = ev.makings, ev.limit
     ev.limit = ev.steps + fuel
     try:
         value, frame = _run(ev, function, env, arguments)
     finally:
         arguments.cut, ev.limit = ev.steps > ev.limit, limit
-        ev.starved += arguments.cut and fuel < ev.share(function)
         ev.activations[node] -= 1
         ev.active.discard(key)
     changed = cut.changes(function, env) if arguments.cut else _changes(env, frame)
@@ -196,8 +195,7 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
         ev.makings += 1
     remembered = key if ev.makings == makings else now
     if remembered is not None:
-        scarce = arguments.cut or ev.starved > starved
-        ev.called[remembered] = Result(value, changed, arguments.cut, fuel if scarce else None)
+        ev.called[remembered] = Result(value, changed, arguments.cut, fuel if arguments.cut else None)
     arguments.changed = arguments.given(node.args, changed)
     return value
 

@@ -63,7 +63,6 @@ class Evaluator:
         self.sites: list[Site] = []
         self.steps = 0
         self.limit = STEPS
-        self.starved = 0  # calls that were cut short for want of what others had taken
         self.nesting = 0  # definitions that are being worked out, each for the one before it
         self._doubts = 0
         self.classes: dict[ast.ClassDef, ClassInfo] = {}
