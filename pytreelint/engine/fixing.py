@@ -17,7 +17,7 @@ from pytreelint.engine.run import Report, check
 from pytreelint.engine.unused import wanted_from, without_unused
 from pytreelint.engine.writing import NotWrittenError, encoded
 from pytreelint.knowledge.record import record
-from pytreelint.model.importing import import_edits
+from pytreelint.model.imports.insertion import import_edits
 from pytreelint.model.source import Source, Unreadable
 from pytreelint.rules.finding import Edit, Finding
 

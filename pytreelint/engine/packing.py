@@ -84,7 +84,7 @@ def _pack_finding(finding: Finding) -> Packed:
         finding.fix.applicability,
         finding.fix.message,
         tuple((_pack_place(edit.place), edit.content) for edit in finding.fix.edits),
-        tuple((each.home, each.name, each.local) for each in finding.fix.needed),
+        tuple((each.home, each.name, each.local, each.beside, each.used) for each in finding.fix.needed),
         finding.fix.imports,
         tuple((condition.text, condition.holds) for condition in finding.fix.conditions),
     )

@@ -7,8 +7,12 @@ import re
 from collections.abc import Callable, Iterator
 
 from pytreelint.engine.edits import apply
+from pytreelint.model.imports.order import Imported
+from pytreelint.model.imports.statement import alias_text, rewritten
+from pytreelint.model.imports.style import style_of
 from pytreelint.model.place import Place
 from pytreelint.model.source import Source
+from pytreelint.rules.arguments import between
 from pytreelint.rules.finding import Edit
 
 
@@ -25,8 +29,8 @@ def without_unused(source: Source, text: str, is_wanted: Callable[[str], bool] =
     if not gone:
         return text
     new = Source(source.path, text, source.encoding, source.bom, "")
-    edits = [edit for statement in new.tree().body for edit in _less(new, statement, gone)]
-    return apply(text, edits)
+    edits = [_less(new, statement, gone) for statement in _imports(new.tree())]
+    return apply(text, _closed(new, [edit for edit in edits if edit is not None]))
 
 
 def wanted_from(path: str, texts: Callable[[], Iterator[str]]) -> Callable[[str], bool]:
@@ -42,6 +46,14 @@ def wanted_from(path: str, texts: Callable[[], Iterator[str]]) -> Callable[[str]
     return is_wanted
 
 
+def _imports(tree: ast.Module) -> Iterator[Imported]:
+    """The imports of a module and of its functions, in the order of the file."""
+    functions = (node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)))
+    bodies = [tree.body, *(function.body for function in functions)]
+    found = [s for body in bodies for s in body if isinstance(s, (ast.Import, ast.ImportFrom)) and body != [s]]
+    return iter(sorted(found, key=lambda statement: statement.lineno))
+
+
 def _used(tree: ast.Module) -> set[str]:
     """Names that are read, in code or in strings (annotations, `__all__`)."""
     names: set[str] = set()
@@ -53,24 +65,43 @@ def _used(tree: ast.Module) -> set[str]:
     return names
 
 
-def _less(source: Source, statement: ast.stmt, gone: set[str]) -> Iterator[Edit]:
-    """The edits that take names out of an import statement, or all of it away."""
-    if not isinstance(statement, (ast.Import, ast.ImportFrom)) or getattr(statement, "module", "") == "__future__":
-        return
+def _less(source: Source, statement: Imported, gone: set[str]) -> Edit | None:
+    """The edit that takes names out of an import statement, or all of it away."""
     kept = [alias for alias in statement.names if not _goes(alias, gone)]
-    if len(kept) == len(statement.names):
-        return
     place = source.place(statement)
     lines = source.lines[place.row - 1 : place.end_row]
-    if any("#" in line for line in lines) or not _alone(source, place):
-        return  # a comment would go with it
+    future = isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
+    if len(kept) == len(statement.names) or future or any("#" in line for line in lines) or not _alone(source, place):
+        return None  # a comment would go with it
     if not kept:
-        end = Place(place.path, place.row, 1, place.end_row + 1, 1)
-        yield Edit(end, "")
-        return
+        return Edit(Place(place.path, place.row, 1, place.end_row + 1, 1), "")
+    names = [(alias.name, alias.asname) for alias in kept]
+    if isinstance(statement, ast.ImportFrom):
+        return Edit(*rewritten(source, statement, names, style_of(source.folder)))
     first, last = source.place(statement.names[0]), source.place(statement.names[-1])
-    names = ", ".join(alias.name if alias.asname is None else f"{alias.name} as {alias.asname}" for alias in kept)
-    yield Edit(Place(place.path, first.row, first.column, last.end_row, last.end_column), names)
+    return Edit(between(first, last), ", ".join(map(alias_text, names)))
+
+
+def _closed(source: Source, edits: list[Edit]) -> Iterator[Edit]:
+    """The edits with the blank lines that nothing stands between any more: of two gaps the larger one stays."""
+    whole = [edit for edit in edits if not edit.content]
+    yield from (edit for edit in edits if edit.content)
+    while whole:
+        first = last = whole.pop(0)
+        while whole and whole[0].place.row == last.place.end_row:
+            last = whole.pop(0)
+        above, below = _blank(source, first.place.row - 1, -1), _blank(source, last.place.end_row, 1)
+        on_top = first.place.row - 1 - above < 1
+        row = last.place.end_row + (below if on_top else min(above, below))
+        yield Edit(Place(source.path, first.place.row, 1, row, 1), "")
+
+
+def _blank(source: Source, row: int, step: int) -> int:
+    """How many blank lines there are from a row on."""
+    count = 0
+    while 1 <= row + step * count <= len(source.lines) and not source.line(row + step * count).strip():
+        count += 1
+    return count
 
 
 def _goes(alias: ast.alias, gone: set[str]) -> bool:

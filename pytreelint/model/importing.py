@@ -1,19 +1,20 @@
-"""How a file can name something of a library: by an import that it has already, or by one more."""
+"""How a place in a file can name something of a library: by an import that it sees already, or by one more."""
 
 from __future__ import annotations
 
 import ast
 import builtins
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.replaced_calls import NOT_LOADED
-from pytreelint.model.modules import imports_of
-from pytreelint.model.place import Needed, Place
-from pytreelint.model.source import Source
+from pytreelint.model.modules import Import, ModuleInfo, imports_of
+from pytreelint.model.place import Needed
+from pytreelint.model.repeats import around
+
+_BLOCKS = ("body", "orelse", "finalbody", "handlers")
 
 
 @record(frozen=True, slots=True)
@@ -24,26 +25,27 @@ class Spelling:
     needed: Needed | None = None
 
 
-def spelling(source: Source, module: str, is_package: bool, dotted: str) -> Spelling | None:
-    """How the file `module` names `dotted`; None where every name is taken."""
+def spelling(module: ModuleInfo, dotted: str, at: ast.AST) -> Spelling | None:
+    """How a file names `dotted`; None where every name is taken.
+
+    Args:
+        at: where the name is to stand: the expression that it replaces, or what it is added to.
+    """
     home, _, name = dotted.rpartition(".")
-    taken = _bound(source.tree())
+    taken = _bound(module.tree)
+    seen = {local: found for local, found in _seen(module, at).items() if local not in taken}
     chains: list[str] = []
-    for statement in _imports(source.tree()):
-        for local, imported in imports_of(statement, module, is_package):
-            if local == "*" or local in taken:
-                continue
-            full = imported.module if imported.attribute is None else f"{imported.module}.{imported.attribute}"
-            if canonical(full) == canonical(dotted) and imported.attribute is not None:
-                return Spelling(local)
-            if (imported.attribute is None and dotted.startswith(f"{full}.") or full == home) and _loads(full, home):
-                chains.append(local + dotted[len(full) :])
+    for local, found in seen.items():
+        full = found.module if found.attribute is None else f"{found.module}.{found.attribute}"
+        if canonical(full) == canonical(dotted) and found.attribute is not None:
+            return Spelling(local)
+        if (found.attribute is None and dotted.startswith(f"{full}.") or full == home) and _loads(full, home):
+            chains.append(local + dotted[len(full) :])
     if chains:
         return Spelling(min(chains, key=lambda chain: (chain.count("."), chains.index(chain))))
-    everywhere = taken | _imported(source.tree())
     for local in (name, f"{home.rpartition('.')[2]}_{name}"):
-        if local not in everywhere and not hasattr(builtins, local):
-            return Spelling(local, Needed(home, name, local))
+        if local not in taken and not hasattr(builtins, local) and _imported(module.tree).get(local, dotted) == dotted:
+            return Spelling(local, Needed(home, name, local, *_where(module, at)))
     return None
 
 
@@ -52,97 +54,66 @@ def _loads(imported: str, home: str) -> bool:
     return home not in NOT_LOADED or imported == home or imported.startswith(f"{home}.")
 
 
-def import_edits(source: Source, needed: Iterable[Needed]) -> list[tuple[Place, str]]:
-    """The places and texts that add the imports, one statement per module, in the file's own style."""
-    by_home: dict[str, list[Needed]] = {}
-    for each in sorted(set(needed)):
-        by_home.setdefault(each.home, []).append(each)
-    edits: list[tuple[Place, str]] = []
-    lines: list[str] = []
-    for home, names in by_home.items():
-        held = _statement_from(source.tree(), home)
-        aliases = ", ".join(each.alias for each in names)
-        if held is None:
-            lines.append(f"from {home} import {aliases}")
-        else:
-            end = source.place(held.names[-1])
-            at = Place(source.path, end.end_row, end.end_column, end.end_row, end.end_column)
-            edits.append((at, f", {aliases}"))
-    return [*edits, *_inserted(source, lines)] if lines else edits
+def _where(module: ModuleInfo, at: ast.AST) -> tuple[int, int]:
+    """The row of the import that brings what stands there now, and that of the outermost statement around it; or 0."""
+    root = at
+    while isinstance(root, (ast.Attribute, ast.Call)):
+        root = root.value if isinstance(root, ast.Attribute) else root.func
+    found = _seen(module, at).get(root.id) if isinstance(root, ast.Name) else None
+    outer = next((each for each in [*around(module.tree, at), at][1:2] if isinstance(each, (ast.stmt, ast.expr))), None)
+    decorators: list[ast.expr] = getattr(outer, "decorator_list", [])
+    rows = [each.lineno for each in ([outer, *decorators] if outer is not None else [])]
+    return (found.node.lineno if found is not None else 0), min(rows, default=0)
 
 
-def _inserted(source: Source, lines: list[str]) -> Iterator[tuple[Place, str]]:
-    """New statements: after the imports of other packages, else after those of the standard library, else on top."""
-    end_of_line = source.line_end
-    head, imports = _opening(source.tree())
-    foreign = [s for s in imports if not _is_own(s) and not _is_standard(s)]
-    after = (foreign or [s for s in imports if not _is_own(s)] or head)[-1:]
-    text = end_of_line.join(lines)
-    if after:
-        row = after[0].end_lineno or after[0].lineno
-        column = len(source.line(row)) + 1
-        blank = end_of_line if not foreign else ""
-        yield Place(source.path, row, column, row, column), f"{end_of_line}{blank}{text}"
-        return
-    first = next(iter(source.tree().body), None)
-    row = 1 if first is None else min([first.lineno, *(d.lineno for d in getattr(first, "decorator_list", ()))])
-    apart = end_of_line if first is None or not isinstance(first, (ast.Import, ast.ImportFrom)) else ""
-    yield Place(source.path, row, 1, row, 1), f"{text}{end_of_line}{apart}"
+def _seen(module: ModuleInfo, at: ast.AST) -> dict[str, Import]:
+    """What imports that have certainly been run bind the names that a place sees to, by local name."""
+    found: dict[str, Import] = {}
+    inner = at
+    for outer in reversed(around(module.tree, at)):
+        for statement in reversed(_before(outer, inner)):
+            for local, imported in reversed(list(imports_of(statement, module.name, module.is_package))):
+                if local != "*" and not isinstance(outer, ast.ClassDef):
+                    found.setdefault(local, imported)
+        inner = outer
+    return dict(reversed(found.items()))
 
 
-def _opening(tree: ast.Module) -> tuple[list[ast.stmt], list[ast.Import | ast.ImportFrom]]:
-    """What a file begins with: its docstring and `__future__` imports, and the imports after them."""
-    head: list[ast.stmt] = []
-    imports: list[ast.Import | ast.ImportFrom] = []
-    for statement in tree.body:
-        if isinstance(statement, (ast.Import, ast.ImportFrom)):
-            future = isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
-            head.append(statement) if future else imports.append(statement)
-        elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant) and not imports:
-            head.append(statement)
-        elif not isinstance(statement, (ast.If, ast.Try)):
-            break
-    return head, imports
-
-
-def _is_own(statement: ast.Import | ast.ImportFrom) -> bool:
-    return isinstance(statement, ast.ImportFrom) and statement.level > 0
-
-
-def _is_standard(statement: ast.Import | ast.ImportFrom) -> bool:
-    name = statement.module if isinstance(statement, ast.ImportFrom) else statement.names[0].name
-    return (name or "").partition(".")[0] in sys.stdlib_module_names
-
-
-def _statement_from(tree: ast.Module, home: str) -> ast.ImportFrom | None:
-    for statement in tree.body:
-        if isinstance(statement, ast.ImportFrom) and statement.module == home and not statement.level:
-            if statement.names[0].name != "*":
-                return statement
-    return None
-
-
-def _imports(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Imports that always run."""
-    return (statement for statement in tree.body if isinstance(statement, (ast.Import, ast.ImportFrom)))
+def _before(outer: ast.AST, inner: ast.AST) -> list[ast.Import | ast.ImportFrom]:
+    """The imports in front of a node, in the block of another that holds it."""
+    for name in _BLOCKS:
+        block = getattr(outer, name, None)
+        if isinstance(block, list) and inner in block:
+            return [s for s in block[: block.index(inner)] if isinstance(s, (ast.Import, ast.ImportFrom))]
+    return []
 
 
 @lru_cache(maxsize=32)
 def _bound(tree: ast.Module) -> frozenset[str]:
     """Every name that is bound otherwise than by an import, in whatever scope."""
-    names: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.arg):
-            names.add(node.arg)
-        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            names.add(node.id)
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            names.add(node.name)
-    return frozenset(names)
+    return frozenset(name for node in ast.walk(tree) for name in _binds(node))
+
+
+def _binds(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.arg(arg=name) | ast.MatchStar(name=str(name)) | ast.MatchAs(name=str(name)):
+            yield name
+        case ast.MatchMapping(rest=str(name)) | ast.ExceptHandler(name=str(name)):
+            yield name
+        case ast.Name(id=name) if not isinstance(node.ctx, ast.Load):
+            yield name
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
 
 
 @lru_cache(maxsize=32)
-def _imported(tree: ast.Module) -> frozenset[str]:
-    """Every name that some import binds, in whatever scope."""
-    found = (n for n in ast.walk(tree) if isinstance(n, (ast.Import, ast.ImportFrom)))
-    return frozenset((alias.asname or alias.name).partition(".")[0] for node in found for alias in node.names)
+def _imported(tree: ast.Module) -> dict[str, str]:
+    """What every import binds, in whatever scope, by local name; nothing that can be named where two differ."""
+    found: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            for alias in node.names:
+                local = alias.asname or (alias.name if isinstance(node, ast.ImportFrom) else alias.name.split(".")[0])
+                whole = f"{node.module}.{alias.name}" if isinstance(node, ast.ImportFrom) and not node.level else ""
+                found[local] = whole if found.get(local, whole) == whole else ""
+    return found

@@ -26,11 +26,23 @@ class Step:
 
 @record(frozen=True, slots=True, order=True)
 class Needed:
-    """`from home import name as local` must be there."""
+    """`from home import name as local` must be there.
+
+    Attributes:
+        beside: the row of the import that brings what it replaces, whose block it joins; 0 where there is none.
+        used: the row of the outermost statement that uses it, before which it must be run; 0 where that is not known.
+    """
 
     home: str
     name: str
     local: str
+    beside: int = 0
+    used: int = 0
+
+    @property
+    def asname(self) -> str | None:
+        """The local name where it is another one."""
+        return None if self.local == self.name else self.local
 
     @property
     def alias(self) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pytreelint.model.importing import Spelling, import_edits
+from pytreelint.model.importing import Spelling
+from pytreelint.model.imports.insertion import import_edits
 from pytreelint.model.source import Source
 from pytreelint.rules.finding import Applicability, Condition, Edit, Fix
 

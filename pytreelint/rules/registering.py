@@ -31,7 +31,7 @@ def as_node(model: Evaluator, instance: Value) -> Fix | None:
         return None
     decorator = next((d for d in cls.node.decorator_list if reference(model, module, d, DATACLASS)), None)
     place = _in_front(cls)
-    spelled = spelling(module.source, module.name, module.is_package, REGISTER_DATACLASS)
+    spelled = spelling(module, REGISTER_DATACLASS, cls.node)
     if decorator is None or place is None or spelled is None:
         return None
     spellings, edits = [spelled], []
@@ -85,7 +85,7 @@ def _is_static(value: Value) -> bool:
 def _static(field: FieldInfo) -> tuple[Spelling, Edit] | None:
     """The field with metadata that make it static."""
     module, node = field.owner.module, field.node
-    spelled = spelling(module.source, module.name, module.is_package, DATACLASS_FIELD)
+    spelled = spelling(module, DATACLASS_FIELD, field.owner.node)
     if spelled is None or not isinstance(node, ast.AnnAssign):
         return None
     metadata = 'metadata={"static": True}'

@@ -6,7 +6,9 @@ import pytest
 
 from pytreelint.engine.edits import apply
 from pytreelint.engine.unused import wanted_from, without_unused
-from pytreelint.model.importing import import_edits, spelling
+from pytreelint.model.importing import spelling
+from pytreelint.model.imports.insertion import import_edits
+from pytreelint.model.modules import read_module
 from pytreelint.model.place import Needed
 from pytreelint.model.source import Source
 from pytreelint.rules.finding import Edit
@@ -17,16 +19,30 @@ LINE = "from pytreelint.runtime import filter_jit"
 ADDED = {
     "import jax\n\nx = 1\n": f"import jax\n{LINE}\n\nx = 1\n",
     "import os\n\nimport jax\n\nfrom .a import b\n": f"import os\n\nimport jax\n{LINE}\n\nfrom .a import b\n",
-    "import os\nx = 1\n": f"import os\n\n{LINE}\nx = 1\n",
-    '"""Doc."""\nx = 1\n': f'"""Doc."""\n\n{LINE}\nx = 1\n',
+    "import os\n\nx = 1\n": f"import os\n\n{LINE}\n\nx = 1\n",
+    '"""Doc."""\nx = 1\n': f'"""Doc."""\n\n{LINE}\n\nx = 1\n',
+    '"""Doc."""\n': f'"""Doc."""\n\n{LINE}\n',
+    "x = 1\n": f"{LINE}\n\nx = 1\n",
+    "#!/usr/bin/python\n# coding: utf-8\nx = 1\n": f"#!/usr/bin/python\n# coding: utf-8\n{LINE}\n\nx = 1\n",
+    "#!/usr/bin/python\n\n\n# about f\ndef f(): pass\n": (
+        f"#!/usr/bin/python\n\n{LINE}\n\n\n# about f\ndef f(): pass\n"
+    ),
+    "import jax\nimport zodiax\n": f"import jax\nimport zodiax\n{LINE}\n",
+    "import jax\nfrom zodiax import Base\n": f"import jax\n{LINE}\nfrom zodiax import Base\n",
+    "import equinox as eqx\nimport jax\nfrom functools import partial\n": (
+        f"import equinox as eqx\nimport jax\n{LINE}\nfrom functools import partial\n"
+    ),
+    "import os\n\nos.environ['A'] = 'b'\nimport jax\n\nx = 1\n": (
+        f"import os\n\nos.environ['A'] = 'b'\nimport jax\n{LINE}\n\nx = 1\n"
+    ),
     '"""Doc."""\nfrom __future__ import annotations\nimport jax\n': (
         f'"""Doc."""\nfrom __future__ import annotations\nimport jax\n{LINE}\n'
     ),
-    "# a comment\n@f\ndef g(): pass\n": f"# a comment\n{LINE}\n\n@f\ndef g(): pass\n",
+    "# a comment\n@f\ndef g(): pass\n": f"# a comment\n{LINE}\n\n\n@f\ndef g(): pass\n",
     "import jax\r\nx = 1\r\n": f"import jax\r\n{LINE}\r\nx = 1\r\n",
     "from pytreelint.runtime import filter_grad\n": "from pytreelint.runtime import filter_grad, filter_jit\n",
     "from pytreelint.runtime import (\n    filter_grad,  # why\n)\n": (
-        "from pytreelint.runtime import (\n    filter_grad, filter_jit,  # why\n)\n"
+        "from pytreelint.runtime import (\n    filter_grad,  # why\n    filter_jit,\n)\n"
     ),
     "try:\n    import jax\nexcept ImportError:\n    jax = None\nx = 1\n": (
         f"{LINE}\n\ntry:\n    import jax\nexcept ImportError:\n    jax = None\nx = 1\n"
@@ -54,7 +70,8 @@ SPELLED = {
 
 @pytest.mark.parametrize(("text", "expected"), SPELLED.items(), ids=list(SPELLED))
 def test_spelled_by_what_is_there(text: str, expected: tuple[str, str | None]) -> None:
-    found = spelling(Source.from_bytes("/f.py", text.encode()), "f", False, "equinox.filter_jit")
+    module = read_module("f", Source.from_bytes("/f.py", (text + "used\n").encode()), False, "project")
+    found = spelling(module, "equinox.filter_jit", module.tree.body[-1])
     assert found is not None
     assert (found.code, found.needed and found.needed.local) == expected
 
@@ -65,6 +82,15 @@ REMOVED = {
         "from jax import grad\nf = g, grad\n"
     ),
     ("import jax\nf = jax.jit\n", "import jax\nf = g\n"): "f = g\n",
+    ("import jax\n\n\ndef f(): jax\n", "import jax\n\n\ndef f(): g\n"): "def f(): g\n",
+    ("import os\n\nimport jax\n\n\nf = jax, os\n", "import os\n\nimport jax\n\n\nf = os\n"): (
+        "import os\n\n\nf = os\n"
+    ),
+    (
+        "from jax import (\n    grad,\n    jit,\n    vmap,\n)\nf = jit, grad, vmap\n",
+        "from jax import (\n    grad,\n    jit,\n    vmap,\n)\nf = grad, vmap\n",
+    ): "from jax import (\n    grad,\n    vmap,\n)\nf = grad, vmap\n",
+    ("def f():\n    import jax\n    jax\n", "def f():\n    import jax\n    g\n"): "def f():\n    g\n",
     ("import jax  # why\nf = jax.jit\n", "import jax  # why\nf = g\n"): "import jax  # why\nf = g\n",
     ("from jax import jit\nf = 1\n", "from jax import jit\nf = g\n"): "from jax import jit\nf = g\n",
     ("from jax import jit as jit\nf = jit\n", "from jax import jit as jit\nf = g\n"): (

@@ -21,12 +21,11 @@ if TYPE_CHECKING:
 
 def as_arrays(
     model: Evaluator, module: ModuleInfo, calls: Sequence[TransformCall]
-) -> tuple[Spelling, list[Edit]] | None:
+) -> tuple[list[Spelling], list[Edit]] | None:
     """`f(model, jnp.asarray(0.1))`: weakly typed, as the raw transform traces it; None where one cannot be wrapped.
 
     A number must be an argument of its own, written at a call of this file.
     """
-    spelled = spelling(module.source, module.name, module.is_package, AS_ARRAY)
     wrapped: dict[ast.expr, None] = {}
     for call in calls:
         for operand in call.operands:
@@ -39,13 +38,17 @@ def as_arrays(
             assert isinstance(node, ast.expr)
             wrapped[node] = None
     met = [o.value for call in calls for o in call.operands if o.node in wrapped]
-    if spelled is None or not all(_is_number(value) or isinstance(value, Array) for value in met):
+    if not all(_is_number(value) or isinstance(value, Array) for value in met):
         return None
-    edits = []
+    edits: list[Edit] = []
+    spellings: list[Spelling] = []
     for node in wrapped:
-        place = module.source.place(node)
+        place, spelled = module.source.place(node), spelling(module, AS_ARRAY, node)
+        if spelled is None:
+            return None
+        spellings.append(spelled)
         edits += [Edit(before(place), f"{spelled.code}("), Edit(after(place), ")")]
-    return spelled, edits
+    return spellings, edits
 
 
 def _is_number(value: Value) -> bool:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def by_identity(model: Evaluator, site: TransformMade) -> Fix | None:
     """`partial(f)` for `f`; None where the function is not written as an argument, or one of several has a hash."""
     module, call = site.module, site.node
-    spelled = spelling(module.source, module.name, module.is_package, PARTIAL)
+    spelled = spelling(module, PARTIAL, call)
     if not isinstance(call, ast.Call) or spelled is None or any(isinstance(a, ast.Starred) for a in call.args):
         return None
     given = []

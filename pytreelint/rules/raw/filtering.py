@@ -31,7 +31,7 @@ def filtered_tree(
     library = LEAVES[model.program.target_for(site.module)]
     names = ("filter", test, *(("combine",) if combined else ()))
     module = site.module
-    spelled = [spelling(module.source, module.name, module.is_package, f"{library}.{name}") for name in names]
+    spelled = [spelling(module, f"{library}.{name}", site.node) for name in names]
     if not all(isinstance(o.node, ast.expr) and o.node is not site.node for o in operands) or None in spelled:
         return None
     known = [each for each in spelled if each is not None]

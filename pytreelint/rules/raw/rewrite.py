@@ -64,7 +64,7 @@ def twin_fix(
     if twin is None or not isinstance(node, ast.expr) or transform.gives == "closure":
         return None  # what converts closures gives one object, not a pair
     used = reference(model, module, node, transform.name)
-    spelled = spelling(module.source, module.name, module.is_package, twin)
+    spelled = spelling(module, twin, used) if used is not None else None
     if used is None or spelled is None:
         return None
     edits = [Edit(module.source.place(used), spelled.code)]
@@ -76,13 +76,13 @@ def twin_fix(
         return None
     axes = _in_axes(transform, call, used)
     if axes is not None:
-        if_array = spelling(module.source, module.name, module.is_package, f"{twin.rpartition('.')[0]}.if_array")
+        if_array = spelling(module, f"{twin.rpartition('.')[0]}.if_array", used)
         mapped = _mapped(model, node, axes)
         if if_array is None or mapped is None:
             return None
         spellings += [if_array] if mapped else []
         edits += [Edit(module.source.place(n), f"{if_array.code}({text_of(module, n)})") for n in mapped]
-    kept = _numbers(model, module, node, transform, calls, (also, inside), trace_numbers)
+    kept = _numbers(model, module, node, used, transform, calls, (also, inside), trace_numbers)
     conditions = kept.conditions
     if unsaid:
         known = [o.value for o in calls.operands or () if o.role == "static" and o.value not in inside]
@@ -107,6 +107,7 @@ def _numbers(
     model: Evaluator,
     module: ModuleInfo,
     node: ast.expr,
+    used: ast.expr,
     transform: Transform,
     calls: Seen,
     more: tuple[Sequence[Value], Sequence[Value]],
@@ -122,14 +123,14 @@ def _numbers(
     if model.program.target_for(module) == "runtime":
         # Flags decide what a method does: traced, they would raise. What was a constant is to stay one.
         fits = numbers.flags == "none" and numbers_in(model, inside).any == "none"
-        test = spelling(module.source, module.name, module.is_package, IS_ARRAY_LIKE) if fits else None
+        test = spelling(module, IS_ARRAY_LIKE, used) if fits else None
         return _Numbers([NUMBERS_TRACED], (test,), f"dynamic={test.code}") if test is not None else _Numbers(conditions)
     if numbers.held != "none" or numbers_in(model, also).varying != "none" or not (returned and returned.holds):
         return _Numbers(conditions)
     arrays = as_arrays(model, module, calls_at(model, node))
     if arrays is None:
         return _Numbers(conditions)
-    return _Numbers([NUMBERS_AS_ARRAYS, returned], (arrays[0],), edits=tuple(arrays[1]))
+    return _Numbers([NUMBERS_AS_ARRAYS, returned], tuple(arrays[0]), edits=tuple(arrays[1]))
 
 
 def _hold(conditions: Sequence[Condition | None]) -> list[Condition]:

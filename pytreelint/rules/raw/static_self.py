@@ -24,7 +24,7 @@ def static_self(
     model: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform, instance: Value
 ) -> Fix | None:
     """`@partial(jax.jit, static_argnums=0)`: an instance that is no PyTree is compiled in, if it has a hash."""
-    partial = spelling(module.source, module.name, module.is_package, PARTIAL)
+    partial = spelling(module, PARTIAL, node)
     if not isinstance(node, ast.expr) or not transform.static_params or partial is None:
         return None
     if not isinstance(instance, ClassValue) and not (isinstance(instance, Object) and _hashes(instance)):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pytreelint.knowledge.repairs import FREEZE
 from pytreelint.model.classes import ClassInfo, FieldInfo
 from pytreelint.model.concrete import text_of
-from pytreelint.model.importing import spelling
+from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.place import Place
 from pytreelint.rules.conditions import DECAYED
@@ -29,14 +29,14 @@ def unstatic(field: FieldInfo, *, constant: bool) -> Fix | None:
     edits = _unmarked(module, field)
     if module.origin != "project" or edits is None:
         return None
-    spellings = []
+    spellings: list[Spelling] = []
     if constant:
-        reads = list(_reads(cls, field.name))
-        spelled = spelling(module.source, module.name, module.is_package, FREEZE)
-        if spelled is None:
-            return None
-        edits += [Edit(module.source.place(n), f"{spelled.code}({text_of(module, n)})") for n in reads]
-        spellings = [spelled] if reads else []
+        for read in _reads(cls, field.name):
+            spelled = spelling(module, FREEZE, read)
+            if spelled is None:
+                return None
+            edits.append(Edit(module.source.place(read), f"{spelled.code}({text_of(module, read)})"))
+            spellings.append(spelled)
     return fix_of(
         module.source,
         f"Make `{field.name}` an ordinary field",

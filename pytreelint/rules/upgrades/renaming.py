@@ -23,7 +23,7 @@ def renamed_use(site: Outdated, model: Evaluator) -> Fix | None:
     upgrade, module = site.upgrade, site.module
     if not upgrade.instead or not isinstance(site.node, (ast.Attribute, ast.Name)):
         return None
-    spelled = spelling(module.source, module.name, module.is_package, upgrade.instead)
+    spelled = spelling(module, upgrade.instead, site.node)
     if spelled is None or _reads_class(module, site.node, upgrade.name, upgrade.instead):
         return None
     more = carried(model, module, [site.node], upgrade.name)
@@ -92,7 +92,7 @@ def static_marked(site: NameUsed, instead: str) -> Fix | None:
     """`static_field(...)` as `field(static=True, ...)`."""
     module, node = site.module, site.node
     call = _call_of(module, node)
-    spelled = spelling(module.source, module.name, module.is_package, instead)
+    spelled = spelling(module, instead, node)
     if call is None or spelled is None or any(k.arg in (None, "static", "metadata") for k in call.keywords):
         return None
     assert isinstance(node, ast.expr)

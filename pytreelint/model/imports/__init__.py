@@ -1,0 +1,1 @@
+"""Import statements of the files that fixes change: where a new one stands, and how it is written."""
