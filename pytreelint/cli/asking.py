@@ -6,11 +6,12 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import click
-
+from pytreelint.cli.output import ask, show, show_patch
 from pytreelint.engine.edits import apply
 from pytreelint.engine.fixing import Accept
+from pytreelint.engine.writing import NotWrittenError
 from pytreelint.model.source import Source, Unreadable
+from pytreelint.report.segments import line
 
 if TYPE_CHECKING:
     from pytreelint.rules.finding import Finding
@@ -39,12 +40,12 @@ class Asking:
 
         assert finding.fix is not None
         path = finding.place.path
-        click.echo(f"{os.path.relpath(path)}:{finding.place.row}: {finding.code} {finding.message}")
-        with suppress(Unreadable):  # what became of it since is said when it is to be written
-            text = Source.read(path).text
-            click.echo("".join(difference(path, text, apply(text, finding.fix.edits))), nl=False)
+        show([line(f"{os.path.relpath(path)}:{finding.place.row}: {finding.code} {finding.message}")])
+        with suppress(Unreadable, NotWrittenError):  # what became of it since is said when it is to be written
+            source = Source.read(path)
+            show_patch(difference(source, apply(source.text, finding.fix.edits)), source.encoding)
         question = f"{finding.fix.message} ({finding.fix.applicability})? [y]es, [n]o, [a]ll, [q]uit"
-        answer = click.prompt(question, type=click.Choice(["y", "n", "a", "q"]), show_choices=False)
+        answer = ask(question, ("y", "n", "a", "q"))
         if answer in ("a", "q"):
             self._rest = answer == "a"
         return answer in ("y", "a")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from pytreelint.cli.main import FAILED
+from pytreelint.cli.output import guarded, say, say_failure
+from pytreelint.cli.paths import present, read_stdin, stdin_path, without_notebooks
 from pytreelint.cli.progress import Bar
 from pytreelint.cli.settings import settings_for
 from pytreelint.engine.cache_folder import CacheRefusedError
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from pytreelint.report.segments import Line
     from pytreelint.rules.finding import Finding, Severity
 
-STDIN = "-"
 RANKS: dict[Severity, int] = {"advice": 0, "warning": 1, "error": 2}
 
 
@@ -53,30 +54,20 @@ class Request:
 
 def run(request: Request) -> int:
     """Check, print, and give the exit code. What is wrong with one path does not keep the others from being checked."""
-    stdin = _stdin(request)
-    wanted = request.paths or (".",)
-    missing = [] if stdin else [path for path in wanted if not os.path.lexists(path)]
-    paths = [path for path in wanted if path not in missing]
-    settings = _settings(request, [stdin.path] if stdin else paths)
+    named = stdin_path(request.paths, request.stdin_filename, "checked")
+    paths, troubles = present(request.paths or (".",)) if named is None else ([], [])
+    settings = _settings(request, paths if named is None else [named])
+    stdin = None if named is None else read_stdin(named, settings)
+    paths, refused = without_notebooks(paths, settings)
     report = _checked(request, settings, paths, stdin) if stdin or paths else Report()
     _print_report(request, settings, report, stdin)
-    troubles = [f"{path}: no such file or folder" for path in missing]
-    if not report.files and not missing and not request.allow_empty:
+    troubles += refused
+    if not report.files and not troubles and not request.allow_empty:
         troubles.append("no Python files found (--allow-empty makes this no error)")
     _print_asides(request, report, troubles)
     if troubles or report.errors:
         return FAILED
     return 0 if request.exit_zero else int(_fails(report.findings, settings.fail_on))
-
-
-def _stdin(request: Request) -> Stdin | None:
-    if STDIN not in request.paths:
-        if request.stdin_filename is not None:
-            raise click.UsageError("--stdin-filename goes with the path `-`")
-        return None
-    if request.paths != (STDIN,):
-        raise click.UsageError("`-` (standard input) can only be checked alone")
-    return Stdin(os.path.abspath(request.stdin_filename or "stdin.py"), sys.stdin.buffer.read())
 
 
 def _settings(request: Request, paths: list[str]) -> Settings:
@@ -106,7 +97,8 @@ def _fails(findings: Iterable[Finding], fail_on: Severity) -> bool:
 
 def _print_report(request: Request, settings: Settings, report: Report, stdin: Stdin | None) -> None:
     if request.output_file is None:
-        _print_on(sys.stdout, request, settings, report, stdin)
+        with guarded():
+            _print_on(sys.stdout, request, settings, report, stdin)
         return
     try:
         with open(request.output_file, "w", encoding="utf-8") as file:
@@ -146,7 +138,7 @@ def _lines(out: TextIO, request: Request, settings: Settings, report: Report, st
 def _print_asides(request: Request, report: Report, troubles: list[str]) -> None:
     """Everything that is no finding, on stderr, so that the report can be piped."""
     for note in () if request.quiet else report.notes:
-        click.echo(f"note: {note}", err=True)
+        say(f"note: {note}")
     if request.coverage or request.timing:
         from pytreelint.report.counts import coverage, timing
 
@@ -154,8 +146,9 @@ def _print_asides(request: Request, report: Report, troubles: list[str]) -> None
             *(coverage(report.sites) if request.coverage else ()),
             *(timing(report.seconds) if request.timing else ()),
         ]
-        write(asked, sys.stderr, color=wants_color(sys.stderr))
+        with suppress(OSError):
+            write(asked, sys.stderr, color=wants_color(sys.stderr))
     for trouble in troubles:
-        click.echo(f"Error: {trouble}", err=True)
+        say(f"Error: {trouble}")
     for error in report.errors:
-        click.echo(f"internal error, please report it:\n{error}", err=True)
+        say_failure("internal error, please report it:", error)

@@ -6,8 +6,7 @@ import os
 import re
 from collections.abc import Iterable
 
-import click
-
+from pytreelint.cli.output import say
 from pytreelint.engine.writing import NotWrittenError, write
 from pytreelint.model.source import Source, Unreadable
 
@@ -66,4 +65,4 @@ def _text(path: str) -> str:
 
 
 def _say(text: str) -> None:
-    click.echo(f"note: {text}", err=True)
+    say(f"note: {text}")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
 import os
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
@@ -12,22 +10,23 @@ import click
 
 from pytreelint.cli.asking import Asking
 from pytreelint.cli.main import FAILED
+from pytreelint.cli.output import put_bytes, put_patch, say, say_failure, show
+from pytreelint.cli.paths import present, read_stdin, stdin_path, without_notebooks
 from pytreelint.cli.settings import settings_for
 from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.fixing import Accept, Plan, plan
-from pytreelint.engine.run import Report, Stdin, check
-from pytreelint.engine.writing import NotWrittenError, write
+from pytreelint.engine.run import Report, check
+from pytreelint.engine.writing import NotWrittenError, encoded, write
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.environment import NoEnvironmentError
 from pytreelint.model.source import Source, Unreadable
+from pytreelint.report.segments import line
 from pytreelint.report.summary import count
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
     from pytreelint.knowledge.transform import Target
     from pytreelint.rules.finding import Finding
-
-STDIN = "-"
 
 
 @record(frozen=True, slots=True)
@@ -62,21 +61,21 @@ class Request:
 
 def run(request: Request) -> int:
     """Fix, report, and give the exit code."""
-    if STDIN in request.paths:
-        return _on_stdin(request)
-    wanted = request.paths or (".",)
-    missing = [path for path in wanted if not os.path.lexists(path)]
-    paths = [path for path in wanted if path not in missing]
+    named = stdin_path(request.paths, request.stdin_filename, "fixed")
+    if named is not None:
+        return _on_stdin(request, named)
+    paths, troubles = present(request.paths or (".",))
     settings = _settings(request, paths)
+    paths, refused = without_notebooks(paths, settings)
+    troubles += refused
     report = _checked(request, settings, paths) if paths else Report()
-    troubles = [f"{path}: no such file or folder" for path in missing]
-    if not report.files and not missing and not request.allow_empty:
+    if not report.files and not troubles and not request.allow_empty:
         troubles.append("no Python files found (--allow-empty makes this no error)")
     code = _fix(request, settings, paths, report)
     for trouble in troubles:
-        click.echo(f"Error: {trouble}", err=True)
+        say(f"Error: {trouble}")
     for error in report.errors:
-        click.echo(f"internal error, please report it:\n{error}", err=True)
+        say_failure("internal error, please report it:", error)
     return FAILED if troubles or report.errors else code
 
 
@@ -148,19 +147,20 @@ def _shown(request: Request, planned: Plan, report: Report) -> int:
     if request.diff:
         for path in sorted(planned.fixed):
             fixed = planned.fixed[path]
-            click.echo("".join(difference(path, fixed.source.text, fixed.text)), nl=False)
+            put_patch(difference(fixed.source, fixed.text), fixed.source.encoding)
     else:
         for path in sorted(planned.fixed):
-            click.echo(f"would fix {count(len(planned.fixed[path].findings), 'finding')} in {os.path.relpath(path)}")
+            found = count(len(planned.fixed[path].findings), "finding")
+            show([line(f"would fix {found} in {os.path.relpath(path)}")])
     _tell_withheld(planned)
     return int(bool(planned.fixed))
 
 
-def difference(path: str, before: str, after: str) -> Iterator[str]:
-    """A unified diff, for people and for `patch`."""
-    name = os.path.relpath(path)
-    lines = difflib.unified_diff(before.splitlines(True), after.splitlines(True), name, name)
-    return (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+def difference(source: Source, text: str) -> Iterator[bytes]:
+    """What a new text changes in a file, as a unified diff."""
+    from pytreelint.report.patch import patch
+
+    return patch(os.path.relpath(source.path), encoded(source, source.text), encoded(source, text))
 
 
 def _explain(planned: Plan) -> None:
@@ -170,27 +170,24 @@ def _explain(planned: Plan) -> None:
     for finding in sorted({**offered, **applied}.values(), key=lambda finding: finding.key):
         fix = finding.fix
         assert fix is not None
-        click.echo(f"{os.path.relpath(finding.place.path)}:{finding.place.row}: {finding.code} {fix.message}")
-        click.echo(f"    {fix.applicability}{'' if finding.key in applied else ', not applied'}")
-        for condition in fix.conditions:
-            click.echo(f"    {'holds' if condition.holds else 'fails'}: {condition.text}")
+        show([line(f"{os.path.relpath(finding.place.path)}:{finding.place.row}: {finding.code} {fix.message}")])
+        show([line(f"    {fix.applicability}{'' if finding.key in applied else ', not applied'}")])
+        show(line(f"    {'holds' if c.holds else 'fails'}: {c.text}") for c in fix.conditions)
 
 
 def _tell_withheld(planned: Plan) -> None:
     for path, reason in sorted(planned.withheld.items()):
-        click.echo(f"not fixed: {os.path.relpath(path)}: {reason}", err=True)
+        say(f"not fixed: {os.path.relpath(path)}: {reason}")
 
 
 def _told(request: Request, planned: Plan, left: Report, fixed: int, files: int) -> int:
     from pytreelint.report.concise import concise
-    from pytreelint.report.terminal import wants_color, write
 
     _tell_withheld(planned)
-    write(concise(left.findings, os.getcwd()), sys.stdout, color=wants_color(sys.stdout))
+    show(concise(left.findings, os.getcwd()))
     if not request.quiet:
-        click.echo(
-            f"Fixed {count(fixed, 'finding')} in {count(files, 'file')}; {len(left.findings)} left.{_more(left)}"
-        )
+        done = f"Fixed {count(fixed, 'finding')} in {count(files, 'file')}"
+        show([line(f"{done}; {len(left.findings)} left.{_more(left)}")])
     return int(bool(left.findings))
 
 
@@ -201,31 +198,29 @@ def _more(left: Report) -> str:
     return f" {count(hidden, 'more fix').replace('fixs', 'fixes')} with --unsafe-fixes." if hidden else ""
 
 
-def _on_stdin(request: Request) -> int:
+def _on_stdin(request: Request, path: str) -> int:
     """Standard input to standard output, changed or not."""
-    if request.paths != (STDIN,):
-        raise click.UsageError("`-` (standard input) can only be fixed alone")
-    path = os.path.abspath(request.stdin_filename or "stdin.py")
-    data = sys.stdin.buffer.read()
     settings = _settings(request, [path])
-    report = check([], settings, cache=False, stdin=Stdin(path, data))
+    stdin = read_stdin(path, settings)
+    data = stdin.data
+    if len(data) > settings.max_file_size:
+        raise click.ClickException("standard input is larger than max-file-size; nothing is written")
+    report = check([], settings, cache=False, stdin=stdin)
     try:
         source = Source.from_bytes(path, data)
     except Unreadable as error:
-        sys.stdout.buffer.write(data)
-        click.echo(f"not fixed: {error}", err=True)
+        put_bytes(data)
+        say(f"not fixed: {error}")
         return FAILED
     planned = plan([path], settings, _accept(request, settings), report, {path: source})
     fixed = planned.fixed.get(path)
-    text = source.text if fixed is None else fixed.text
-    if request.diff:
-        click.echo("".join(difference(path, source.text, text)), nl=False)
-    elif not request.check:
-        from pytreelint.engine.writing import encoded
-
-        sys.stdout.buffer.write(encoded(source, text))
+    after = data if fixed is None else encoded(source, fixed.text)
+    if request.diff and fixed is not None:
+        put_patch(difference(source, fixed.text), source.encoding)
+    elif not request.dry:
+        put_bytes(after)
     _tell_withheld(planned)
     if request.dry:
         return int(fixed is not None)
-    left = check([path], settings, cache=False, unsaved={path: Source.from_bytes(path, encoded(source, text))})
+    left = check([path], settings, cache=False, unsaved={path: Source.from_bytes(path, after)})
     return int(bool(left.findings))

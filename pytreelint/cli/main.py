@@ -13,6 +13,7 @@ import click
 from pytreelint import __version__
 
 FAILED = 2
+INTERRUPTED = 130
 
 # command -> one line for the overview, so that `pytreelint --help` imports no command.
 COMMANDS = {
@@ -54,25 +55,53 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the program and exit: 2 for everything that is no result, so that 1 always means findings."""
     gc.disable()  # syntax trees hold no cycles: looking for some costs a quarter of the time
     _open_closed_streams()
+    from pytreelint.cli.output import OutputError, abandon, flush, say
+
     try:
-        code = group.main(arguments, prog_name="pytreelint", standalone_mode=False)
-        sys.stdout.flush()
+        code = _code(arguments)
+        flush()
+    except OutputError as error:
+        say(f"Error: {error}")
+        abandon()
+        code = FAILED
+    sys.exit(code)
+
+
+def _code(arguments: list[str] | None) -> int:
+    """Run a command, say what went wrong, and give the exit code. Raises OutputError."""
+    from pytreelint.cli.output import OutputError, guarded, say_failure
+
+    try:
+        with guarded():  # `--help` is printed by click
+            code = group.main(arguments, prog_name="pytreelint", standalone_mode=False)
+        return code if isinstance(code, int) else 0
     except click.ClickException as error:
-        error.show()
-        code = FAILED
+        _refuse(error)
     except (click.Abort, KeyboardInterrupt):
-        code = 130
-    except BrokenPipeError:
-        # The reader has seen enough (`| head`). Python would complain once more when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = FAILED
+        return INTERRUPTED
+    except OutputError:
+        raise
+    except SystemExit:
+        raise OutputError.closed() from None  # so click ends in this case
     except Exception:
         import traceback
 
-        traceback.print_exc()
-        click.echo("pytreelint: internal error. Please report the lines above.", err=True)
-        code = FAILED
-    sys.exit(code if isinstance(code, int) else 0)
+        say_failure("pytreelint: internal error. Please report the lines below.", traceback.format_exc())
+    return FAILED
+
+
+def _refuse(error: click.ClickException) -> None:
+    """Say what is wrong with the command line, as click does."""
+    from pytreelint.cli.output import say
+
+    usage: list[str] = []
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        hint = f"Try '{error.ctx.command_path} --help' for help."
+        usage = [*error.ctx.get_usage().split("\n"), hint, ""]
+    message = error.format_message()
+    # The answers that were possible come on lines of their own.
+    lines = message.expandtabs(4).split("\n") if isinstance(error, click.MissingParameter) else [message]
+    say(*usage, f"Error: {lines[0]}", *lines[1:])
 
 
 def _open_closed_streams() -> None:

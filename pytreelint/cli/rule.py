@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
-from pytreelint.report.terminal import wants_color, write_markdown
+from pytreelint.cli.output import put, show_page
 from pytreelint.rules.rule import Rule, all_rules
 
 
@@ -24,9 +22,9 @@ def command(code: str, as_json: bool) -> None:
     if as_json:
         from json import dumps
 
-        click.echo(dumps(rule_object(rule), indent=2))
+        put(dumps(rule_object(rule), indent=2) + "\n")
     else:
-        write_markdown(markdown(rule), sys.stdout, color=wants_color(sys.stdout))
+        show_page(markdown(rule))
 
 
 def find_rule(word: str) -> Rule:

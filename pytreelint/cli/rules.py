@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pytreelint.cli.output import show
+from pytreelint.cli.output import put, show
 
 
 @click.command("rules")
@@ -18,7 +18,7 @@ def command(as_json: bool) -> None:
 
         from pytreelint.report.page import rule_object
 
-        click.echo(dumps([rule_object(rule) for rule in all_rules()], indent=2))
+        put(dumps([rule_object(rule) for rule in all_rules()], indent=2) + "\n")
         return
     from pytreelint.report.table import rules_table
 

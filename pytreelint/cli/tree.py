@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pytreelint.cli.options import reading_options
-from pytreelint.cli.output import show
+from pytreelint.cli.output import put, show
 
 
 @click.command("tree")
@@ -30,6 +30,6 @@ def command(target: str, config: str | None, python: str | None, as_json: bool) 
     except (LookupError, Unreadable) as error:
         raise click.UsageError(str(error.args[0]) if isinstance(error, LookupError) else str(error)) from None
     if as_json:
-        click.echo(tree_json(root), nl=False)
+        put(tree_json(root))
     else:
         show(tree(root, settings.root))

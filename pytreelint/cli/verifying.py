@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pytreelint.cli.output import say
 from pytreelint.engine.fixing import Accept, Plan
 from pytreelint.engine.writing import write
 from pytreelint.knowledge.record import replace
@@ -51,7 +52,7 @@ def verified(command: str, planned: Plan, plan_with: Callable[[Accept], Plan], a
     bad = _breaking(keys, good, lambda chosen: bool(part(chosen)) and _succeeds(command))
     kept = part(good)
     for path, code, message in bad:
-        click.echo(f"taken back: {path}: {code} {message}", err=True)
+        say(f"taken back: {path}: {code} {message}")
     return replace(kept, withheld={**planned.withheld, **kept.withheld})
 
 
@@ -79,5 +80,5 @@ def _put(originals: Mapping[str, Source], ours: dict[str, str], texts: Mapping[s
 
 
 def _succeeds(command: str) -> bool:
-    click.echo(f"verifying: {command}", err=True)
+    say(f"verifying: {command}")
     return subprocess.run(command, shell=True, check=False, stdout=subprocess.DEVNULL).returncode == 0

@@ -8,7 +8,10 @@ import os
 import stat
 import tempfile
 
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.source import Source, Unreadable, content_digest
+
+# Encodings that spell each text in one way; several Asian ones and those with escapes have more.
+_FAITHFUL = ("utf-8", "ascii", "iso-8859-1", "latin-1")
 
 
 class NotWrittenError(Exception):
@@ -16,12 +19,22 @@ class NotWrittenError(Exception):
 
 
 def encoded(source: Source, text: str) -> bytes:
-    """The text as bytes, in the file's own encoding and with its byte order mark. Raises NotWrittenError."""
+    """The text as bytes, in the file's own encoding and with its byte order mark.
+
+    Raises:
+        NotWrittenError: what it holds cannot be written so, or what it held would be spelled in other bytes.
+    """
     try:
-        data = text.encode(source.encoding)
+        if source.encoding not in _FAITHFUL and content_digest(_bytes(source, source.text)) != source.digest:
+            raise NotWrittenError(f"{source.encoding} would spell it in other bytes; save the file as UTF-8")
+        return _bytes(source, text)
     except UnicodeEncodeError as error:
-        found = text[error.start : error.end]
+        found = error.object[error.start : error.end]
         raise NotWrittenError(f"{found!r} cannot be written in {source.encoding}; save the file as UTF-8") from None
+
+
+def _bytes(source: Source, text: str) -> bytes:
+    data = text.encode(source.encoding)
     return codecs.BOM_UTF8 + data if source.bom else data
 
 

@@ -74,16 +74,14 @@ def decode(path: str, data: bytes) -> tuple[str, str, bool]:
 def _read_open(path: str, handle: int, max_size: int) -> bytes:
     status = os.fstat(handle)
     _refuse(path, status)  # it may have been replaced since
-    if status.st_size > max_size:
-        raise _too_large(path, status.st_size, max_size)
+    refuse_size(path, status.st_size, max_size)
     chunks = []
     left = max_size + 1
     while left > 0 and (chunk := os.read(handle, min(left, 1 << 20))):
         chunks.append(chunk)
         left -= len(chunk)
     data = b"".join(chunks)
-    if len(data) > max_size:  # it grew meanwhile
-        raise _too_large(path, len(data), max_size)
+    refuse_size(path, len(data), max_size)  # it may have grown meanwhile
     return data
 
 
@@ -94,9 +92,11 @@ def _refuse(path: str, status: os.stat_result) -> None:
         raise Unreadable(path, 1, 1, "is no regular file (a pipe, a socket or a device)", "exclude it")
 
 
-def _too_large(path: str, size: int, max_size: int) -> Unreadable:
-    message = f"has {size / 1e6:.1f} MB, more than max-file-size ({max_size / 1e6:g} MB)"
-    return Unreadable(path, 1, 1, message, "set max-file-size higher, or exclude it")
+def refuse_size(path: str, size: int, max_size: int) -> None:
+    """Raise Unreadable for a content that is too large."""
+    if size > max_size:
+        message = f"has {size / 1e6:.1f} MB, more than max-file-size ({max_size / 1e6:g} MB)"
+        raise Unreadable(path, 1, 1, message, "set max-file-size higher, or exclude it")
 
 
 def _not_opened(path: str, error: OSError | ValueError) -> Unreadable:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pytreelint.report.visible import is_odd
+
 TAB = "    "
 CUT = "..."
 LONGEST = 2_000
 """Characters looked at on either side of a span's start: a minified line has millions."""
-# Characters that could turn the text around or drive the terminal are shown as what they are: something odd.
-_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 class Cell(NamedTuple):
@@ -39,7 +39,7 @@ def _cell(character: str) -> Cell:
         return Cell(TAB, len(TAB))
     if ord(character) < 0x20:
         return Cell(chr(0x2400 + ord(character)), 1)
-    if character in _BIDI or 0x7F <= ord(character) < 0xA0 or 0xD800 <= ord(character) < 0xE000:
+    if is_odd(character):  # one column for it, so that marks stay under what they mark
         return Cell("\ufffd", 1)
     return Cell(character, _width(character))
 

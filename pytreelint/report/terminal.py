@@ -1,4 +1,7 @@
-"""Where a report goes: in colour on a terminal (rich is imported only then), the same text without it elsewhere."""
+"""Where a report goes: in colour on a terminal (rich is imported only then), the same text without it elsewhere.
+
+What is written here is written for people, and made `visible` here: no format can forget it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from shutil import get_terminal_size
 from typing import TextIO
 
 from pytreelint.report.segments import Line, Style, text_of
+from pytreelint.report.visible import visible
 
 PIPED_WIDTH = 120
 NARROWEST = 60
@@ -57,14 +61,15 @@ def write(lines: Iterable[Line], stream: TextIO, *, color: bool) -> None:
     """Write styled lines."""
     if not color:
         # In one piece: a page of findings is thousands of lines.
-        stream.write("".join(_printable(text_of(one), stream) + "\n" for one in lines))
+        stream.write("".join(_printable(visible(text_of(one)), stream) + "\n" for one in lines))
         return
     from rich.console import Console
     from rich.text import Text
 
     console = Console(file=stream, force_terminal=True, color_system="standard", highlight=False, soft_wrap=True)
     for one in lines:
-        console.print(Text.assemble(*((_printable(part.text, stream), COLORS[part.style]) for part in one)))
+        parts = ((_printable(visible(part.text), stream), COLORS[part.style]) for part in one)
+        console.print(Text.assemble(*parts))
 
 
 def write_markdown(text: str, stream: TextIO, *, color: bool) -> None:
@@ -80,6 +85,6 @@ def write_markdown(text: str, stream: TextIO, *, color: bool) -> None:
 
 
 def _printable(text: str, stream: TextIO) -> str:
-    """Characters that the stream's encoding lacks, and surrogates of odd file names, as escapes instead of a crash."""
+    """The text with what the stream's encoding lacks as escapes, instead of a crash."""
     encoding = stream.encoding or "utf-8"
     return text if text.isascii() else text.encode(encoding, "backslashreplace").decode(encoding)

@@ -1,0 +1,67 @@
+"""What a command line names, before anything is judged: which paths are there, which are no Python, standard input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from pytreelint.engine.patterns import matches
+from pytreelint.engine.run import Stdin
+
+if TYPE_CHECKING:
+    from pytreelint.engine.settings import Settings
+
+STDIN = "-"
+_NOTEBOOK = ".ipynb"
+_REFUSAL = "is a notebook, which is not read yet; `jupyter nbconvert --to script` makes a Python file of it"
+
+
+def present(paths: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The paths that exist, and what is to be said of the others."""
+    missing = [path for path in paths if not os.path.lexists(path)]
+    return [path for path in paths if path not in missing], [f"{path}: no such file or folder" for path in missing]
+
+
+def without_notebooks(paths: Sequence[str], settings: Settings) -> tuple[list[str], list[str]]:
+    """The paths that are no notebooks, and what is to be said of those that are, unless they are excluded by force."""
+    kept = [path for path in paths if not _is_notebook(path)]
+    refused = [path for path in paths if _is_notebook(path) and not _is_excluded(path, settings)]
+    return kept, [f"{path}: {_REFUSAL}" for path in refused]
+
+
+def stdin_path(paths: Sequence[str], filename: str | None, does: str) -> str | None:
+    """The absolute path that standard input is taken for; None where it is not asked for.
+
+    Args:
+        does: what the command does, for the message.
+    """
+    if STDIN not in paths:
+        if filename is not None:
+            raise click.UsageError("--stdin-filename goes with the path `-`")
+        return None
+    if tuple(paths) != (STDIN,):
+        raise click.UsageError(f"`-` (standard input) can only be {does} alone")
+    if filename is not None and _is_notebook(filename):
+        raise click.UsageError(f"{filename}: {_REFUSAL}")
+    return os.path.abspath(filename or "stdin.py")
+
+
+def read_stdin(path: str, settings: Settings) -> Stdin:
+    """The content of standard input, which may be endless: at most a byte more than a file may have."""
+    try:
+        return Stdin(path, sys.stdin.buffer.read(settings.max_file_size + 1))
+    except OSError as error:
+        raise click.ClickException(f"standard input cannot be read: {error.strerror or error}") from None
+
+
+def _is_notebook(path: str) -> bool:
+    """Whether a path names a notebook, whose JSON would pass for an expression of Python."""
+    return path.lower().endswith(_NOTEBOOK) and not os.path.isdir(path)
+
+
+def _is_excluded(path: str, settings: Settings) -> bool:
+    return settings.force_exclude and matches(settings.exclude, os.path.abspath(path), settings.root)
