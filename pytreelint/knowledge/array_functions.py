@@ -23,8 +23,8 @@ _BINARY = frozenset(
     )
 ) | frozenset(f"jax.lax.{name}" for name in ("add", "sub", "mul", "div", "max", "min", "pow"))
 _SECOND_AND_THIRD = frozenset({"jax.numpy.where", "jax.lax.select"})
-# Functions on numbers that raise over a function as well.
-_OPERATORS = frozenset(
+# Functions on numbers that raise over a function as well, and give an array for arrays.
+OPERATORS = frozenset(
     f"operator.{name}" for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul")
 )
 _UNARY = frozenset({"operator.neg", "operator.pos", "builtins.abs", "builtins.float", "builtins.int", "builtins.len"})
@@ -44,7 +44,7 @@ def takes_arrays(name: str) -> tuple[int, ...]:
 
 def takes_numbers(name: str) -> tuple[int, ...]:
     """Positions of the arguments over which a function raises where they are functions; strings may be fine."""
-    return (0, 1) if name in _OPERATORS else (0,) if name in _UNARY else ()
+    return (0, 1) if name in OPERATORS else (0,) if name in _UNARY else ()
 
 
 _TREES: dict[tuple[int, ...], str] = {

@@ -22,3 +22,7 @@ SUMS_ITSELF = frozenset({"pytreelint.runtime.filter_shard_map"})
 ARRAYS_OUT = frozenset({"equinox.filter_jacfwd", "equinox.filter_hessian"})
 # Keyword arguments of raw transforms that a twin does not take.
 UNTAKEN = {name: frozenset({"reduce_axes"}) for name in ("pytreelint.runtime.filter_vjp", "equinox.filter_vjp")}
+# Operations that hand on the leaves of a tree: one that is no array is one more there.
+TAKES_APART = frozenset(
+    f"jax.tree.{name}" for name in ("all", "flatten", "flatten_with_path", "leaves", "leaves_with_path", "reduce")
+) | {"jax.flatten_util.ravel_pytree"}

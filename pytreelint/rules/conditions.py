@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.repairs import RETRACES, SUMS_ITSELF
-from pytreelint.model.leaves import arrays, leaves
+from pytreelint.model.leaves import arrays, leaves, opaque
 from pytreelint.model.tracing import pair
-from pytreelint.model.values import Constant, Container, Object, Scalar, Transformed, Unknown, Value, options_of
+from pytreelint.model.values import Array, Constant, Container, Object, Scalar, Transformed, Unknown, Value, options_of
 from pytreelint.rules.finding import Condition
 
 if TYPE_CHECKING:
@@ -150,12 +150,36 @@ def _out(transform: Transform, returned: Value) -> Iterator[Value]:
     yield pair(returned)[1] if transform.gives == "carry-stacked" else returned
 
 
-def leaves_known(model: Evaluator, values: Sequence[Value]) -> Condition:
-    """Numbers among leaves that are not known would be left out by a filter."""
-    unknown = any(isinstance(leaf.value, Unknown) for value in values for leaf in leaves(model, value))
-    if unknown:
+def only_arrays(model: Evaluator, values: Sequence[Value], target: str) -> Condition:
+    """A filter by arrays leaves out what else an operation would have taken: numbers, and what is not known."""
+    found = [leaf.value for value in values for leaf in leaves(model, value)]
+    kinds = {_kind(option, target) for leaf in found for option in options_of(leaf)}
+    if "unknown" in kinds:
         return Condition("some leaves of the tree are not known: numbers among them would be left out", False)
-    return Condition("every leaf of the tree is known", True)
+    if "number" in kinds:
+        return Condition("a number among the leaves would be left out", False)
+    return Condition("all leaves that it takes are arrays", True)
+
+
+def _kind(leaf: Value, target: str) -> Literal["array", "number", "opaque", "unknown"]:
+    """What a filter by arrays does with a leaf; Equinox's passes over NumPy's arrays."""
+    if isinstance(leaf, Array):
+        passes = leaf.flavour in ("jax", "key") or (target == "runtime" and leaf.flavour in ("numpy", "any"))
+        return "array" if passes else "number"
+    if isinstance(leaf, (Scalar, Constant)) and leaf.kind in _NUMBERS:
+        return "number"
+    return "opaque" if opaque(leaf) else "unknown"
+
+
+def gives_one_array(given: Sequence[Value]) -> Condition:
+    """`combine` takes the other tree's leaf for None, and wants one leaf in each place.
+
+    Args:
+        given: what the function that is mapped gives for arrays.
+    """
+    if all(isinstance(option, Array) for value in given for option in options_of(value)):
+        return Condition("the function gives one array for each", True)
+    return Condition("the function may give something else than one array, which the other leaves cannot join", False)
 
 
 NUMBERS_TRACED = Condition("Python numbers are traced, and returned, as before (`dynamic=is_array_like`)", True)
@@ -174,4 +198,5 @@ NOT_ASSIGNED = Condition("code that assigns its fields would raise from now on",
 DECAYED = Condition(
     "an optimizer that decays weights, or replaces them, would change it: give it the trained fields only", False
 )
+GOES_ON = Condition("what comes out is given to another operation, which would get the other leaves as well", False)
 NEW_NODE = Condition("it is a PyTree from now on: code that took an instance for one leaf would see its fields", False)

@@ -44,6 +44,7 @@ SAFE = {
     )
     + "print(jax.closure_convert(Model(jnp.ones(3), 'a'), jnp.ones(3))[0](jnp.ones(3)))\n",
     "list": "f = jax.jit(lambda x, n: x, static_argnums=1)\nn = [1, 2]\nprint(f(jnp.ones(2), n))\n",
+    "tree map": MODEL + "model = Model(jnp.ones(3), 'a')\nmodel = jax.tree.map(lambda p: p * 0.5, model)\n",
     "renamed": "print(jax.tree_map(lambda x: x, [1]))\n",
 }
 UNSAFE = {
@@ -60,6 +61,17 @@ UNSAFE = {
     "some leaves of the tree are not known": "from other import opaque\n"
     + MODEL
     + "model = Model(jnp.ones(3), 'a', opaque())\nstate = optax.sgd(0.1, 0.9).init(model)\n",
+    "a number among the leaves would be left out": MODEL
+    + "model = Model(jnp.ones(3), 'a', 2.0)\nmodel = jax.tree.map(lambda p: p * 0.5, model)\n",
+    "a number among the leaves would be left out: in another call": MODEL
+    + "def twice(model):\n    return jax.tree.map(lambda p: p * 0.5, model)\n\n\n"
+    + "model = twice(Model(jnp.ones(3), 'a'))\nnumbers = twice({'rate': 2.0})\n",
+    "else than one array": MODEL
+    + "model = Model(jnp.ones(3), 'a')\nmodel = jax.tree.map(lambda p: p * 0.5 if p.ndim == 1 else None, model)\n",
+    "else than one array: sizes": MODEL
+    + "model = Model(jnp.ones(3), 'a')\nmodel = jax.tree.map(lambda p: p.shape, model)\n",
+    "another operation": MODEL + "model = Model(jnp.ones(3), 'a')\n"
+    "sums = jax.tree.map(lambda p: p.sum(), model)\nprint(jax.tree.leaves(sums))\n",
     "assigns its fields": "@dataclasses.dataclass\nclass Options:\n    rate: float\n\n\n"
     "f = jax.jit(lambda x, o: x * o.rate, static_argnums=1)\nprint(f(jnp.ones(2), Options(0.1)))\n",
     "is traced now": "@jax.tree_util.register_pytree_node_class\nclass Box:\n"
@@ -70,7 +82,7 @@ UNSAFE = {
     "is traced now: what looked": MODEL + "f = jax.jit(lambda m, x: x, static_argnums=0)\n"
     "f(Model(jnp.ones(3), 'a'), jnp.ones(3))\n"
     "def more(m):\n    return f(m, jnp.ones(3))\n",
-    "mean something else": "print(jax.random.shuffle(jax.random.key(0), jnp.arange(3)))\n",
+    "mean something else": "print(jnp.in1d(jnp.arange(3), jnp.arange(2)))\n",
     "one function from now on": "class Net(eqx.Module):\n    act: object\n\n\n"
     "@eqx.filter_jit\ndef run(net, x):\n    return net.act(x)\n\n\n"
     "for _ in range(3):\n    run(Net(lambda x: x + 1), jnp.ones(2))\n",
@@ -104,7 +116,7 @@ def test_one_condition_alone_makes_a_fix_unsafe(words: str, tmp_path: Path) -> N
     failed = [condition.text for condition in fix.conditions if not condition.holds]
     assert fix.applicability == "unsafe"
     assert len(failed) == 1
-    assert words in failed[0]
+    assert words.partition(":")[0] in failed[0]
 
 
 def test_an_argument_of_a_method_is_the_one_that_is_written(tmp_path: Path) -> None:

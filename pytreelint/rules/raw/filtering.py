@@ -6,14 +6,21 @@ import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.array_functions import OPERATORS
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.repairs import LEAVES
+from pytreelint.model.arguments import Arguments
 from pytreelint.model.concrete import replaced, text_of
+from pytreelint.model.frame import Frame
 from pytreelint.model.importing import Spelling, spelling
+from pytreelint.model.leaves import leaves
 from pytreelint.model.place import Place
 from pytreelint.model.sites import Operand, TreeCall
-from pytreelint.rules.conditions import leaves_known
-from pytreelint.rules.finding import Edit, Fix
+from pytreelint.model.values import Array, Library, Unknown, Value, union
+from pytreelint.rules.conditions import GOES_ON, gives_one_array, only_arrays
+from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
+from pytreelint.rules.raw.going_on import goes_on
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -41,9 +48,39 @@ def filtered_tree(
         if not isinstance(first, (ast.Name, ast.Attribute)) or not isinstance(site.node, ast.expr):
             return None  # it would be evaluated twice
         edits += _around(module.source.place(site.node), f"{known[2].code}(", f", {text_of(module, first)})")
-    return fix_of(
-        module.source, f"Use `{known[0].code}`", edits, known, [leaves_known(model, [o.value for o in operands])]
-    )
+    return fix_of(module.source, f"Use `{known[0].code}`", edits, known, _conditions(site, model, operands, combined))
+
+
+def _conditions(site: TreeCall, model: Evaluator, operands: Sequence[Operand], combined: bool) -> list[Condition]:
+    """What must hold of every call that was seen of this operation."""
+    places = [index for index, operand in enumerate(site.trees) if operand in operands]
+    calls = [each for each in model.sites if isinstance(each, TreeCall) and each.node is site.node]
+    met = [each for each in calls if not _is_parameter(each, places)]
+    values = [each.trees[index].value for each in met for index in places if index < len(each.trees)]
+    conditions = [only_arrays(model, values, model.program.target_for(site.module))]
+    if combined and site.function is not None:
+        conditions.append(gives_one_array([_given(model, each) for each in met]))
+    if combined and goes_on(model, site.module, site.node):
+        conditions.append(GOES_ON)
+    return conditions
+
+
+def _is_parameter(site: TreeCall, places: Sequence[int]) -> bool:
+    """Whether it is what a function does for any arguments at all, where other calls say what it is given."""
+    return all(isinstance(site.trees[index].value, Unknown) for index in places if index < len(site.trees))
+
+
+def _given(model: Evaluator, site: TreeCall) -> Value:
+    """What the function that is mapped gives where all trees have arrays."""
+    if site.function is None or not isinstance(site.node, ast.expr):
+        return Unknown()
+    if isinstance(site.function, Library) and site.function.name in OPERATORS:
+        return Array()
+    arrays = [[a.value for a in leaves(model, tree.value) if isinstance(a.value, Array)] for tree in site.trees]
+    values = tuple(union([replace(each, why=None) for each in held]) if held else Array() for held in arrays)
+    arguments = Arguments((*site.before, *values), {}, site.node, Frame(site.module, {}, top=True))
+    with model.doubt(), model.own_fuel():
+        return model.call_value(site.function, arguments)
 
 
 def filtered_help(site: TreeCall, model: Evaluator, operand: Operand, test: str, combined: bool) -> str:

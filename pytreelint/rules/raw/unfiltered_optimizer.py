@@ -42,7 +42,7 @@ class UnfilteredOptimizer(Rule):
     and `eqx.apply_updates(model, updates)`.
 
     ## Fix safety
-    Safe where every leaf of the tree is known; unsafe otherwise: unknown numbers would be left out.
+    Safe where all leaves that are not rejected are certainly arrays; unsafe otherwise: numbers would be left out.
 
     ## Known limits
     What rejects opaque leaves was measured optimizer by optimizer (optax 0.2.8): `sgd` without momentum keeps no state,

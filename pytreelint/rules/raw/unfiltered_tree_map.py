@@ -47,7 +47,9 @@ class UnfilteredTreeMap(Rule):
     or the same `tree.map` over `eqx.filter(model, eqx.is_inexact_array)`.
 
     ## Fix safety
-    Safe where every leaf of the tree is known; unsafe otherwise: unknown numbers would be left out.
+    Safe where all leaves that are not rejected are certainly arrays, and the function gives one array for each: numbers
+    would be left out, and None or a tuple cannot be joined with the other leaves. Unsafe otherwise, and where what
+    comes out is taken apart again.
 
     ## Known limits
     Only the part of `f` that every call reaches is looked at: what comes after its first `if` is not. A `tree.map`

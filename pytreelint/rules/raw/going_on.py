@@ -1,0 +1,46 @@
+"""Whether the tree that an expression gives is taken apart again: `sum(tree.leaves(tree.map(f, model)))`."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.repairs import TAKES_APART
+from pytreelint.model.frame import Frame
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.repeats import around
+from pytreelint.model.values import Library
+from pytreelint.model.walking import walk
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
+
+
+def goes_on(model: Evaluator, module: ModuleInfo, node: ast.AST) -> bool:
+    """Whether a library gets the value of an expression, directly or by a local name."""
+    outer = around(module.tree, node)
+    if not outer:
+        return False
+    if isinstance(outer[-1], ast.Call):
+        return _by_library(model, module, outer[-1], node)
+    if not isinstance(outer[-1], ast.Assign):
+        return False
+    names = {target.id for target in outer[-1].targets if isinstance(target, ast.Name)}
+    scope = next(each for each in reversed(outer) if isinstance(each, _SCOPES))
+    calls = (each for each in walk(scope) if isinstance(each, ast.Call))
+    return any(
+        isinstance(argument, ast.Name) and argument.id in names and _by_library(model, module, call, argument)
+        for call in calls
+        for argument in [*call.args, *(keyword.value for keyword in call.keywords)]
+    )
+
+
+def _by_library(model: Evaluator, module: ModuleInfo, call: ast.Call, argument: ast.AST) -> bool:
+    """Whether a call that takes trees apart is given the argument."""
+    if call.func is argument:
+        return False
+    with model.doubt(), model.own_fuel():
+        called = model.expression(call.func, Frame(module, {}, top=True))
+    return isinstance(called, Library) and called.name in TAKES_APART
