@@ -190,6 +190,7 @@ OTHER_ARGUMENTS = Condition("what it is given may mean something else today, or 
 ARGUMENTS_FIT = Condition("each call gives what the new name takes", True)
 WIDER_TYPE = Condition("today's type holds of more values: `isinstance` may say something else", False)
 RAISES_BEFORE = Condition("the call raises before anything is computed", True)
+SAME_FOR_BOTH = Condition("the function only goes through it, takes its length, or makes a shape of it", True)
 STALE_SELF = Condition("attributes that are assigned later would not be seen by what is compiled already", False)
 MADE_ONCE = Condition("it is one function from now on, and no longer traced for each instance", False)
 ALL_RAISE = Condition("each call that was seen raises before anything is computed", True)

@@ -8,24 +8,41 @@ from pytreelint.knowledge.repairs import DATACLASS, FROZEN
 from pytreelint.model.concrete import reference, text_of
 from pytreelint.model.demands import demands
 from pytreelint.model.evaluator import Evaluator
+from pytreelint.model.leaves import unhashable
 from pytreelint.model.repeats import around
+from pytreelint.model.sequences import needs_original, treats_alike
 from pytreelint.model.sites import TransformCall
 from pytreelint.model.tracing import traced
-from pytreelint.model.values import Array, Bound, Container, Function, Object, Transformed, Value
+from pytreelint.model.values import (
+    Array,
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Object,
+    Opaque,
+    Scalar,
+    Transformed,
+    Value,
+    options_of,
+)
 from pytreelint.rules.arguments import after, before
-from pytreelint.rules.conditions import NOT_ASSIGNED, RAISES_BEFORE
-from pytreelint.rules.finding import Edit, Fix
+from pytreelint.rules.conditions import NOT_ASSIGNED, RAISES_BEFORE, SAME_FOR_BOTH
+from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.raw.seen import spelled
 from pytreelint.rules.raw.traced_instead import untraced
 
+_HASHED = (Constant, Scalar, Opaque, Function, Library, ClassValue, Container)
 _COPIES = {"list": "tuple", "set": "frozenset"}
 
 
 def hashable(model: Evaluator, site: TransformCall, node: ast.AST, value: Value) -> Fix | None:
     """What makes the call run with the argument given at `node`; None where that is not certain."""
     if isinstance(value, Container) and value.kind in _COPIES and site.caller.origin == "project":
-        return _copied(site, node, value)
+        return _copied(model, site, node, value)
     if isinstance(value, Object):
         return frozen(model, value)
     return _array(model, site, node, value) if isinstance(value, Array) else None
@@ -66,17 +83,33 @@ def _written(site: TransformCall, node: ast.AST) -> bool:
     return isinstance(node, ast.expr) and node is not site.call and not isinstance(node, ast.Starred)
 
 
-def _copied(site: TransformCall, node: ast.AST, value: Container) -> Fix | None:
+def _copied(model: Evaluator, site: TransformCall, node: ast.AST, value: Container) -> Fix | None:
     """A list as a tuple, a set as a frozenset, where it is handed over."""
     if not isinstance(node, ast.expr) or not _written(site, node):
         return None
     text, copy = text_of(site.caller, node), _COPIES[value.kind]
-    if any(isinstance(item, Container) and item.kind in ("list", "dict", "set") for item in value.items):
+    items = [*value.items, *([value.rest] if value.rest is not None else [])]
+    if any(unhashable(model, item) is not None for item in items):
+        return None  # neither has a tuple of them
+    function: Value = site.function
+    while isinstance(function, (Transformed, Bound)):
+        function = function.function
+    label = next((each.label for each in site.operands if each.node is node), "")
+    if needs_original(function, label, value.kind):
         return None
     inner = text[1:-1].rstrip().rstrip(",") if isinstance(node, ast.List) else ""
     content = f"({inner}{',' if len(node.elts) == 1 else ''})" if isinstance(node, ast.List) else f"{copy}({text})"
     edit = Edit(site.caller.source.place(node), content)
-    return fix_of(site.caller.source, f"Pass a {copy}", [edit], (), [RAISES_BEFORE])
+    arrays = {each.label for each in site.operands if isinstance(each.value, Array) and each.role == "traced"}
+    same = treats_alike(model, function, label, value, arrays)
+    told = SAME_FOR_BOTH if same else Condition(f"the function may tell a {copy} from a {value.kind}", False)
+    return fix_of(site.caller.source, f"Pass a {copy}", [edit], (), [RAISES_BEFORE, told, *_elements(items)])
+
+
+def _elements(items: list[Value]) -> list[Condition]:
+    """What is not known may have no hash either."""
+    known = all(isinstance(option, _HASHED) for item in items for option in options_of(item))
+    return [] if known else [Condition("its elements may have no hash", False)]
 
 
 def frozen(model: Evaluator, value: Object) -> Fix | None:

@@ -45,9 +45,11 @@ class StaticUnhashableArgument(Rule):
     ```
 
     ## Fix safety
-    Safe where a list becomes a tuple, a set a frozenset, or an array the number that the function needs, at the call,
-    which raised before. Unsafe where an array is traced instead, of which the function is not seen to need the value,
-    and where a dataclass is frozen: code that assigns its fields would raise.
+    Safe where a list becomes a tuple, or a set a frozenset, at the call, which raised before, and the function only
+    goes through it, takes its length, or makes a shape of it; unsafe where it may index with it, compare or keep it, or
+    an element may have no hash; none where it adds to it. Safe where an array becomes the number that the function
+    needs. Unsafe where an array is traced instead, of which the function is not seen to need the value, and where a
+    dataclass is frozen: code that assigns its fields would raise.
 
     ## Known limits
     PyTrees with arrays are PTL208's. Values that can't be followed are passed over.
