@@ -14,7 +14,7 @@ from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from pytreelint.knowledge.array_functions import (
     _MODULES,
-    _OPERATORS,
+    OPERATORS,
     _UNARY,
     ARRAY_ATTRIBUTES,
     TREE_FUNCTIONS,
@@ -74,11 +74,11 @@ def test_they_take_arrays() -> None:
     assert takes_arrays("numpy.sqrt") == takes_arrays("jax.numpy.shape") == takes_arrays("jax.jit") == ()
 
 
-@pytest.mark.parametrize("name", sorted(_OPERATORS | _UNARY))
+@pytest.mark.parametrize("name", sorted(OPERATORS | _UNARY))
 def test_operators_raise_over_functions(name: str) -> None:
     for position in takes_numbers(name):
         for leaf in (jax.nn.relu, print, OPAQUE["lambda"], jax.jit(jnp.sin)):
-            given: list[Any] = [2.0, 2.0] if name in _OPERATORS else [2.0]
+            given: list[Any] = [2.0, 2.0] if name in OPERATORS else [2.0]
             given[position] = leaf
             assert raises(lambda given=given: load(name)(*given))  # type: ignore[misc]
 
