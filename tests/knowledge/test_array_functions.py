@@ -14,9 +14,9 @@ from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from pytreelint.knowledge.array_functions import (
     _MODULES,
-    OPERATORS,
     _UNARY,
     ARRAY_ATTRIBUTES,
+    OPERATORS,
     TREE_FUNCTIONS,
     takes_arrays,
     takes_numbers,
