@@ -55,11 +55,13 @@ $(VENV)/.python:
 	@touch $@
 
 $(VENV)/.demo: $(VENV)/.python pyproject.toml
+	@echo "Installing jax, equinox, optax and what they need into $(VENV), once: some 140 MB to download, half a minute to a few minutes."
 	$(BIN)/python -m pip install --quiet --editable . --group demo
 	$(COMPILE)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.python pyproject.toml
+	@echo "Installing the tools and libraries of the tests into $(VENV), once: some 210 MB to download, one to a few minutes."
 	$(BIN)/python -m pip install --quiet --editable . --group dev
 	$(COMPILE)
 	@touch $@ $(VENV)/.demo

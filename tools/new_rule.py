@@ -1,4 +1,4 @@
-"""Scaffold a rule: `python -m tools.new_rule PTL105 static-array-holder static`.
+"""Scaffold a rule: `python -m tools.new_rule PTL299 my-first-rule raw`.
 
 Writes the rule's file with the fixed headings, its page in `docs/rules/` and a fixture to fill in. `make test` then
 fails in one place only: the fixture's marked line, which the rule does not find yet.
@@ -73,34 +73,24 @@ class {cls}(Rule):
 
 BAD = '''"""One bug in the words of a user: replace it."""
 
-import jax
+import jax.numpy as jnp
 
-
-def label(x):
-    return "label"
-
-
-print(jax.jit(label)(1.0))  # expect: {code}
+weights, batch = jnp.ones((3, 2)), jnp.ones(3)
+print(jnp.dot(weights, batch).sum())  # expect: {code}
 '''
 FIXED = '''"""The same program, repaired."""
 
-import jax
+import jax.numpy as jnp
 
-
-def label(x):
-    return x + 1.0
-
-
-print(jax.jit(label)(1.0))
+weights, batch = jnp.ones((3, 2)), jnp.ones(3)
+print(jnp.dot(batch, weights).sum())
 '''
 OK = '''"""Looks like the bug and is right."""
 
+import jax.numpy as jnp
 
-def label(x):
-    return "label"
-
-
-print(label(1.0))
+weights, batch = jnp.ones((3, 3)), jnp.ones(3)
+print(jnp.dot(weights, batch).sum())
 '''
 CASE = """why = "One line: what JAX does here."
 source = "own"
@@ -108,16 +98,29 @@ needs = []
 
 [symptom]
 exception = "TypeError"
-text = "not a valid JAX type"
+text = "contracting dimensions"
 """
+
+
+# The family of a code, by its hundred: a folder of `pytreelint/rules/`.
+FAMILIES = {
+    "1": "static",
+    "2": "raw",
+    "3": "donation",
+    "4": "mapped",
+    "5": "identity",
+    "6": "recompile",
+    "8": "upgrades",
+    "9": "tool",
+}
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Write the files, say what comes next; 2 where the code or the name is taken or malformed."""
     parser = argparse.ArgumentParser(prog="python -m tools.new_rule", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("code", help="PTL and three digits; the first one names the family's hundred")
+    parser.add_argument("code", help="PTL and three digits; the first one is the family's")
     parser.add_argument("name", help="lower-case words with hyphens")
-    parser.add_argument("family", help=f"the folder: {', '.join(families())}, or a new one")
+    parser.add_argument("family", help="the folder: " + ", ".join(f"{name} ({n}xx)" for n, name in FAMILIES.items()))
     parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     trouble = refusal(given.code, given.name, given.family)
@@ -133,19 +136,16 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def families() -> list[str]:
-    """The folders of rules that exist."""
-    return sorted(path.parent.name for path in (ROOT / "pytreelint" / "rules").glob("*/__init__.py"))
-
-
 def refusal(code: str, name: str, family: str) -> str | None:
     """Why such a rule cannot be, if so."""
     if not re.fullmatch(r"PTL[1-9]\d\d", code):
         return f"{code!r} is no code: PTL and three digits, as PTL105"
     if not re.fullmatch(r"[a-z]+(-[a-z]+)*", name):
         return f"{name!r} is no name: lower-case words with hyphens, as static-array"
-    if not re.fullmatch(r"[a-z]+(_[a-z]+)*", family):
-        return f"{family!r} is no folder: lower-case words with underscores"
+    if code[3] not in FAMILIES:
+        return f"{code} is in no family: " + ", ".join(f"PTL{n}xx {name}" for n, name in FAMILIES.items())
+    if family != FAMILIES[code[3]]:
+        return f"{code} belongs to the family {FAMILIES[code[3]]!r}, not {family!r}"
     for rule in all_rules():
         if code == rule.code or name == rule.name:
             return f"{rule.code} ({rule.name}) exists"
@@ -162,10 +162,10 @@ def write(root: Path, code: str, name: str, family: str) -> list[Path]:
         case / "case.toml": CASE,
         case / "bad.py": BAD.format(code=code),
         case / "fixed.py": FIXED,
-        case / "ok_without_jit.py": OK,
+        case / "ok_square.py": OK,
     }
     if not (folder / "__init__.py").exists():
-        contents[folder / "__init__.py"] = f'"""The rules of the family {family.replace("_", " ")}."""\n'
+        contents[folder / "__init__.py"] = f'"""The rules of the family {family}."""\n'
     for path, text in contents.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
