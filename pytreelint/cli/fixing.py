@@ -71,6 +71,8 @@ def run(request: Request) -> int:
     report = _checked(request, settings, paths) if paths else Report()
     if not report.files and not troubles and not request.allow_empty:
         troubles.append("no Python files found (--allow-empty makes this no error)")
+    for note in () if request.quiet else report.notes:
+        say(f"note: {note}")
     code = _fix(request, settings, paths, report)
     for trouble in troubles:
         say(f"Error: {trouble}")

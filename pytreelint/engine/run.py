@@ -14,6 +14,7 @@ from pytreelint.engine.cache_folder import cache_folder, refuse_others
 from pytreelint.engine.comments import Comment, read_comments
 from pytreelint.engine.discovery import discover
 from pytreelint.engine.examine import Examiner
+from pytreelint.engine.missing import MissingLibraries
 from pytreelint.engine.packing import Outcome, unreadable
 from pytreelint.engine.patterns import matches
 from pytreelint.engine.suppression import suppress
@@ -151,13 +152,16 @@ class _Run:
         self.seconds["discover"] += time.perf_counter() - self.began
         outcomes: dict[str, Outcome | None] = dict.fromkeys(files)
         sizes: dict[str, int] = {}
+        missing = MissingLibraries(self.layout)
         for file in files:
             source = self.examiner.read(file)
             outcomes[file] = source if isinstance(source, Outcome) else self.examiner.recall(source)
             if isinstance(source, Source):
+                missing.see(source.text)
                 self.digests[file] = source.digest
                 if outcomes[file] is None:
                     sizes[file] = len(source.text)
+        self._note(missing.note())
         wanted = jobs if jobs is not None else _default_jobs(sum(sizes.values()))
         done = len(files) - len(sizes)
         for file, outcome in self._judged(sizes, min(wanted, len(sizes))):
@@ -182,9 +186,12 @@ class _Run:
         cache = (self.cache.folder, self.cache.generation) if self.cache else None
         for answer in examine_all(files, Order(self.settings, self.environment, cache, self.make_judge), jobs):
             self._add(answer.seconds)
-            if answer.problem:
-                self.notes[answer.problem] = None
+            self._note(answer.problem)
             yield answer.path, answer.outcome
+
+    def _note(self, note: str | None) -> None:
+        if note:
+            self.notes[note] = None
 
     def _add(self, seconds: Iterable[tuple[str, float]]) -> None:
         for phase, more in seconds:
@@ -196,8 +203,7 @@ class _Run:
         sites: Counter[tuple[str, str]] = Counter()
         for outcome in outcomes.values():
             sites.update(outcome.sites)
-        if self.cache is not None and self.cache.problem:
-            self.notes[self.cache.problem] = None
+        self._note(self.cache.problem if self.cache else None)
         findings = self._selected(outcomes)
         self._add(self.examiner.seconds.items())
         self.seconds["suppress"] += time.perf_counter() - since

@@ -19,6 +19,12 @@ TABLE_PACKAGES = frozenset(
 )
 # Distributions (normalised names) that a package requires when its source may make or transform PyTrees.
 ARRAY_DISTRIBUTIONS = frozenset({"jax", "jaxlib"})
+# Packages of arrays and PyTrees: an environment that has none of those that a project imports is not the project's.
+JAX_LIBRARIES = frozenset(
+    {"blackjax", "brax", "chex", "diffrax", "distrax", "equinox", "flax", "haiku", "haliax", "jax", "jax_dataclasses"}
+    | {"jax_md", "jaxopt", "lineax", "numpyro", "optax", "optimistix", "orbax", "penzai", "pytreeclass"}
+    | {"sepes", "simple_pytree", "tjax", "zodiax"}
+)
 _NAMES = frozenset().union(
     MAKERS,
     MARKERS,

@@ -11,10 +11,13 @@ from typing import Literal
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.listing import Listing
+from pytreelint.model.pth import modules_of, paths_of
 from pytreelint.model.reading import text_beside
 
-Origin = Literal["--python", "VIRTUAL_ENV", ".venv", "own"]
+Origin = Literal["--python", "VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", ".venv", "venv", "env", "CONDA_PREFIX", "own"]
 
+# Folders of the project that hold an environment if they hold its `pyvenv.cfg`.
+_FOLDERS: tuple[Origin, ...] = (".venv", "venv", "env")
 _VERSION = re.compile(r"(\d+)\.(\d+)")
 _DIST_INFO = re.compile(r"(?P<name>.+?)-(?P<version>[^-]+)(-py[\d.]+.*)?\.(dist|egg)-info$")
 
@@ -32,12 +35,14 @@ class Environment:
         prefix: its folder.
         paths: site-packages folders and what their `.pth` files add.
         distributions: (normalised name, version) of what is installed there, sorted.
+        modules: (module, path without `.py`) of what is installed there by its name, not by a folder of the path.
     """
 
     origin: Origin
     prefix: str
     paths: tuple[str, ...]
     distributions: tuple[tuple[str, str], ...]
+    modules: tuple[tuple[str, str], ...] = ()
 
     def versions(self, names: Iterable[str]) -> dict[str, str]:
         """The versions of those of these distributions that are installed, under the names asked for."""
@@ -47,7 +52,8 @@ class Environment:
     @property
     def digest(self) -> str:
         """What identifies the environment in caches: its folders and the versions in them."""
-        return blake2b(repr((self.paths, self.distributions)).encode(), digest_size=16).hexdigest()
+        parts = (self.paths, self.distributions, self.modules)
+        return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
 
 def find_environment(
@@ -56,7 +62,11 @@ def find_environment(
     variables: Mapping[str, str] = os.environ,
     listing: Listing | None = None,
 ) -> Environment:
-    """The environment of `--python`, else VIRTUAL_ENV, else `.venv` beside the configuration, else this interpreter's.
+    """The environment of `--python`, else the first that there is of what variables and folders name, else our own.
+
+    In this order: VIRTUAL_ENV, UV_PROJECT_ENVIRONMENT, then `.venv`, `venv` and `env` beside the configuration,
+    CONDA_PREFIX. That VIRTUAL_ENV is the environment that we run from says nothing of the project: pre-commit, for one,
+    sets it to the hook's. Conda's base is nobody's choice.
 
     Args:
         python: an interpreter, the folder of an environment, or a folder of packages.
@@ -67,14 +77,24 @@ def find_environment(
     listing = listing or Listing()
     if python is not None:
         return _named(python, listing)
-    candidates: tuple[tuple[Origin, str], ...] = (
-        ("VIRTUAL_ENV", variables.get("VIRTUAL_ENV", "")),
-        (".venv", os.path.join(project_root, ".venv")),
-    )
-    for origin, prefix in candidates:
-        if prefix and listing.has_file(prefix, "pyvenv.cfg"):
-            return _environment(origin, os.path.abspath(prefix), listing)
+    for origin, prefix in _candidates(project_root, variables):
+        found = _environment(origin, prefix, listing) if os.path.isdir(prefix) else None
+        if found is not None and (listing.has_file(prefix, "pyvenv.cfg") or (origin == "CONDA_PREFIX" and found.paths)):
+            return found
     return _environment("own", sys.prefix, listing, sys.version_info[:2])
+
+
+def _candidates(project_root: str, variables: Mapping[str, str]) -> Iterator[tuple[Origin, str]]:
+    """What may be meant without a word on the command line, as absolute paths."""
+    active = variables.get("VIRTUAL_ENV", "")
+    if active and os.path.realpath(active) != os.path.realpath(sys.prefix):
+        yield "VIRTUAL_ENV", os.path.abspath(active)
+    if variables.get("UV_PROJECT_ENVIRONMENT"):
+        yield "UV_PROJECT_ENVIRONMENT", os.path.join(project_root, variables["UV_PROJECT_ENVIRONMENT"])
+    for name in _FOLDERS:
+        yield name, os.path.join(project_root, name)
+    if variables.get("CONDA_PREFIX") and variables.get("CONDA_DEFAULT_ENV") not in ("base", "root"):
+        yield "CONDA_PREFIX", os.path.abspath(variables["CONDA_PREFIX"])
 
 
 def _named(python: str, listing: Listing) -> Environment:
@@ -110,16 +130,18 @@ def _environment(origin: Origin, prefix: str, listing: Listing, version: tuple[i
 
 def _with_paths(origin: Origin, prefix: str, folders: Iterable[str], listing: Listing) -> Environment:
     paths: dict[str, None] = {}
+    modules: dict[tuple[str, str], None] = {}
     for folder in folders:
         paths[folder] = None
-        paths |= dict.fromkeys(_pth_paths(folder, listing))
+        paths |= dict.fromkeys(paths_of(folder, listing))
+        modules |= dict.fromkeys(modules_of(folder, listing))
     found = {}
     for path in reversed(paths):  # the first on the path wins
         for name in listing.names(path):
             match = _DIST_INFO.match(name) if name.endswith("-info") else None
             if match:
                 found[normal(match["name"])] = match["version"]
-    return Environment(origin, prefix, tuple(paths), tuple(sorted(found.items())))
+    return Environment(origin, prefix, tuple(paths), tuple(sorted(found.items())), tuple(modules))
 
 
 def _site_packages(prefix: str, version: tuple[int, int] | None, listing: Listing) -> Iterator[str]:
@@ -138,20 +160,6 @@ def _site_packages(prefix: str, version: tuple[int, int] | None, listing: Listin
                     yield os.path.join(folder, name, packages)
     if prefix == "/usr":  # Debian's pip installs there
         yield from _site_packages("/usr/local", version, listing)
-
-
-def _pth_paths(folder: str, listing: Listing) -> Iterator[str]:
-    """The path lines of `.pth` files (editable installs, among others); their `import` lines are never executed."""
-    for name in sorted(listing.names(folder)):
-        if not name.endswith(".pth") or name.startswith("."):
-            continue
-        for line in text_beside(os.path.join(folder, name)).splitlines():
-            line = line.strip()
-            if not line or line.startswith(("#", "import ", "import\t")) or "\0" in line:
-                continue
-            path = os.path.abspath(os.path.join(folder, line))
-            if os.path.isdir(path):
-                yield path
 
 
 def _pyvenv(prefix: str) -> dict[str, str]:

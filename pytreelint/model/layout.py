@@ -46,10 +46,15 @@ class Found:
 
 @record(frozen=True, slots=True)
 class _Entry:
-    """One folder of the path that modules are searched on."""
+    """One folder of the path that modules are searched on.
+
+    Attributes:
+        only: the one name that is found there, and what it is called there: editable installs show no more.
+    """
 
     folder: str
     origin: Origin
+    only: tuple[str, str] | None = None
 
 
 class Layout:
@@ -73,11 +78,13 @@ class Layout:
         self.environment = environment
         self._listing = listing or Listing()
         installed = environment.paths if environment else ()
+        modules = list(_by_name(environment.modules if environment else ()))
         # An editable install of this project names an import root of it.
         own = [path for path in installed if self._is_own(path)]
+        own += [entry.folder for entry in modules if self._is_own(entry.folder) and _keeps_name(entry)]
         roots = [os.path.normpath(os.path.join(self.project_root, root)) for root in src]
         self.roots = tuple(dict.fromkeys([*roots, *own]))
-        self._entries = tuple(self._all_entries(installed))
+        self._entries = tuple(self._all_entries(installed, modules))
         self._found: dict[str, Found | None] = {}
         self._absolute: dict[tuple[str, str], str] = {}
         self._requirements = Requirements(environment, self._listing, ARRAY_DISTRIBUTIONS)
@@ -162,7 +169,7 @@ class Layout:
         folder = os.path.dirname(found.path) if found.is_package else None
         return found.origin == "installed" and not self._requirements.lead_there(package, folder)
 
-    def _all_entries(self, installed: Sequence[str]) -> Iterator[_Entry]:
+    def _all_entries(self, installed: Sequence[str], modules: Sequence[_Entry]) -> Iterator[_Entry]:
         for root in self.roots:
             yield _Entry(root, "project")
         for name in _STUB_FOLDERS:
@@ -171,6 +178,7 @@ class Layout:
         for path in installed:
             if path not in self.roots:
                 yield _Entry(path, "installed")
+        yield from modules
         if self.environment is not None:
             yield _Entry(str(bundles.FOLDER), "bundled")
 
@@ -230,7 +238,9 @@ class Layout:
 
     def _stub_packages(self, top: str) -> list[_Entry]:
         """PEP 561: `top-stubs` speaks for `top`."""
-        folders = [e.folder for e in self._entries if self._listing.has_folder(e.folder, top + "-stubs")]
+        folders = [
+            e.folder for e in self._entries if e.only is None and self._listing.has_folder(e.folder, top + "-stubs")
+        ]
         return [_Entry(os.path.join(folder, top + "-stubs"), "stub") for folder in folders]
 
     def _below(self, entries: Sequence[_Entry], parts: list[str]) -> Found | None:
@@ -256,6 +266,10 @@ class Layout:
         return None
 
     def _here(self, entry: _Entry, name: str) -> Found | None:
+        if entry.only is not None:
+            if name != entry.only[0]:
+                return None
+            name = entry.only[1]
         folder = os.path.join(entry.folder, name) if name else entry.folder
         is_folder = not name or self._listing.has_folder(entry.folder, name)
         origin: Origin = entry.origin
@@ -268,3 +282,17 @@ class Layout:
             if self._listing.has_file(entry.folder, name + ending):
                 return Found(os.path.join(entry.folder, name + ending), typed if ending == ".pyi" else origin, False)
         return Found(folder, origin, True, True) if is_folder else None
+
+
+def _by_name(modules: Sequence[tuple[str, str]]) -> Iterator[_Entry]:
+    """Where the modules are that are installed by name; one in a package lies in a folder of the package's name."""
+    for module, path in modules:
+        top, *inner = module.split(".")
+        below = os.path.join("", *inner)
+        folder, name = os.path.split(path.removesuffix(".py").removesuffix(os.sep + below if inner else ""))
+        if not inner or name == top:
+            yield _Entry(folder, "installed", (top, name))
+
+
+def _keeps_name(entry: _Entry) -> bool:
+    return entry.only is not None and entry.only[0] == entry.only[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -39,6 +40,55 @@ def test_the_order_of_choice(tmp_path: Path) -> None:
     named = venv(tmp_path / "named")
     assert found(tmp_path, str(tmp_path / "named"), variables).paths == (str(named),)
     assert found(tmp_path, str(tmp_path / "named"), variables).origin == "--python"
+
+
+ORDER = ("VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", ".venv", "venv", "env", "CONDA_PREFIX")
+
+
+def test_each_choice_comes_before_the_next(tmp_path: Path) -> None:
+    variables: dict[str, str] = {}
+    for origin in ORDER[::-1]:
+        venv(tmp_path / origin)
+        variables |= {} if origin.islower() else {origin: str(tmp_path / origin)}
+        environment = found(tmp_path, None, variables)
+        assert (environment.origin, environment.prefix) == (origin, str(tmp_path / origin))
+
+
+@pytest.mark.parametrize("link", [False, True])
+def test_the_environment_that_we_run_from_says_nothing(tmp_path: Path, link: bool) -> None:
+    ours = tmp_path / "ours"
+    ours.symlink_to(sys.prefix, target_is_directory=True)
+    variables = {"VIRTUAL_ENV": str(ours) if link else sys.prefix}
+    assert found(tmp_path, None, variables).origin == "own"
+    venv(tmp_path / ".venv")
+    assert found(tmp_path, None, variables).origin == ".venv"
+
+
+def test_the_project_may_be_where_we_run_from(tmp_path: Path) -> None:
+    (tmp_path / ".venv").symlink_to(sys.prefix, target_is_directory=True)
+    environment = found(tmp_path, None, {"VIRTUAL_ENV": sys.prefix})
+    assert environment.origin == ".venv"
+    assert "pytest" in environment.versions(["pytest"])
+
+
+@pytest.mark.parametrize("name", [".venv", "venv", "env"])
+def test_a_folder_of_that_name_is_no_environment(tmp_path: Path, name: str) -> None:
+    (tmp_path / name / "lib" / "python3.11" / "site-packages").mkdir(parents=True)
+    assert found(tmp_path).origin == "own"
+
+
+def test_uvs_variable_is_relative_to_the_project(tmp_path: Path) -> None:
+    packages = venv(tmp_path / "build" / "env")
+    assert found(tmp_path, None, {"UV_PROJECT_ENVIRONMENT": "build/env"}).paths == (str(packages),)
+
+
+def test_condas_base_is_nobodys_choice(tmp_path: Path) -> None:
+    packages = venv(tmp_path / "conda")
+    (tmp_path / "conda" / "pyvenv.cfg").unlink()
+    variables = {"CONDA_PREFIX": str(tmp_path / "conda")}
+    assert found(tmp_path, None, {**variables, "CONDA_DEFAULT_ENV": "work"}).paths == (str(packages),)
+    assert found(tmp_path, None, {**variables, "CONDA_DEFAULT_ENV": "base"}).origin == "own"
+    assert found(tmp_path, None, {"CONDA_PREFIX": str(tmp_path / "gone")}).origin == "own"
 
 
 def test_own_packages_hold_what_runs_the_tests(tmp_path: Path) -> None:
