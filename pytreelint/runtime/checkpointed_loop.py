@@ -21,6 +21,7 @@ from jax.tree_util import tree_unflatten
 from pytreelint.runtime.bounded_loop import settled, weak
 from pytreelint.runtime.closure_convert import convert
 from pytreelint.runtime.custom_vjp import as_array
+from pytreelint.runtime.device_gradients import scope
 from pytreelint.runtime.leaves import is_inexact_array
 from pytreelint.runtime.selection import Selection
 
@@ -172,8 +173,9 @@ def _backward(advance: Any, consts: Arrays, steps: Any, store: _Store, cotangent
         def on_inexact(diff: Arrays, const_diff: Arrays) -> Arrays:
             return Selection(advance(const_parts.join(const_diff), parts.join(diff)), inexact).chosen
 
-        _, pullback = jax.vjp(on_inexact, parts.chosen, const_parts.chosen)
-        bar, more = pullback(bar)
+        with scope():
+            _, pullback = jax.vjp(on_inexact, parts.chosen, const_parts.chosen)
+            bar, more = pullback(bar)
         const_bar = [a + b for a, b in zip(const_bar, more, strict=True)]
         return i - 1, _Store(jnp.where(store.steps == i, -1, store.steps), store.buffers), bar, const_bar
 

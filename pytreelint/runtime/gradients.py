@@ -11,6 +11,7 @@ import jax
 from jax.tree_util import tree_leaves
 
 from pytreelint.runtime.callables import Wrapper
+from pytreelint.runtime.device_gradients import over_devices, scope
 from pytreelint.runtime.frozen import differentiated, is_trainable
 from pytreelint.runtime.selection import Selection
 from pytreelint.runtime.sharing import as_untied
@@ -114,8 +115,10 @@ class ValueAndGrad(Wrapper[P, Any]):
             value, aux = pair(chosen.name, out) if chosen.has_aux else (out, None)
             return value, pack(aux)
 
-        (value, aux), gradient = jax.value_and_grad(scalar, has_aux=True, **dict(chosen.keywords))(call.subject.chosen)
-        gradient = call.shaped(gradient)
+        differentiate = jax.value_and_grad(scalar, has_aux=True, **dict(chosen.keywords))
+        with scope():
+            (value, aux), own = differentiate(call.subject.chosen)
+        gradient = call.shaped(over_devices(own, call.subject.chosen, [value]))
         return ((value, unpack(aux)), gradient) if chosen.has_aux else (value, gradient)
 
 

@@ -10,6 +10,7 @@ import jax
 from jax.tree_util import tree_leaves
 
 from pytreelint.runtime.callables import Wrapper
+from pytreelint.runtime.device_gradients import AXES, by_forward_mode, over_devices, scope
 from pytreelint.runtime.frozen import is_trainable
 from pytreelint.runtime.gradients import Call, Chosen, Decorator, choose, pair
 from pytreelint.runtime.leaves import is_inexact_array
@@ -36,10 +37,15 @@ class Jacobian(Wrapper[P, Any]):
             out, aux = pair(chosen.name, out) if chosen.has_aux else (out, None)
             inexact = Selection(out, [is_inexact_array(leaf) for leaf in tree_leaves(out)])
             shape.append((inexact.treedef, inexact.mask))
-            return inexact.chosen, pack(aux)
+            return inexact.chosen, (inexact.chosen, pack(aux))
 
-        transform = _JACOBIANS[chosen.name]
-        rows, aux = transform(on_diff, has_aux=True, **dict(chosen.keywords))(call.subject.chosen)
+        transform, primals = _JACOBIANS[chosen.name], call.subject.chosen
+        with scope():
+            rows, (values, aux) = transform(on_diff, has_aux=True, **dict(chosen.keywords))(primals)
+        if AXES.value and chosen.name == "filter_jacrev":
+            rows = [over_devices(row, primals, [value]) for row, value in zip(rows, values, strict=True)]
+        elif AXES.value:
+            rows = by_forward_mode(rows, primals, jax.make_jaxpr(on_diff)(primals))
         treedef, mask = shape[0]
         jacobian = only(treedef, mask, [call.shaped(row) for row in rows])
         return (jacobian, unpack(aux)) if chosen.has_aux else jacobian

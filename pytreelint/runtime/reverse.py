@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from jax.tree_util import register_pytree_node, tree_leaves
 
 from pytreelint.runtime.callables import SHARES
+from pytreelint.runtime.device_gradients import AXES, over_devices, scope
 from pytreelint.runtime.frozen import differentiated, is_trainable
 from pytreelint.runtime.gradients import pair
 from pytreelint.runtime.leaves import is_inexact_array
@@ -31,11 +32,13 @@ class _Shape(NamedTuple):
 class Pullback:
     """The function that `filter_vjp` returns. A PyTree: its residuals are leaves, so it can leave a `filter_jit`."""
 
-    __slots__ = ("_shape", "_vjp")
+    __slots__ = ("_over", "_shape", "_vjp")
 
-    def __init__(self, vjp: Any, shape: _Shape) -> None:
+    def __init__(self, vjp: Any, shape: _Shape, over: Any = ()) -> None:
         self._vjp = vjp
         self._shape = shape
+        # Inside of filter_shard_map: the primals and the outputs.
+        self._over = over
 
     def __call__(self, cotangent: Any, /) -> tuple[Any, ...]:
         """The cotangents of the primals.
@@ -52,12 +55,18 @@ class Pullback:
             TypeError: A leaf stands where the output has no inexact array.
         """
         shape = self._shape
-        (primals,) = self._vjp(_cotangents(shape, cotangent))
+        wanted = _cotangents(shape, cotangent)
+        with scope():
+            (primals,) = self._vjp(wanted)
+        if self._over:
+            primals = over_devices(primals, self._over[0], [*wanted, *self._over[1]])
         gradients: tuple[Any, ...] = untie(only(shape.primals, shape.mask, primals))
         return gradients
 
 
-register_pytree_node(Pullback, lambda x: ((x._vjp,), x._shape), lambda shape, parts: Pullback(parts[0], shape))
+register_pytree_node(
+    Pullback, lambda x: ((x._vjp, x._over), x._shape), lambda shape, parts: Pullback(parts[0], shape, parts[1])
+)
 
 
 def _cotangents(shape: _Shape, cotangent: Any) -> list[Any]:
@@ -130,11 +139,13 @@ def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> An
         shape.append((inexact.treedef, inexact.mask))
         return inexact.chosen, pack((inexact.others, aux))
 
-    values, vjp, rest = jax.vjp(on_diff, subject.chosen, has_aux=True)
+    with scope():
+        values, vjp, rest = jax.vjp(on_diff, subject.chosen, has_aux=True)
     others, aux = unpack(rest)
     treedef, mask = shape[0]
     given = (jax.ShapeDtypeStruct(x.shape, x.dtype) for x in values)
     structs = tuple(next(given) if keep else None for keep in mask)
-    pullback = Pullback(vjp, _Shape(treedef, structs, subject.treedef, subject.mask))
+    over = (subject.chosen, values) if AXES.value else ()
+    pullback = Pullback(vjp, _Shape(treedef, structs, subject.treedef, subject.mask), over)
     out = merge(treedef, mask, values, others)
     return (out, pullback, aux) if has_aux else (out, pullback)

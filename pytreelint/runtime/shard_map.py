@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Hashable, Set
 from dataclasses import dataclass
 from typing import Any, TypeAlias, overload
 
 import jax
-import jax.extend
 from jax.sharding import AbstractMesh, AxisType, Mesh, NamedSharding, PartitionSpec
 from jax.tree_util import tree_flatten, tree_leaves
 
 from pytreelint.runtime.axes import bind_axes, frozen
 from pytreelint.runtime.callables import Wrapper
+from pytreelint.runtime.checked_map import run_checked
 from pytreelint.runtime.leaves import is_array
+from pytreelint.runtime.selection import paths
 from pytreelint.runtime.shardings import spread
 from pytreelint.runtime.sharing import as_untied
 from pytreelint.runtime.skeleton import Skeleton, split
-from pytreelint.runtime.vma import summed_twice
 
 INFER: Any = type("Infer", (), {"__repr__": lambda _: "inferred"})()
 # A PyTree with a PartitionSpec, or None, at each leaf; JAX has no type for prefixes of trees.
@@ -92,7 +91,14 @@ class _ShardMapped(Wrapper[..., Any]):
             outputs.append((skeleton, specs))
             return [[leaf for leaf, spec in zip(found, specs, strict=True) if spec == group] for group in groups]
 
-        results = _run(body, values, options.arguments(in_specs, groups), options.check_vma)
+        def names() -> list[str]:
+            """The outputs that are arrays, in the order in which the groups hold them."""
+            skeleton, specs = outputs[-1]
+            static = {position for position, _ in skeleton.statics}
+            found = [path for position, path in enumerate(paths(skeleton.treedef)) if position not in static]
+            return [path for group in groups for path, spec in zip(found, specs, strict=True) if spec == group]
+
+        results = run_checked(body, values, options.arguments(in_specs, groups), options.check_vma, names)
         found = {group: iter(result) for group, result in zip(groups, results, strict=True)}
         skeleton, specs = outputs[-1]
         return skeleton.join([next(found[spec]) for spec in specs])
@@ -100,28 +106,6 @@ class _ShardMapped(Wrapper[..., Any]):
 
 def _spec(entry: Any) -> PartitionSpec:
     return PartitionSpec() if entry is None else entry
-
-
-def _run(body: Callable[..., Any], values: list[Any], arguments: dict[str, Any], check_vma: bool | None) -> Any:
-    """Call `jax.shard_map`, so that no gradient is summed twice without a word."""
-    if check_vma is not False:
-        mapped = jax.shard_map(body, **arguments, check_vma=True)
-        jaxpr, shape = jax.make_jaxpr(mapped, return_shape=True)(values)
-        axes = summed_twice(jaxpr)
-        if not axes or check_vma:
-            if axes:
-                names = ", ".join(map(repr, sorted(axes, key=str)))
-                warnings.warn(_TWICE.format(names=names), stacklevel=4)
-            flat = jax.extend.core.jaxpr_as_fun(jaxpr)(*values)
-            return jax.tree.unflatten(jax.tree.structure(shape), flat)
-    return jax.shard_map(body, **arguments, check_vma=False)(values)
-
-
-_TWICE = (
-    "filter_shard_map(..., check_vma=True): a sum over {names} is summed or averaged there again. With check_vma=True "
-    "JAX itself sums the gradient of an argument that is the same on all devices; `pmean` of it is that sum still, n "
-    "times the mean. Take the mean of the loss before differentiating, or leave check_vma out."
-)
 
 
 @overload
@@ -172,17 +156,20 @@ def filter_shard_map(
             arrays have already, as in `jax.shard_map`.
         mesh: The mesh; by default that of `jax.set_mesh`. Explicit axes are fine, whatever the arrays' own sharding.
         axis_names: As in `jax.shard_map`.
-        check_vma: True: JAX's check of what varies between devices; the gradient of an argument that is the same on all
-            of them is their sum, and a warning says where such a sum is summed again. False: no check; a gradient is
-            each device's own, as in `jax.pmap`. None, the default: True, unless something would be summed twice, then
-            False, which takes a second trace. So `pmean(grad(loss))` and `grad(pmean(loss))` are both the mean of the
-            gradients.
+        check_vma: None, the default: filtered gradients are right in any program. Where the loss differs from device
+            to device the gradient is each device's own, as in `jax.pmap`; where it is the same on all of them, it is
+            the gradient of that one loss. So `pmean(filter_grad(loss))` and `filter_grad(pmean(loss))` are both the
+            mean, in loops and branches too. Raw `jax.grad` inside keeps JAX's meaning: the sum over the devices in
+            what they share. True: JAX's check and meaning for raw and filtered gradients, and a warning where such a
+            sum is summed again. False: no check at all, as in `jax.shard_map`; each gradient is the device's own part
+            of the derivative of all losses' sum, also that of a `pmean`.
 
     Returns:
         The mapped function: a PyTree that holds `f`.
 
     Raises:
-        ValueError: A spec is no prefix of its tree, or names no argument; and as `jax.shard_map`.
+        ValueError: A spec is no prefix of its tree, or names no argument; an output differs from device to device
+            along an axis that its spec does not name; a sum of raw gradients is summed again; and as `jax.shard_map`.
 
     Example:
         >>> mesh = jax.make_mesh((jax.device_count(),), ("batch",))
