@@ -100,7 +100,7 @@ def _batch(args: Any, dims: Any, **params: Any) -> Any:
 
 
 def _refuse(*_: Any, **__: Any) -> Any:
-    raise NotImplementedError(
+    raise TypeError(
         "a filtered gradient inside of filter_shard_map is in a place where it is not known whether its loss is the "
         "same on all devices, such as a rule of a custom derivative that is used from outside; differentiate inside"
     )

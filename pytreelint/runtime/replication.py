@@ -43,7 +43,7 @@ class Replication(Flow):
         if equation.primitive is gradient_p:
             return self._gradient(equation, operands)
         if any(_holds_gradient(jaxpr) for jaxpr in inner_jaxprs(equation)):
-            raise NotImplementedError(f"a filtered gradient inside of `{name}` is not followed by filter_shard_map")
+            raise TypeError(f"a filtered gradient inside of `{name}` is not followed by filter_shard_map")
         named = axes_of(equation)
         if name in _SAME and equation.params.get("axis_index_groups") is None:
             return [fact - named for fact in _one_by_one(operands, outputs)], [equation]
