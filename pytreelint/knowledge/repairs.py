@@ -16,12 +16,29 @@ FROZEN = "frozen"
 FLATTENING = frozenset({"jax.flatten_util.ravel_pytree"})
 # Twins that trace more often than the raw transform, which finds a function again that it has traced.
 RETRACES = frozenset({"pytreelint.runtime.filter_checkpoint", "equinox.filter_checkpoint", "equinox.filter_pmap"})
+# Families of transforms whose twins compile static leaves in, and find them again: by hash, or without one.
+HASHES_LEAVES = frozenset({"jit"})
+KEEPS_LEAVES = frozenset({"jit", "control"})
+HASHING_MAPS = frozenset({"jax.pmap"})
 # Twins inside of which gradients are not summed over the devices by JAX.
 SUMS_ITSELF = frozenset({"pytreelint.runtime.filter_shard_map"})
 # Twins whose auxiliary outputs must be arrays, as those of the raw transforms.
 ARRAYS_OUT = frozenset({"equinox.filter_jacfwd", "equinox.filter_hessian"})
 # Keyword arguments of raw transforms that a twin does not take.
-UNTAKEN = {name: frozenset({"reduce_axes"}) for name in ("pytreelint.runtime.filter_vjp", "equinox.filter_vjp")}
+UNTAKEN = {
+    "pytreelint.runtime.filter_vjp": frozenset({"reduce_axes"}),
+    "equinox.filter_vjp": frozenset({"reduce_axes"}),
+    "equinox.filter_jit": frozenset({"donate_argnames"}),
+    "equinox.filter_jvp": frozenset({"has_aux"}),
+    "pytreelint.runtime.filter_checkpoint": frozenset({"concrete"}),
+    "pytreelint.runtime.filter_make_jaxpr": frozenset({"return_shape"}),
+    "pytreelint.runtime.filter_shard_map": frozenset({"check_rep", "auto"}),
+    "pytreelint.runtime.filter_scan": frozenset({"_split_transpose"}),
+    "pytreelint.runtime.filter_cond": frozenset({"operand"}),
+    "pytreelint.runtime.filter_switch": frozenset({"operand"}),
+}
+# Twins whose functions take no keyword arguments.
+NO_KEYWORDS = frozenset({"equinox.filter_vmap", "equinox.filter_pmap"})
 # Operations that hand on the leaves of a tree: one that is no array is one more there.
 TAKES_APART = frozenset(
     f"jax.tree.{name}" for name in ("all", "flatten", "flatten_with_path", "leaves", "leaves_with_path", "reduce")

@@ -242,7 +242,7 @@ def enum_member(cls: ClassInfo) -> Value | None:
     for name in cls.libraries():
         word = ENUMERATIONS.get(name)
         if word is not None:
-            return Opaque("object", cls.name) if word == "object" else from_word(word, DYNAMIC)
+            return Opaque("object", cls.name, constant=True) if word == "object" else from_word(word, DYNAMIC)
     return None
 
 

@@ -81,10 +81,11 @@ class Scalar(Value):
 
 @record(frozen=True, slots=True)
 class Opaque(Value):
-    """A leaf that raw transforms reject, of unknown identity: a function, a str, a dtype, some object."""
+    """A leaf that raw transforms reject, of unknown identity: a function, a str, an object (`constant`: of an enum)."""
 
     kind: Literal["function", "str", "bytes", "dtype", "object", "module", "class"] = "object"
     label: str = ""
+    constant: bool = False
 
 
 @record(frozen=True, slots=True)
@@ -306,8 +307,7 @@ def _joined(flat: list[Value]) -> Value | None:
 
 def every(values: Iterable[Value]) -> Value:
     """What a container holds that was given all of these."""
-    joined = union(values)
-    return replace(joined, each=True) if isinstance(joined, Union) else joined
+    return replace(joined, each=True) if isinstance(joined := union(values), Union) else joined
 
 
 def _join_containers(options: list[Container]) -> Container | None:

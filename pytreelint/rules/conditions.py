@@ -5,6 +5,7 @@ Each gives a `Condition`: its text, and whether it holds. A fix is safe if all o
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
@@ -18,6 +19,7 @@ from pytreelint.rules.finding import Condition
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.sites import Operand
 
 _NUMBERS = ("bool", "int", "float", "complex")
 Amount = Literal["none", "unknown", "some"]
@@ -150,6 +152,36 @@ def _out(transform: Transform, returned: Value) -> Iterator[Value]:
     yield pair(returned)[1] if transform.gives == "carry-stacked" else returned
 
 
+def same_gradients(
+    model: Evaluator, transform: Transform, call: ast.Call | None, operands: Sequence[Operand] | None
+) -> Condition | None:
+    """Raw transforms that take integers give `float0` for them, filtered ones None."""
+    allowed = transform.allow_int is not None and _is_given(call, *transform.allow_int)
+    pulls_back = transform.gives == "primal-pullback"
+    if transform.family != "grad" or not (allowed or pulls_back):
+        return None
+    values = [each.value for each in operands or () if each.role in ("traced", "operand")]
+    found = [option for value in values for leaf in leaves(model, value) for option in options_of(leaf.value)]
+    kinds = {_gradient_of(option) for option in found} if operands is not None else {"unknown"}
+    return FLOAT0 if "float0" in kinds or (allowed and "unknown" in kinds) else None
+
+
+def _gradient_of(leaf: Value) -> Literal["array", "float0", "none", "unknown"]:
+    """What a raw transform that takes integers gives for a leaf."""
+    if isinstance(leaf, Array):
+        return "array" if leaf.dtype == "inexact" else "unknown" if leaf.dtype == "?" else "float0"
+    if isinstance(leaf, (Scalar, Constant)) and leaf.kind in ("bool", "int"):
+        return "float0"
+    return "none" if opaque(leaf) is not None else "unknown"
+
+
+def _is_given(call: ast.Call | None, position: int, keyword: str) -> bool:
+    """Whether an option may be set."""
+    given = [k.value for k in call.keywords if k.arg in (keyword, None)] if call is not None else []
+    given += call.args[position : position + 1] if call is not None else []
+    return any(not (isinstance(each, ast.Constant) and not each.value) for each in given)
+
+
 def only_arrays(model: Evaluator, values: Sequence[Value], target: str) -> Condition:
     """A filter by arrays leaves out what else an operation would have taken: numbers, and what is not known."""
     found = [leaf.value for value in values for leaf in leaves(model, value)]
@@ -191,6 +223,15 @@ ARGUMENTS_FIT = Condition("each call gives what the new name takes", True)
 WIDER_TYPE = Condition("today's type holds of more values: `isinstance` may say something else", False)
 RAISES_BEFORE = Condition("the call raises before anything is computed", True)
 SAME_FOR_BOTH = Condition("the function only goes through it, takes its length, or makes a shape of it", True)
+CHANGING_LEAF = Condition(
+    "a leaf is an object whose attributes may be assigned later, which what is compiled would not see", False
+)
+UNKNOWN_LEAF = Condition("a leaf is an object that may have no hash, or change", False)
+ONLY_CALLED = Condition("each use of the function is a call that was followed", True)
+UNSEEN_CALL = Condition("a call of the function was not followed", False)
+FLOAT0 = Condition(
+    "integers among the leaves have a gradient of their own in JAX (`float0`), and would have None", False
+)
 STALE_SELF = Condition("attributes that are assigned later would not be seen by what is compiled already", False)
 MADE_ONCE = Condition("it is one function from now on, and no longer traced for each instance", False)
 ALL_RAISE = Condition("each call that was seen raises before anything is computed", True)

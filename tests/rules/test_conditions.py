@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,10 +10,14 @@ import pytest
 
 from pytreelint.engine.run import check
 from pytreelint.engine.settings import Settings
+from pytreelint.knowledge.repairs import UNTAKEN
 from pytreelint.knowledge.transform import Target
+from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.rules.finding import Fix
 from tests.fixtures.oracle import PYTHON
+from tests.knowledge.building import load
 
+_BY_KEYWORD = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 HEAD = "import dataclasses\n\nimport equinox as eqx\nimport jax\nimport jax.numpy as jnp\nimport optax\n\n"
 MODEL = """\
 class Model(eqx.Module):
@@ -30,7 +35,29 @@ def total(batch):
 
 print(total({{'x': jnp.ones(3), 'label': 'first'{more}}}))
 """
+DEFAULTS = """\
+@jax.jit
+def total(x, how="sum"):
+    return x.sum() if how == "sum" else x.mean()
+
+
+x = jnp.ones(3)
+{use}
+print(total(x, "mean"))
+"""
 SAFE = {
+    "called": DEFAULTS.format(use="print(total(x), jax.vmap(total)(x), jax.grad(total)(x), total.__name__)"),
+    "mapped over in a scan": DEFAULTS.format(use="print(jax.lax.map(total, x))"),
+    "by another name": DEFAULTS.format(use="other = total\nprint(other(x))"),
+    "by a partial": DEFAULTS.format(use="import functools\nother = functools.partial(total, x)\nprint(other('mean'))"),
+    "a local of that name": DEFAULTS.format(use="def f():\n    total = 1\n    return total"),
+    "returned and called": "def make():\n    @jax.jit\n    def total(x, how):\n        return x.sum()\n\n"
+    "    return total\n\n\nstep = make()\nprint(step(jnp.ones(2), 'a'))\n",
+    "frozen": "@dataclasses.dataclass(frozen=True)\nclass Config:\n    rate: float\n\n\n"
+    + MODEL
+    + "print(jax.jit(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', Config(0.1))))\n",
+    "gradient of floats": MODEL
+    + "print(jax.grad(lambda m: m.weight.sum(), allow_int=True)(Model(jnp.ones(3), 'a')))\n",
     "plain": JIT.format(returned="jnp.sum(batch['x'])", more=""),
     "returned number": JIT.format(returned="3", more=""),
     "traced number": JIT.format(returned="jnp.sum(batch['x'])", more=", 'n': 2.0"),
@@ -72,6 +99,33 @@ UNSAFE = {
     + "model = Model(jnp.ones(3), 'a')\nmodel = jax.tree.map(lambda p: p.shape, model)\n",
     "another operation": MODEL + "model = Model(jnp.ones(3), 'a')\n"
     "sums = jax.tree.map(lambda p: p.sum(), model)\nprint(jax.tree.leaves(sums))\n",
+    "handed on as a value": DEFAULTS.format(use="print(jax.tree.map(lambda f: f(x), {'one': total}))"),
+    "handed on as a value: exported": DEFAULTS.format(use="print(jax.export.export(total)(x))"),
+    "handed on as a value: in a Module": DEFAULTS.format(use="model = Model(x, 'a', total)"),
+    "handed on as a value: returned": DEFAULTS.format(use="def get():\n    return [total]"),
+    "handed on as a value: given to a function": DEFAULTS.format(use="print(list(map(total, [1.0, 2.0])))"),
+    "handed on as a value: kept": DEFAULTS.format(use="table = {}\ntable['total'] = total"),
+    "handed on as a value: alias": DEFAULTS.format(use="other = total\nprint(callable(other))"),
+    "handed on as a value: chosen": DEFAULTS.format(use="other = total if x.size else jnp.sum"),
+    "handed on as a value: set": DEFAULTS.format(use="setattr(jax, 'total', total)"),
+    "an attribute of `Holder`": DEFAULTS.format(use="class Holder:\n    total = total"),
+    "`_cache_size` is used": DEFAULTS.format(use="print(total._cache_size())"),
+    "`lower` is used": DEFAULTS.format(use="print(total.lower(x))"),
+    "`note` is used": DEFAULTS.format(use="total.note = 1"),
+    "`globals()`": DEFAULTS.format(use="print(globals()['total'](2.0))"),
+    "`eval()`": DEFAULTS.format(use="print(eval('total')(2.0))"),
+    "`sys.modules`": DEFAULTS.format(use="import sys\nprint(getattr(sys.modules['a'], 'total')(2.0))"),
+    "another decorator": "def count(f):\n    return lambda *a: f(*a)\n\n\n"
+    "@count\n@jax.jit\ndef total(x, how):\n    return x.sum()\n\n\nprint(total(jnp.ones(2), 'sum'))\n",
+    "was not followed": DEFAULTS.format(use="def unseen():\n    def inner(y):\n        return total(y)"),
+    "attributes may be assigned later": "class Config:\n    def __init__(self, rate):\n        self.rate = rate\n\n\n"
+    + MODEL
+    + "print(jax.jit(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', Config(0.1))))\n",
+    "no hash, or change": "import threading\n"
+    + MODEL
+    + "print(jax.jit(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', jax.devices()[0])))\n",
+    "float0": MODEL
+    + "print(jax.grad(lambda m: m.weight.sum(), allow_int=True)(Model(jnp.ones(3), 'a', jnp.arange(2))))\n",
     "assigns its fields": "@dataclasses.dataclass\nclass Options:\n    rate: float\n\n\n"
     "f = jax.jit(lambda x, o: x * o.rate, static_argnums=1)\nprint(f(jnp.ones(2), Options(0.1)))\n",
     "is traced now": "@jax.tree_util.register_pytree_node_class\nclass Box:\n"
@@ -117,6 +171,39 @@ def test_one_condition_alone_makes_a_fix_unsafe(words: str, tmp_path: Path) -> N
     assert fix.applicability == "unsafe"
     assert len(failed) == 1
     assert words.partition(":")[0] in failed[0]
+
+
+@pytest.mark.parametrize(
+    ("program", "target"),
+    [
+        (
+            "@dataclasses.dataclass\nclass Config:\n    rate: float\n\n\n"
+            + MODEL
+            + "print(jax.jit(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', Config(0.1))))\n",
+            "runtime",
+        ),
+        (MODEL + "print(jax.jit(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', {1, 2})))\n", "runtime"),
+        ("print(jax.vmap(lambda x, *, kind: 2 * x)(jnp.ones(3), kind='a'))\n", "equinox"),
+        ("f = jax.jit(lambda x, kind: 2 * x, donate_argnames='x')\nprint(f(jnp.ones(3), 'a'))\n", "equinox"),
+        (MODEL + "print(jax.make_jaxpr(lambda m: m.weight, return_shape=True)(Model(jnp.ones(3), 'a')))\n", "runtime"),
+    ],
+)
+def test_what_would_still_raise_has_no_fix(program: str, target: Target, tmp_path: Path) -> None:
+    assert fixes(program, tmp_path, target) == []
+
+
+@pytest.mark.parametrize("name", sorted(TRANSFORMS))
+def test_twins_take_the_keywords_of_raw_transforms(name: str) -> None:
+    """Or a table says that they do not."""
+    transform = TRANSFORMS[name]
+    twin = transform.twins.get("runtime")
+    if twin is None or name.partition(".")[0] != "jax":
+        assert True
+        return
+    raw, own = inspect.signature(load(name)).parameters, inspect.signature(load(twin)).parameters
+    spread = any(each.kind is each.VAR_KEYWORD for each in own.values())
+    missing = {each for each in raw if each not in own and raw[each].kind in _BY_KEYWORD}
+    assert spread or missing <= UNTAKEN.get(twin, frozenset())
 
 
 def test_an_argument_of_a_method_is_the_one_that_is_written(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import AS_ARRAY
+from pytreelint.model.handed_on import uses_of
 from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import TransformCall
@@ -26,6 +27,9 @@ def as_arrays(
 
     A number must be an argument of its own, written at a call of this file.
     """
+    own = set(uses_of(model, module, calls[0].node).calls) if calls else set()
+    if any(call.call not in own for call in calls):
+        return None  # another function calls it, and is given its arguments
     wrapped: dict[ast.expr, None] = {}
     for call in calls:
         for operand in call.operands:

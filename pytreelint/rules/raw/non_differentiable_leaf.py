@@ -38,7 +38,8 @@ class NonDifferentiableLeaf(Rule):
     ```
 
     ## Fix safety
-    Safe where no Python number is differentiated; unsafe otherwise: the twin gives None for it.
+    Safe where no Python number is differentiated, and the function is only called; unsafe otherwise: the twin gives
+    None for numbers, and for integers that `allow_int` or `vjp` give `float0` for.
 
     ## Known limits
     `vjp` and `linearize` take integers; `allow_int=True` lets `grad`, `value_and_grad` and `jacrev` take them. Complex

@@ -36,8 +36,9 @@ class OpaqueLeafInMap(Rule):
     ```
 
     ## Fix safety
-    Safe where no Python number is returned, which would not be repeated along the axis; unsafe otherwise, and for
-    `shard_map`, inside of which JAX sums gradients. None where the axes are not written out.
+    Safe where no Python number is returned, which would not be repeated along the axis, and the function is only
+    called; unsafe otherwise, and for `shard_map`, inside of which JAX sums gradients. None where the axes are not
+    written out, and for keyword arguments with Equinox, whose twin takes none.
 
     ## Known limits
     `vmap` takes anything where `in_axes` says None, so such arguments are passed over; `pmap` does not. An `in_axes`

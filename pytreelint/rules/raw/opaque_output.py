@@ -46,9 +46,9 @@ class OpaqueOutput(Rule):
     ```
 
     ## Fix safety
-    Safe where no Python number is among the arguments or returned; unsafe otherwise. A plain dataclass that is
-    returned is registered (unsafe). None where a function that holds tracers is returned, or branches and steps
-    would differ.
+    Safe where no Python number is among the arguments or returned, and the function is only called; unsafe otherwise.
+    A plain dataclass that is returned is registered (unsafe). None where a function that holds tracers is returned, or
+    branches and steps would differ.
 
     ## Known limits
     Auxiliary outputs (`has_aux=True`) of `grad`, `value_and_grad`, `jacrev`, `vjp`, `jvp` and `linearize` may be

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.refused import TAKEN
-from pytreelint.knowledge.repairs import IS_ARRAY_LIKE, UNTAKEN
+from pytreelint.knowledge.repairs import IS_ARRAY_LIKE, NO_KEYWORDS, UNTAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.concrete import reference, text_of
 from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.sites import Operand
+from pytreelint.model.sites import Operand, TransformCall
 from pytreelint.model.values import Constant, Unknown, Value
 from pytreelint.rules.conditions import (
     NUMBERS_AS_ARRAYS,
@@ -21,6 +21,7 @@ from pytreelint.rules.conditions import (
     no_numbers,
     numbers_in,
     returns_no_number,
+    same_gradients,
     stays_static,
     sums_as_before,
     traced_as_often,
@@ -30,6 +31,8 @@ from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.raw.as_arrays import as_arrays
 from pytreelint.rules.raw.options import option_edits
 from pytreelint.rules.raw.seen import Seen, calls_at, seen
+from pytreelint.rules.raw.static_leaves import static_leaves
+from pytreelint.rules.raw.used import used_safely
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -87,10 +90,24 @@ def twin_fix(
     if unsaid:
         known = [o.value for o in calls.operands or () if o.role == "static" and o.value not in inside]
         conditions.append(stays_static(model, known if calls.operands is not None else [Unknown()]))
-    conditions += _hold([traced_as_often(twin), sums_as_before(twin)])
+    statics = static_leaves(model, transform, [*_traced(calls), *also])
+    if statics is None or (twin in NO_KEYWORDS and any(_by_keyword(each) for each in calls_at(model, node))):
+        return None
+    conditions += [*statics, *used_safely(model, module, node, transform)]
+    conditions += _hold(
+        [traced_as_often(twin), sums_as_before(twin), same_gradients(model, transform, call, calls.operands)]
+    )
     spellings += kept.spellings
     edits += [*option_edits(module, call, used, {*gone, *unsaid}, kept.option), *kept.edits]
     return fix_of(module.source, f"Use `{spelled.code}`", edits, spellings, conditions)
+
+
+def _traced(calls: Seen) -> list[Value]:
+    return [each.value for each in calls.operands or () if each.role in ("traced", "carry", "operand")]
+
+
+def _by_keyword(site: TransformCall) -> bool:
+    return isinstance(site.call, ast.Call) and bool(site.call.keywords)
 
 
 @record(frozen=True, slots=True)

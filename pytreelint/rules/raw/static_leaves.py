@@ -1,0 +1,56 @@
+"""What the leaves that a filtered twin makes static must be: with a hash, and never changed in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.repairs import HASHES_LEAVES, HASHING_MAPS, KEEPS_LEAVES
+from pytreelint.model.leaves import leaves, method_is_tree, unhashable
+from pytreelint.model.values import Array, Bound, Container, Object, Opaque, Unknown, Value, options_of
+from pytreelint.rules.conditions import CHANGING_LEAF, UNKNOWN_LEAF
+from pytreelint.rules.finding import Condition
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Transform
+    from pytreelint.model.evaluator import Evaluator
+
+
+def static_leaves(model: Evaluator, transform: Transform, values: Iterable[Value]) -> list[Condition] | None:
+    """The conditions that fail; None where the twin certainly raises, as one of the leaves has no hash."""
+    hashes = transform.family in HASHES_LEAVES or transform.name in HASHING_MAPS
+    if not hashes and transform.family not in KEEPS_LEAVES:
+        return []
+    failed: dict[Condition, None] = {}
+    for leaf in (leaf.value for value in values for leaf in leaves(model, value)):
+        kinds = {_kind(model, option) for option in options_of(leaf)}
+        if "unhashable" in kinds and hashes:
+            return None
+        failed |= dict.fromkeys([CHANGING_LEAF] if "changing" in kinds else [])
+        failed |= dict.fromkeys([UNKNOWN_LEAF] if kinds & {"unknown", "unhashable"} else [])
+    return list(failed)
+
+
+def _kind(model: Evaluator, leaf: Value) -> str:
+    """What is known of one leaf."""
+    if isinstance(leaf, (Array, Unknown)):
+        return "fine"  # no static leaf; or one of which the conditions on numbers speak
+    if unhashable(model, leaf) is not None:
+        return "unhashable"
+    match leaf:
+        case Container(kind="iterator"):
+            return "changing"
+        case Bound(instance=Object() as holder) if not method_is_tree(leaf):
+            return _object(holder)
+        case Object():
+            return _object(leaf)
+        case Opaque(kind="object", constant=False):
+            return "unknown"
+    return "fine"
+
+
+def _object(value: Object) -> str:
+    """An instance of a class that is no PyTree."""
+    if not value.exact or value.cls.is_open:
+        return "unknown"
+    return {"fields": "fine", "identity": "changing"}.get(value.cls.hash, "unknown") if value.fields else "fine"

@@ -1,0 +1,31 @@
+"""Whether the function that a transform makes is used in no way in which its twin would differ."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.transforms import Transform
+from pytreelint.model.handed_on import uses_of
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.sites import DecoratedMethod, TransformCall
+from pytreelint.rules.conditions import ONLY_CALLED, UNSEEN_CALL
+from pytreelint.rules.finding import Condition
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
+
+def used_safely(model: Evaluator, module: ModuleInfo, node: ast.expr, transform: Transform) -> list[Condition]:
+    """A condition for a transform that makes a function; none for one that calls it."""
+    if transform.style != "wraps":
+        return []
+    uses = uses_of(model, module, node)
+    if uses.escape:
+        return [Condition(f"the function is not only called: {uses.escape}", False)]
+    followed = {
+        each.call for each in model.sites if isinstance(each, (TransformCall, DecoratedMethod)) and each.node is node
+    }
+    if not uses.method and any(call not in followed for call in uses.calls if call.args or call.keywords):
+        return [UNSEEN_CALL]
+    return [ONLY_CALLED]
