@@ -15,6 +15,8 @@ from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
 import jax
 from jax.tree_util import all_leaves, register_pytree_node
 
+from pytreelint.runtime.identity import Same
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -37,6 +39,10 @@ class Method:
     def __wrapped__(self) -> Any:
         return types.MethodType(self.function, self.instance)
 
+    def static_parts(self) -> tuple[Any, ...]:
+        """What it is compared by where a static function holds it."""
+        return (self.function, self.instance)
+
 
 class Partial:
     """`functools.partial` as a node: the function (a node or a leaf), its arguments and keyword arguments."""
@@ -54,6 +60,10 @@ class Partial:
     @property
     def __wrapped__(self) -> Any:
         return functools.partial(self.func, *self.args, **self.keywords)
+
+    def static_parts(self) -> tuple[Any, ...]:
+        """As that of `Method`."""
+        return (self.func, self.args, *self.keywords.items())
 
 
 register_pytree_node(Method, lambda x: ((x.function, x.instance), None), lambda _, parts: Method(*parts))
@@ -152,6 +162,10 @@ class Wrapper(Generic[P, R]):
     def __wrapped__(self) -> Any:
         return self.fun.__wrapped__ if isinstance(self.fun, (Method, Partial)) else self.fun
 
+    def static_parts(self) -> tuple[Any, ...]:
+        """As that of `Method`; what was compiled stays as it is, so that it counts by identity too."""
+        return (self.fun, self.options, *([Same(self)] if self.compiles else []))
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.__wrapped__!r}>"
 
@@ -204,6 +218,10 @@ class Bound:
     @property
     def __wrapped__(self) -> Any:
         return functools.partial(self._wrapper.__wrapped__, self._instance)
+
+    def static_parts(self) -> tuple[Any, ...]:
+        """As that of `Method`."""
+        return (self._wrapper, self._instance)
 
     def __getattr__(self, name: str) -> Any:
         if name in Bound.__slots__:

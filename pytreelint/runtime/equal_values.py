@@ -7,7 +7,7 @@ from typing import Any
 
 from jax.extend.core import Literal
 
-from pytreelint.runtime.static_key import Same
+from pytreelint.runtime.identity import Same
 
 
 def equal_values(closed: Any) -> list[int]:

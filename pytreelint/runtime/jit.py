@@ -12,12 +12,14 @@ from jax.tree_util import all_leaves, tree_leaves
 
 from pytreelint.runtime import donation
 from pytreelint.runtime.callables import SHARES, Bound, Method, Partial, Wrapper, names
+from pytreelint.runtime.identity import Same
 from pytreelint.runtime.jit_core import Core
 from pytreelint.runtime.jit_options import JitOptions, Options, make_options
+from pytreelint.runtime.jit_plan import Plan
+from pytreelint.runtime.jit_program import ChangedError
 from pytreelint.runtime.jit_stages import Compiled, Lowered, Site, Traced
 from pytreelint.runtime.share import share_through
 from pytreelint.runtime.skeleton import Packed
-from pytreelint.runtime.static_key import Same
 from pytreelint.runtime.weak import Beside, referring
 
 P = ParamSpec("P")
@@ -61,12 +63,16 @@ class Jitted(Wrapper[P, R]):
                 return share(self)(*args, **kwargs)  # type: ignore[no-any-return]
             plan, arrays = core.find(call)
         try:
-            out: Any = plan.program(*arrays) if not core.mutes else _call_muted(plan.program, arrays)
+            out: Any = plan.run(*arrays) if not core.mutes else _call_muted(plan.run, arrays)
         except (RuntimeError, ValueError) as error:
             core.explain(error, call, plan)
             raise
+        except ChangedError as changed:
+            core.change(changed, plan)
+            return self(*args, **kwargs)
         if type(out) is Packed:
-            out = out.skeleton.join(out.arrays)
+            skeleton = out.skeleton if not out.skeleton.echoes else plan.echoed(out.skeleton)
+            out = skeleton.join(out.arrays)
         return out  # type: ignore[no-any-return]
 
     def trace(self, /, *args: P.args, **kwargs: P.kwargs) -> Traced:
@@ -77,10 +83,10 @@ class Jitted(Wrapper[P, R]):
         """
         core, head = self._core_and_head()
         call = (*head, args, kwargs)
+        plan, traced = self._staged("trace", call)
         leaves = tree_leaves(call)
-        plan, arrays = core.find(call, abstract=True)
         statics = tuple((position, leaves[raw]) for position, raw in plan.family.statics)
-        return Traced(plan.program.trace(*arrays), Site(core.binder, plan.family, statics, head, (), core.mutes))
+        return Traced(traced, Site(core.binder, plan.family, statics, head, (), core.mutes))
 
     def lower(self, /, *args: P.args, **kwargs: P.kwargs) -> Lowered:
         """Trace and lower for these arguments.
@@ -100,10 +106,21 @@ class Jitted(Wrapper[P, R]):
 
     def eval_shape(self, /, *args: P.args, **kwargs: P.kwargs) -> Any:
         """The output with `jax.ShapeDtypeStruct` in place of arrays."""
-        core, head = self._core_and_head()
-        plan, arrays = core.find((*head, args, kwargs), abstract=True)
-        out = plan.program.eval_shape(*arrays)
-        return out.skeleton.join(out.arrays) if type(out) is Packed else out
+        head = self._core_and_head()[1]
+        plan, out = self._staged("eval_shape", (*head, args, kwargs))
+        if type(out) is not Packed:
+            return out
+        return (plan.echoed(out.skeleton) if out.skeleton.echoes else out.skeleton).join(out.arrays)
+
+    def _staged(self, what: str, call: tuple[Any, ...]) -> tuple[Plan, Any]:
+        """The plan of a call, and what that method of its program gives."""
+        core = self._core_and_head()[0]
+        plan, arrays = core.find(call, abstract=True)
+        try:
+            return plan, getattr(plan.run, what)(*arrays)
+        except ChangedError as changed:
+            core.change(changed, plan)
+        return self._staged(what, call)
 
     def clear_cache(self) -> None:
         """Forget all traces and compiled programs of this function under these options."""

@@ -9,22 +9,25 @@ values.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 import jax
 from jax.tree_util import tree_flatten
 
 from pytreelint.runtime import donation
+from pytreelint.runtime.identity import Own
 from pytreelint.runtime.jit_binding import Binder
 from pytreelint.runtime.jit_errors import uncomparable
+from pytreelint.runtime.jit_forked import Program
+from pytreelint.runtime.jit_functions import Function
 from pytreelint.runtime.jit_options import Options
 from pytreelint.runtime.jit_plan import Family, Plan, make_family
-from pytreelint.runtime.jit_program import ROOT, Body, is_root, make_program
+from pytreelint.runtime.jit_program import FUNCTION, ROOT, Body, ChangedError, is_root, make_program
 from pytreelint.runtime.leaves import is_array, is_array_like
 from pytreelint.runtime.retraces import Recorder
 from pytreelint.runtime.skeleton import Skeleton
-from pytreelint.runtime.static_key import holds_tracer, static_key
+from pytreelint.runtime.static_key import static_key
 
 T = TypeVar("T")
 
@@ -65,7 +68,8 @@ class Core:
         self._by_type = options.dynamic in _BY_TYPE
         self._recent: Family | None = None
         self._families: dict[Any, Family] = {}
-        self._programs: dict[Any, Any] = {}
+        self._programs: dict[Any, Program] = {}
+        self._closed: dict[Any, tuple[Any, ...]] = {}
         self._lock = threading.Lock()
 
     def find(self, call: tuple[Any, ...], abstract: bool = False) -> tuple[Plan, Any]:
@@ -123,6 +127,7 @@ class Core:
             self.last = self._recent = None
             self._families.clear()
             self._programs.clear()
+            self._closed.clear()
         for program in programs:
             program.clear_cache()
 
@@ -137,21 +142,44 @@ class Core:
         return bool(self.options.dynamic(leaf))
 
     def _choose(self, family: Family, leaves: list[Any], call: tuple[Any, ...]) -> Plan:
-        """The plan for these static values."""
+        """The plan for these static values; its program is told of the functions among them."""
         keys = self._static_keys(leaves, call, family)
+        functions = self._functions(family, leaves, keys) if family.functions else ()
         plan = family.plans.get(keys)
-        if plan is not None:
-            return plan
+        if plan is None or not plan.is_of(functions):
+            plan = self._plan(keys, functions, family, leaves, call)
+        if functions:
+            plan.program.present(functions)
+        return plan
+
+    def _plan(
+        self,
+        keys: tuple[Any, ...],
+        functions: tuple[Function, ...],
+        family: Family,
+        leaves: list[Any],
+        call: tuple[Any, ...],
+    ) -> Plan:
         # A function that closes over tracers is never the same again, and its trace must not be kept alive.
-        passing = any(map(holds_tracer, keys))
-        key = (family.treedef, tuple(position for position, _ in family.statics), keys)
-        program = self._programs.get(key)
+        own = [function.key for function in functions if isinstance(function.key, Own)]
+        passing = any(key.holds_tracer for key in own)
+        name = self._name(family, keys)
+        program = self._programs.get(name)
         if program is None:
-            program = self._program(leaves, call, family)
-            program = program if passing else self._keep(self._programs, key, program)
+            program = self._program(leaves, call, family, name, functions)
+            program = program if passing else self._file(name, program)
         fast = family.settled and not passing and not self._root_is_argument(leaves, family, call)
         plan = Plan(leaves, family, program, fast, self._root())
-        return plan if passing else self._keep(family.plans, keys, plan)
+        # A plan holds its functions: those that are compared by identity would never be freed.
+        if not own:
+            with self._lock:
+                family.plans.pop(keys, None)
+            self._keep(family.plans, keys, plan)
+        return plan
+
+    def _functions(self, family: Family, leaves: list[Any], keys: tuple[Any, ...]) -> tuple[Function, ...]:
+        of = {raw: key for (_, raw), key in zip(family.statics, keys, strict=True)}
+        return tuple(Function(i, leaves[raw], of[raw]) for i, raw in family.functions if of[raw] is not ROOT)
 
     def _static_keys(self, leaves: list[Any], call: tuple[Any, ...], family: Family) -> tuple[Any, ...]:
         root = self._root()
@@ -163,13 +191,93 @@ class Core:
                 static_key(leaves[raw], names[position])
             raise
 
-    def _program(self, leaves: list[Any], call: tuple[Any, ...], family: Family) -> Any:
-        root = self._root()
-        values = (ROOT if is_root(leaves[raw], root) else leaves[raw] for _, raw in family.statics)
-        statics = tuple((position, value) for (position, _), value in zip(family.statics, values, strict=True))
-        body = Body(self._root, Skeleton(family.treedef, statics), family.binding, self.recorder, self.options.dynamic)
+    def _program(
+        self,
+        leaves: list[Any],
+        call: tuple[Any, ...],
+        family: Family,
+        name: Any,
+        functions: tuple[Function, ...],
+    ) -> Program:
+        root, present = self._root(), {function.position for function in functions}
+
+        def value(position: int, leaf: Any) -> Any:
+            return ROOT if is_root(leaf, root) else FUNCTION if position in present else leaf
+
+        statics = tuple((position, value(position, leaves[raw])) for position, raw in family.statics)
+        skeleton = Skeleton(family.treedef, statics)
+        body = Body(self._root, skeleton, family.binding, self.recorder, self.options.dynamic, self._part)
+        body.functions = functions
         shown, normal = family.array_names(call), family.normal(call)
-        return make_program(body, self._names, self.options, family.donated, shown, normal)
+        run = make_program(body, self._names, self.options, family.donated, shown, normal)
+        return Program(run, body, self._closed.get(name) or self._close(name))
+
+    def _name(self, family: Family, keys: tuple[Any, ...]) -> Hashable:
+        """What a program is filed by."""
+        return (family.treedef, tuple(position for position, _ in family.statics), keys)
+
+    def _file(self, name: Hashable, program: Program) -> Program:
+        """Remember a program, and forget those of functions that are gone."""
+        program = self._keep(self._programs, name, program)
+        with self._lock:
+            for memory in (self._programs, self._closed):
+                for other in [other for other in memory if _is_gone(other)]:
+                    del memory[other]
+        return program
+
+    def change(self, changed: ChangedError, plan: Plan) -> None:
+        """Take the functions of a call that read something else now for themselves only; the call is to be made again.
+
+        Args:
+            changed: What tracing the call's program raised.
+            plan: That of the call.
+
+        Raises:
+            ChangedError: It is not about this program.
+        """
+        if changed.body is not plan.program.body:
+            raise changed
+        self.last = None
+        body = plan.program.body
+        functions = tuple(function.renounced() for function in body.functions)
+        for name in self._names_of(body):
+            self._closed[_renamed(name, functions)] = self._close_one(name)
+
+    def _part(self, body: Body) -> None:
+        """Leave a program to its present functions alone: they changed what they read while they were traced."""
+        names = self._names_of(body)
+        body.functions = tuple(function.renounced() for function in body.functions)
+        with self._lock:
+            for name in names:
+                self._programs[_renamed(name, body.functions)] = self._programs.pop(name)
+        self._forget_plans(body)
+
+    def _close(self, name: Any) -> tuple[Any, ...]:
+        """The closed programs of functions that have a key of their own now: those of their former keys."""
+        treedef, positions, keys = name
+        former = tuple((key.former or key) if isinstance(key, Own) else key for key in keys)
+        return self._close_one((treedef, positions, former)) if former != keys else ()
+
+    def _close_one(self, name: Any) -> tuple[Any, ...]:
+        with self._lock:
+            program = self._programs.pop(name, None)
+            if program is not None:
+                self._closed[name] = program.close()
+                if len(self._closed) > _MOST:
+                    del self._closed[next(iter(self._closed))]
+        if program is not None:
+            self._forget_plans(program.body)
+        return self._closed.get(name, ())
+
+    def _names_of(self, body: Body) -> list[Any]:
+        with self._lock:
+            return [name for name, program in self._programs.items() if program.body is body]
+
+    def _forget_plans(self, body: Body) -> None:
+        with self._lock:
+            for family in self._families.values():
+                for keys in [keys for keys, plan in family.plans.items() if plan.program.body is body]:
+                    del family.plans[keys]
 
     def _keep(self, memory: dict[Any, T], key: Any, value: T) -> T:
         """Remember, unless another thread has done it. The lock is never held while the user's code runs."""
@@ -184,6 +292,17 @@ class Core:
         root = self._root()
         n_fun = family.treedef.children()[0].num_leaves if len(call) == 3 else 0
         return any(raw >= n_fun and is_root(leaves[raw], root) for _, raw in family.statics)
+
+
+def _renamed(name: Any, functions: tuple[Function, ...]) -> Any:
+    """The name of a program with the present keys of its functions."""
+    treedef, positions, keys = name
+    present = {function.position: function.key for function in functions}
+    return treedef, positions, tuple(present.get(i, key) for i, key in zip(positions, keys, strict=True))
+
+
+def _is_gone(name: Any) -> bool:
+    return any(isinstance(key, Own) and key.is_gone for key in name[-1])
 
 
 def _is_convertible(leaf: Any) -> bool:

@@ -10,12 +10,16 @@ from typing import Any
 
 from jax.tree_util import keystr, tree_flatten_with_path, tree_leaves, tree_structure
 
+from pytreelint.runtime.function_keys import FUNCTIONS
 from pytreelint.runtime.jit_binding import Argument, Binding, labels
+from pytreelint.runtime.jit_functions import Function
 from pytreelint.runtime.jit_program import is_root
 
 # So many static leaves are taken out one by one; for more, the others are picked.
 _FEW = 4
 _PLAIN = frozenset((bool, int, str, bytes))
+# Outputs of one program differ in structure from trace to trace; so many are remembered with the functions of the call.
+_MOST_OUTPUTS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,7 @@ class Family:
         statics: For each static leaf in normal order, its position there, and in the call as it was made.
         donated: For each array, whether it is donated.
         settled: Whether structure and types say which leaves are traced.
+        functions: The entries of `statics` that are functions.
         plans: By the keys of the static values.
     """
 
@@ -40,6 +45,7 @@ class Family:
     statics: tuple[tuple[int, int], ...]
     donated: tuple[bool, ...]
     settled: bool
+    functions: tuple[tuple[int, int], ...] = ()
     plans: dict[Any, Plan] = field(default_factory=dict)
 
     def normal(self, call: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -98,7 +104,9 @@ def make_family(
         if a.named and not any(raw in arrays for raw in range(starts[a.source], starts[a.source + 1])):
             raise ValueError(_nothing_to_donate(a.name, given[a.source]))
     normal = tree_structure(normalised(call, binding))
-    return Family(binding, treedef, normal, tuple(arrays), tuple(statics), tuple(donated), settled)
+    leaves = tree_leaves(call)
+    functions = tuple((position, raw) for position, raw in statics if isinstance(leaves[raw], FUNCTIONS))
+    return Family(binding, treedef, normal, tuple(arrays), tuple(statics), tuple(donated), settled, functions)
 
 
 def _nothing_to_donate(name: str, value: Any) -> str:
@@ -115,21 +123,26 @@ class Plan:
     """The way of a call that looks like the call that the plan was made for.
 
     Attributes:
-        program: What to call with the arrays.
+        program: What it runs.
+        run: What to call with the arrays.
         select: Makes the program's arguments from the leaves, whose list it takes; None if they are the same.
         fast: What the fast way needs, in one look: `flatten_up_to` of the structure, which raises if a call has
             another; the types of the leaves; `take`, and what it is told: `take(leaves, held)` gives the program's
             arguments, or None if static leaves differ, and is None where there are no static leaves. None where types
             and values do not say all.
+        functions: Position among the leaves in normal order, and value, of the static functions of the call.
 
     The function that the memory belongs to (`root`) is not compared, and not held.
     """
 
-    __slots__ = ("family", "fast", "program", "select")
+    __slots__ = ("_echoed", "family", "fast", "functions", "program", "run", "select")
 
     def __init__(self, leaves: list[Any], family: Family, program: Any, fast: bool, root: Any) -> None:
         self.family = family
         self.program = program
+        self.run = program.run
+        self.functions = {i: leaves[raw] for i, raw in family.functions if not is_root(leaves[raw], root)}
+        self._echoed: dict[int, tuple[Any, Any]] = {}
         in_order = family.arrays == tuple(sorted(family.arrays))
         drop = sorted((raw for _, raw in family.statics), reverse=True)
         self.select = itemgetter_of(family.arrays) if drop or not in_order else None
@@ -139,6 +152,19 @@ class Plan:
         if take is not None and not (in_order and len(drop) <= _FEW):
             take = _pick, (held, self.select)
         self.fast: Any = (family.made.flatten_up_to, types, *(take or (None, None))) if fast else None
+
+    def is_of(self, functions: tuple[Function, ...]) -> bool:
+        """Whether the plan was made for these very functions."""
+        return all(self.functions.get(function.position) is function.value for function in functions)
+
+    def echoed(self, skeleton: Any) -> Any:
+        """The skeleton of an output with the functions of the call in it."""
+        found = self._echoed.get(id(skeleton))
+        if found is None or found[0] is not skeleton:
+            if len(self._echoed) >= _MOST_OUTPUTS:
+                self._echoed.clear()
+            found = self._echoed[id(skeleton)] = skeleton, skeleton.resolved(self.functions)
+        return found[1]
 
 
 def _pop(leaves: list[Any], held: tuple[tuple[int, Any], ...]) -> Any:

@@ -13,12 +13,14 @@ import jax
 from jax.tree_util import tree_flatten, tree_map
 
 from pytreelint.runtime.jit_binding import Binding, labels
+from pytreelint.runtime.jit_functions import Function, echoing
 from pytreelint.runtime.jit_options import Options
 from pytreelint.runtime.leaves import LeafTest, is_array
 from pytreelint.runtime.retraces import Recorder
 from pytreelint.runtime.shardings import spread
 from pytreelint.runtime.skeleton import Packed, Skeleton, pack
 
+FUNCTION: Any = type("Function", (), {"__repr__": lambda _: "a static function"})()
 ROOT: Any = type("Root", (), {"__repr__": lambda _: "the function itself"})()
 
 
@@ -27,34 +29,66 @@ def is_root(leaf: Any, root: Any) -> bool:
     return leaf is root or (type(leaf) is MethodType and type(root) is MethodType and bool(leaf == root))
 
 
+class ChangedError(Exception):
+    """A program was to be traced for functions that no longer read what they did when they were first seen."""
+
+    def __init__(self, body: Body) -> None:
+        super().__init__("a function reads something else than when it was first seen")
+        self.body = body
+
+
 class Body:
     """What is traced: joins the arrays to a call of the function. Holds the function weakly, so that it can be freed.
 
     Attributes:
         root: Gives the function that the programs belong to; it stands in `skeleton` as `ROOT`.
         skeleton: The call in normal order, `(args, kwargs)`, or `(fun, args, kwargs)` where the function is a PyTree.
+        functions: The static functions of the present call. They stand in `skeleton` as `FUNCTION`: those of one key
+            take turns, and each is traced itself.
+        is_closed: Whether it must not be traced again.
+        on_change: Called with the body if its functions changed what they read while they were traced.
     """
 
+    functions: tuple[Function, ...] = ()
+    is_closed = False
+
     def __init__(
-        self, root: Callable[[], Any], skeleton: Skeleton, binding: Binding, recorder: Recorder, dynamic: LeafTest
+        self,
+        root: Callable[[], Any],
+        skeleton: Skeleton,
+        binding: Binding,
+        recorder: Recorder,
+        dynamic: LeafTest,
+        on_change: Callable[[Body], None],
     ) -> None:
         self.root = root
         self.skeleton = skeleton
         self.binding = binding
         self.recorder = recorder
         self.dynamic = dynamic
+        self.on_change = on_change
 
     def run(self, arrays: Sequence[Any]) -> Any:
-        """Call the function, inside a trace."""
-        root = self.root()
-        statics = tuple((i, root if value is ROOT else value) for i, value in self.skeleton.statics)
+        """Call the function, inside a trace.
+
+        Raises:
+            ChangedError: The program is not to be traced for the present functions.
+        """
+        root, functions = self.root(), self.functions
+        if self.is_closed or not all(function.is_current for function in functions):
+            raise ChangedError(self)
+        present = {function.position: function.value for function in functions}
+        statics = tuple((i, root if value is ROOT else present.get(i, value)) for i, value in self.skeleton.statics)
         fun, args, kwargs = (root, *Skeleton(self.skeleton.treedef, statics).join(arrays))[-3:]
         if self.recorder.explain:
             call = (args, kwargs)
             self.recorder.note(labels(call, self.binding), tree_flatten(call)[0])
         else:
             self.recorder.note(None, ())
-        return pack(fun(*args, **kwargs), self._is_traced)
+        out = pack(fun(*args, **kwargs), self._is_traced)
+        if not all(function.is_current for function in functions):
+            self.on_change(self)
+        return echoing(out, functions, present)
 
     def _is_traced(self, leaf: Any) -> bool:
         return is_array(leaf) or self.dynamic(leaf)

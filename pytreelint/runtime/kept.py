@@ -12,6 +12,7 @@ from typing import Any
 
 import jax
 
+from pytreelint.runtime.skeleton import Skeleton
 from pytreelint.runtime.weak import Beside, referring
 
 # For no other callables: what a PyTree or an object holds may be another thing at the next call.
@@ -26,12 +27,13 @@ def kept(make: Callable[..., Any], fun: Callable[..., Any], *key: Hashable) -> A
     Args:
         make: Returns a function that calls `get()`, which is `fun`; it must not refer to `fun` itself.
         fun: Held weakly.
-        *key: Whatever else the made function depends on.
+        *key: Whatever else the made function depends on. Where a static leaf of a `Skeleton` among it may have changed
+            unseen since it was first made for, it is made anew.
 
     Returns:
         What was made.
     """
-    if not isinstance(fun, _KEPT_FOR):
+    if not isinstance(fun, _KEPT_FOR) or not all(part.is_settled() for part in key if isinstance(part, Skeleton)):
         return make(lambda: fun, *key)
     made = _MADE.of(fun)
     name = (make, key)

@@ -19,7 +19,7 @@ from jax.tree_util import (
 )
 
 from pytreelint.runtime.leaves import LeafTest, is_array
-from pytreelint.runtime.static_key import static_key
+from pytreelint.runtime.static_key import is_settled, static_key
 
 T = TypeVar("T")
 
@@ -30,8 +30,10 @@ class Skeleton:
     Attributes:
         treedef: The structure of the whole tree.
         statics: Position among the leaves, and value, of each leaf that is not traced.
+        echoes: Whether some of these stand for functions of the call, as in `jit_functions.Echoing`.
     """
 
+    echoes = False
     __slots__ = ("_hash", "_key", "_lenient", "statics", "treedef")
 
     def __init__(self, treedef: Any, statics: tuple[tuple[int, Any], ...], lenient: bool = False) -> None:
@@ -62,6 +64,10 @@ class Skeleton:
             keys = tuple((i, static_key(value, names.get(i, ""), self._lenient)) for i, value in self.statics)
             self._key = (self.treedef, keys)
         return self._key
+
+    def is_settled(self) -> bool:
+        """Whether equality tells all that a later trace could read of the static leaves."""
+        return all(is_settled(value) for _, value in self.statics)
 
     def paths(self) -> dict[int, str]:
         """The path of each static leaf, by its position."""

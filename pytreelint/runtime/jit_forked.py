@@ -1,0 +1,88 @@
+"""A program, and what becomes of it when a function that it was traced for reads something else.
+
+For `jax.jit` a function is itself: calls like those that were traced find their trace, and others are traced with what
+the function reads now. A program that several functions share does the same for each of them: when one has changed, the
+program is closed, that is never traced again; the function gets a program of its own, and those that still read what
+they did a new one, both behind the closed one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytreelint.runtime.jit_functions import Function
+from pytreelint.runtime.jit_program import Body, ChangedError
+
+# So many closed programs are tried before the open one; older ones are traced again.
+_MOST_CLOSED = 8
+
+
+class Program:
+    """A jitted function of the arrays, and what it traces.
+
+    Attributes:
+        run: From `jax.jit`; called with the arrays.
+        body: What is traced.
+        closed: Programs that are tried first.
+    """
+
+    __slots__ = ("body", "closed", "run")
+
+    def __init__(self, run: Any, body: Body, closed: tuple[Any, ...] = ()) -> None:
+        self.body = body
+        self.closed = closed
+        self.run: Any = Behind((*closed, run)) if closed else run
+
+    def present(self, functions: tuple[Function, ...]) -> None:
+        """Tell what is traced of the static functions of the call."""
+        self.body.functions = functions
+
+    def close(self) -> tuple[Any, ...]:
+        """Trace it no more.
+
+        Returns:
+            The closed programs: those before it, and itself.
+        """
+        self.body.is_closed = True
+        own = self.run.programs[-1] if self.closed else self.run
+        return (*self.closed, own)[-_MOST_CLOSED:]
+
+    def clear_cache(self) -> None:
+        """Forget what was traced."""
+        self.run.clear_cache()
+
+
+class Behind:
+    """Closed programs and an open one: the first that was traced for such arrays is run."""
+
+    __slots__ = ("programs",)
+
+    def __init__(self, programs: tuple[Any, ...]) -> None:
+        self.programs = programs
+
+    def __call__(self, *arrays: Any) -> Any:
+        """Run it."""
+        return self._first("__call__", arrays)
+
+    def trace(self, *arrays: Any) -> Any:
+        """As that of `jax.jit`."""
+        return self._first("trace", arrays)
+
+    def eval_shape(self, *arrays: Any) -> Any:
+        """As that of `jax.jit`."""
+        return self._first("eval_shape", arrays)
+
+    def _first(self, what: str, arrays: tuple[Any, ...]) -> Any:
+        *closed, program = self.programs
+        for earlier in closed:
+            try:
+                return getattr(earlier, what)(*arrays)
+            except ChangedError as changed:
+                if not changed.body.is_closed:
+                    raise
+        return getattr(program, what)(*arrays)
+
+    def clear_cache(self) -> None:
+        """As that of `jax.jit`."""
+        for program in self.programs:
+            program.clear_cache()
