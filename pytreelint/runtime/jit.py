@@ -245,8 +245,8 @@ def filter_jit(fun: Callable[..., Any] | None = None, **options: Unpack[JitOptio
     """`jax.jit` for every PyTree: arrays are traced, all other leaves are static.
 
     A call returns at once, as with `jax.jit`. One trace serves all calls whose arrays have the same shapes and dtypes
-    and whose static leaves are equal in type and value. Functions are equal if they have the same code and all that they
-    read is equal; one that reads what can change unseen (a list, a plain object) is equal to itself only.
+    and whose static leaves are equal in type and value. Functions are equal if they have the same code and read the
+    same; one that reads what can change unseen (a list, a plain object) is equal to itself only.
 
     Args:
         fun: What to compile: a function, method, Module, partial or other transform; the arrays it holds are traced.
