@@ -38,12 +38,16 @@ def run_checked(
         ValueError: An output differs from device to device where its spec says that it is the same; or a sum of
             gradients is summed again.
     """
+
+    def refuse(position: int, axes: Iterable[Hashable]) -> None:
+        raise ValueError(_DIFFERS.format(name=f"`output{names()[position]}`", axis=_listed(axes)))
+
     if check_vma is False:
         return jax.shard_map(body, **arguments, check_vma=False)(values)
     if check_vma is None:
         jaxpr, shape = _trace(_settling(body, arguments), values, arguments, False)
         if not differentiates_raw(jaxpr):
-            return _run(jaxpr, shape, values, names)
+            return _run(jaxpr, shape, values, refuse)
     try:
         jaxpr, shape = _trace(body, values, arguments, True)
     except TypeError as error:
@@ -55,7 +59,22 @@ def run_checked(
         if check_vma is None:
             raise ValueError(_TWICE.format(axis=axis))
         warnings.warn(_TWICE_CHECKED.format(axis=axis), stacklevel=5)
-    return _run(jaxpr, shape, values, names)
+    return _run(jaxpr, shape, values, refuse)
+
+
+def run_unchecked(
+    body: Callable[..., Any], values: list[Any], arguments: dict[str, Any], refuse: Callable[[int, Any], None]
+) -> Any:
+    """Call `jax.shard_map` without its check; every gradient is each device's own.
+
+    Args:
+        body: What to map.
+        values: Its arguments.
+        arguments: Those of `jax.shard_map`, all but `check_vma`.
+        refuse: Called with the position of an output, and the axes along which it differs against its spec.
+    """
+    jaxpr, shape = _trace(body, values, arguments, False)
+    return _run(jaxpr, shape, values, refuse)
 
 
 def _settling(body: Callable[..., Any], arguments: dict[str, Any]) -> Callable[..., Any]:
@@ -74,11 +93,11 @@ def _trace(body: Callable[..., Any], values: list[Any], arguments: dict[str, Any
     return jax.make_jaxpr(jax.shard_map(body, **arguments, check_vma=check_vma), return_shape=True)(values)
 
 
-def _run(jaxpr: Any, shape: Any, values: list[Any], names: Callable[[], list[str]]) -> Any:
+def _run(jaxpr: Any, shape: Any, values: list[Any], refuse: Callable[[int, Any], None]) -> Any:
     settled, differing = settle(jaxpr)
-    for name, axes in zip(names(), differing, strict=True):
+    for position, axes in enumerate(differing):
         if axes:
-            raise ValueError(_DIFFERS.format(name=f"`output{name}`", axis=_listed(axes)))
+            refuse(position, axes)
     flat = jaxpr_as_fun(settled)(*values)
     return jax.tree.unflatten(jax.tree.structure(shape), flat)
 

@@ -10,6 +10,7 @@ from jax.tree_util import keystr, tree_flatten_with_path
 
 from pytreelint.runtime.axes import Axes, Axis, resolve
 from pytreelint.runtime.leaves import is_array, is_array_like
+from pytreelint.runtime.selection import paths
 
 Passed: TypeAlias = list[tuple[Axis, Any]]
 _PASSED: Any = object()
@@ -37,6 +38,11 @@ class Outputs:
         """
         pairs = zip(self.statics, self.axes, strict=True)
         return self.treedef.unflatten([following(axis) if leaf is _PASSED else leaf for leaf, axis in pairs])
+
+    def passed(self) -> list[tuple[str, Axis]]:
+        """The path and the axis of each leaf that passed."""
+        named = zip(paths(self.treedef), self.statics, self.axes, strict=True)
+        return [(path, axis) for path, leaf, axis in named if leaf is _PASSED]
 
 
 def take_apart(out: Any, out_axes: Axes, what: str) -> tuple[Outputs, Passed]:

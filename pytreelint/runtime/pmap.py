@@ -240,7 +240,7 @@ def filter_pmap(
         axis_name: A name by which collectives such as `jax.lax.pmean` know the axis.
         in_axes: As in `filter_vmap`. An array with axis None is copied to every device.
         out_axes: As in `filter_vmap`; any axis, also a negative one. An array with axis None must be the same on every
-            device (the result of a collective, say): that of the first device is taken, as `jax.pmap` does.
+            device, as the result of a collective is.
         axis_size: The size of the axis, of all processes together; needed only where no argument is mapped.
         donate, donate_argnums, donate_argnames: As in `filter_jit`. Of an array that is not on the devices yet, the
             copy that is made there is donated; as with `jax.pmap`, the array itself may be gone as well, or not.
@@ -253,7 +253,8 @@ def filter_pmap(
         `jax.pmap` does.
 
     Raises:
-        ValueError: As `filter_vmap`; or there are fewer devices than the mapped axis is long.
+        ValueError: As `filter_vmap`; there are fewer devices than the mapped axis is long; or an output with axis None
+            differs from device to device.
 
     Example:
         >>> def step(model, x):

@@ -19,6 +19,7 @@ from jax.tree_util import tree_leaves
 
 from pytreelint.runtime.axes import Axis, Resolved, argument_paths, axis_size, bind_axes, resolve
 from pytreelint.runtime.callables import Wrapper
+from pytreelint.runtime.checked_map import run_unchecked
 from pytreelint.runtime.leaves import is_array
 from pytreelint.runtime.outputs import Outputs, take_apart
 from pytreelint.runtime.skeleton import Skeleton
@@ -142,16 +143,31 @@ class Spmd(Wrapper[..., Any]):
             mapped = [jnp.expand_dims(leaf, 0) for axis, leaf in passed if axis is not None]
             return mapped, [leaf for axis, leaf in passed if axis is None]
 
-        mapped, unmapped = jax.shard_map(
-            body,
-            mesh=inputs.mesh,
-            in_specs=([inputs.spec(position) for position in positions],),
-            out_specs=(partition_spec(0, inputs.name), PartitionSpec()),
-            # Inside, `pmean` of a gradient is the mean that it says; see filter_shard_map.
-            check_vma=False,
-        )([inputs.resolved.leaves[position] for position in positions])
+        specs = {
+            "mesh": inputs.mesh,
+            "in_specs": ([inputs.spec(position) for position in positions],),
+            "out_specs": (partition_spec(0, inputs.name), PartitionSpec()),
+        }
+
+        def refuse(position: int, _: Any) -> None:
+            """The outputs of JAX are the mapped ones, then the others."""
+            others = [path for path, axis in outputs[-1].passed() if axis is None]
+            name = others[position - len(outputs[-1].passed()) + len(others)]
+            raise ValueError(_DIFFERS.format(name=name, axis=repr(self.options.axis_name or "batch")))
+
+        values = [inputs.resolved.leaves[position] for position in positions]
+        mapped, unmapped = run_unchecked(body, values, specs, refuse)
         split, same = iter(mapped), iter(unmapped)
         return outputs[-1].join(lambda axis: next(same) if axis is None else _at_axis(next(split), axis, inputs))
+
+
+_DIFFERS = """filter_pmap: `output{name}` differs from device to device, but its entry of `out_axes` is None:
+
+    filter_pmap(lambda w, x: filter_grad(loss)(w, x), in_axes=(None, 0), out_axes=None)                  # wrong
+    filter_pmap(lambda w, x: jax.lax.pmean(filter_grad(loss)(w, x), {axis}), {axis}, ..., out_axes=None)   # right
+
+Reduce it (`jax.lax.pmean`, `psum`, `all_gather`), or give it an axis in `out_axes` for what each device has.
+(`jax.pmap` takes the first device's without a word; that is `jax.lax.all_gather(out, {axis})[0]`.)"""
 
 
 def _at_axis(array: Any, axis: int, inputs: Inputs) -> Any:
