@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from pytreelint.engine.settings import ProjectKnowledge, Settings
-from pytreelint.engine.table import ConfigError, Table
+from pytreelint.engine.table import ConfigError, Table, nearest
 from pytreelint.knowledge.record import replace
 from pytreelint.model.reading import DEFAULT_MAX_SIZE, read_bytes
 from pytreelint.model.unreadable import Unreadable
@@ -75,9 +75,23 @@ def _knowledge(table: Table, key: str) -> ProjectKnowledge:
     inner.expect((*lists, "transforms"))
     transforms: tuple[tuple[str, str], ...] = ()
     if "transforms" in inner.values:
-        transforms = inner.table("transforms").dotted_pairs()
+        transforms = _transforms(inner.table("transforms"))
     given = {name.replace("-", "_"): inner.dotted(name) for name in lists if name in inner.values}
     return ProjectKnowledge(transforms=transforms, **given)
+
+
+def _transforms(table: Table) -> tuple[tuple[str, str], ...]:
+    """Own names, and the library's transform that each behaves like, by the name that the tables have for it."""
+    from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT, canonical
+
+    pairs = tuple((own, canonical(like)) for own, like in table.dotted_pairs())
+    for own, like in pairs:
+        if like not in TRANSFORMS and like not in TRANSPARENT:
+            near = nearest(like, TRANSFORMS)
+            raise table.error(
+                own, f"`{table.values[own]}`, which `{own}` is to behave like, is no known transform{near}"
+            )
+    return pairs
 
 
 def _any_path(table: Table, key: str) -> str:

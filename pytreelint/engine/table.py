@@ -48,7 +48,7 @@ class Table:
         self.name = name
 
     def error(self, key: str, message: str) -> ConfigError:
-        pattern = re.compile(rf"^\s*[\"']?{re.escape(key)}[\"']?\s*[=.\]]", re.MULTILINE)
+        pattern = re.compile(rf"(?:^|[{{,])\s*[\"']?{re.escape(key)}[\"']?\s*[=.\]]", re.MULTILINE)
         found = pattern.search(self.text)
         line = f":{self.text.count(chr(10), 0, found.end()) + 1}" if found else ""
         return ConfigError(f"{self.file}{line}: {message}")

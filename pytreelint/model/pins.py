@@ -70,7 +70,7 @@ def _normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def _stated(requirements: Iterator[Any], library: str) -> Bounds:
+def stated(requirements: Iterator[Any], library: str) -> Bounds:
     """The bounds of those of these PEP 508 requirements that are about a library."""
     bounds: Bounds = []
     for requirement in requirements:
@@ -81,7 +81,7 @@ def _stated(requirements: Iterator[Any], library: str) -> Bounds:
 
 
 def _of_lines(text: str, library: str) -> Bounds:
-    return _stated(iter(line for line in text.splitlines() if not line.lstrip().startswith(("#", "-"))), library)
+    return stated(iter(line for line in text.splitlines() if not line.lstrip().startswith(("#", "-"))), library)
 
 
 def _of_pyproject(text: str, library: str) -> Bounds:
@@ -89,7 +89,7 @@ def _of_pyproject(text: str, library: str) -> Bounds:
 
     table = tomllib.loads(text)
     project, tool = table.get("project", {}), table.get("tool", {})
-    groups: list[Bounds] = [_stated(iter(project.get("dependencies", ())), library)]
+    groups: list[Bounds] = [stated(iter(project.get("dependencies", ())), library)]
     poetry = tool.get("poetry", {})
     pixi = tool.get("pixi", {})
     groups.append(_of_table({**pixi.get("dependencies", {}), **pixi.get("pypi-dependencies", {})}, library))
@@ -100,7 +100,7 @@ def _of_pyproject(text: str, library: str) -> Bounds:
         *table.get("dependency-groups", {}).values(),
         *tool.get("pdm", {}).get("dev-dependencies", {}).values(),
     ):
-        extras += _stated(iter(listed), library)
+        extras += stated(iter(listed), library)
     for group in poetry.get("group", {}).values():
         extras += _of_table(group.get("dependencies", {}), library)
     # What a group asks for comes on top of what the project needs.
@@ -137,7 +137,7 @@ def _of_setup_cfg(text: str, library: str) -> Bounds:
 def _of_setup_py(text: str, library: str) -> Bounds:
     """Strings in it that read like requirements: lists are often put together by code."""
     strings = (n.value for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Constant) and isinstance(n.value, str))
-    return _stated(strings, library)
+    return stated(strings, library)
 
 
 def _of_toml_lock(text: str, library: str) -> Bounds:
@@ -160,7 +160,7 @@ def _of_pixi_lock(text: str, library: str) -> Bounds:
 def _of_metadata(text: str, library: str) -> Bounds:
     """What is written into a wheel or a source distribution."""
     lines = re.findall(r"^Requires-Dist: (.*)$", text, re.MULTILINE | re.IGNORECASE)
-    return _stated((r for r in lines if "extra ==" not in r), library) or _stated(iter(lines), library)
+    return stated((r for r in lines if "extra ==" not in r), library) or stated(iter(lines), library)
 
 
 def _of_pipfile_lock(text: str, library: str) -> Bounds:
@@ -171,7 +171,7 @@ def _of_pipfile_lock(text: str, library: str) -> Bounds:
 def _of_conda(text: str, library: str) -> Bounds:
     """The list in an environment.yml: `- jax=0.4.20`, and what it hands to pip."""
     lines = (re.sub(r"^\s*-\s*['\"]?", "", line) for line in text.splitlines() if re.match(r"\s*-", line))
-    return _stated(lines, library)
+    return stated(lines, library)
 
 
 _READERS: dict[str, Callable[[str, str], Bounds]] = {

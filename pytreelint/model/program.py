@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge import known
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import record
+from pytreelint.model import script
 from pytreelint.model.layout import Layout
 from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
 from pytreelint.model.source import Source, Unreadable, speaks_of_registration
-from pytreelint.model.versions import Newest, exactly
+from pytreelint.model.versions import exactly
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transform import Target
@@ -213,8 +214,11 @@ class Program:
     def reaches(self, module: ModuleInfo, library: str, version: str) -> bool:
         """Whether a module may meet a version of a library that is as new as this one."""
         folder = os.path.dirname(module.source.path)
+        said, newest = script.pinned(module.source.text, library)
+        if said:
+            return newest is None or newest.reaches(version)
         if library in self._versions:
-            newest: Newest | None = exactly(self._versions[library])
+            newest = exactly(self._versions[library])
         else:
             self.asked[f"@@{folder}", library] = None
             newest = self.layout.newest(folder, library)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -133,11 +134,42 @@ def test_a_named_file_must_configure_something(tmp_path: Path) -> None:
         ("knowledge = { bases = [] }", "unknown key `bases` in [tool.pytreelint.knowledge]"),
         ("knowledge = { pytree-bases = ['1x'] }", "must hold dotted names such as `my_package.nn.Base`, not `1x`"),
         ("knowledge = { transforms = { 'a-b' = 'jax.jit' } }", "must map dotted names to dotted names, not `a-b`"),
+        (
+            "knowledge = { transforms = { 'a.b' = 'jax.jitt' } }",
+            "`jax.jitt`, which `a.b` is to behave like, is no known transform; did you mean `jax.jit`?",
+        ),
+        ("knowledge = { transforms = { 'a.b' = 'eqx.filter_vmap' } }", "did you mean `equinox.filter_vmap`?"),
+        (
+            "knowledge = { transforms = { 'a.b' = 'equinox.Module' } }",
+            "`equinox.Module`, which `a.b` is to behave like",
+        ),
         ("x = ", "is no valid TOML"),
     ],
 )
 def test_mistakes_are_named(tmp_path: Path, text: str, said: str) -> None:
     assert said in mistake(tmp_path, text)
+
+
+def test_a_mistake_is_placed_in_inline_tables_too(tmp_path: Path) -> None:
+    text = "knowledge.transforms = {\n}\n".replace("\n}", ' "my.jit" = "jax.jit", "my.grad" = "jax.gard" }')
+    assert "pyproject.toml:4: `jax.gard`" in mistake(tmp_path, text)
+
+
+def test_former_names_of_transforms_are_understood(tmp_path: Path) -> None:
+    (tmp_path / "pytreelint.toml").write_text('knowledge.transforms = { "my.pjit" = "jax.experimental.pjit.pjit" }\n')
+    assert load([str(tmp_path)]).knowledge.transforms == (("my.pjit", "jax.jit"),)
+
+
+@pytest.mark.parametrize("text", ["x = " + "[" * 5000, "x = " + "1" * 5000, "x = 2026-13-45"])
+def test_what_ends_the_parser_is_a_mistake(tmp_path: Path, text: str) -> None:
+    assert "is no valid TOML" in mistake(tmp_path, text)
+
+
+def test_a_configuration_without_end_is_a_mistake(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    for name in (str(tmp_path / "pipe.toml"), "/dev/zero"):
+        with pytest.raises(ConfigError, match="is no regular file"):
+            load_file(name)
 
 
 def test_unreadable_configuration_is_a_mistake(tmp_path: Path) -> None:

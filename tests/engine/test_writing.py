@@ -108,3 +108,31 @@ def test_killed_at_any_moment_a_file_is_whole(tmp_path: Path) -> None:
         writer.wait()
         writer.stdout.close()
         assert file.read_text() in whole
+
+
+AMBIGUOUS = {
+    "cp932": b"\xfa\x54",  # a character with a second place, which Python prefers
+    "big5": b"\xa1\xfe",
+    "utf_7": b"+AGE-",  # a letter that needs no such spelling
+    "iso2022_jp": b"\x1b(B\x1b(B",
+}
+
+
+@pytest.mark.parametrize("encoding", AMBIGUOUS)
+def test_what_would_be_spelled_otherwise_is_left(tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "f.py"
+    content = f"# coding: {encoding}\nx = 1  # ".encode() + AMBIGUOUS[encoding] + b"\n"
+    file.write_bytes(content)
+    source = Source.read(str(file))
+    assert source.text.encode(source.encoding) != content
+    with pytest.raises(NotWrittenError, match="would spell it in other bytes; save the file as UTF-8"):
+        write(source, source.text.replace("x", "name"))
+    assert file.read_bytes() == content
+
+
+def test_an_encoding_with_one_spelling_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "f.py"
+    file.write_bytes("# coding: euc_jp\nx = 1  # 名前\n".encode("euc_jp"))
+    source = Source.read(str(file))
+    write(source, source.text.replace("x", "name"))
+    assert file.read_bytes() == "# coding: euc_jp\nname = 1  # 名前\n".encode("euc_jp")
