@@ -7,6 +7,7 @@ are here so that the evaluator knows what they call and what they give.
 from __future__ import annotations
 
 from pytreelint.knowledge.jax_transforms import ENTRIES as _JAX
+from pytreelint.knowledge.own import RUNTIME
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transform import Family, Function, Operand, Transform
 
@@ -50,9 +51,12 @@ def _equinox(raw: Transform) -> Transform:
 _RUNTIME = tuple(_filtered(raw, raw.runtime) for raw in _JAX if raw.runtime and raw.name != "jax_dataclasses.jit")
 _EQUINOX = tuple(_equinox(raw) for raw in _JAX if raw.equinox and raw.name != "jax_dataclasses.jit")
 
-_EQUINOX_MORE = (
-    Transform("equinox.filter_custom_jvp", "custom", filtered=True, functions=(Function(0, "fn"),), checks="none"),
-    Transform("equinox.filter_custom_vjp", "custom", filtered=True, functions=(Function(0, "fn"),), checks="none"),
+# Of the libraries whose names mean the same.
+_HOMES = ("equinox", RUNTIME)
+_CUSTOM = tuple(
+    Transform(f"{home}.{name}", "custom", filtered=True, functions=(Function(0, "fn"),), checks="none")
+    for home in _HOMES
+    for name in ("filter_custom_jvp", "filter_custom_vjp")
 )
 
 _BY_NAME = {transform.name: transform for transform in _JAX}
@@ -109,15 +113,18 @@ _LIFTS = tuple(
     Transform(name, family, filtered=True, functions=(Function(0, "target"),), checks="none", gives="unknown")
     for name, family in _LIFTED
 )
-_SHARD = Transform(
-    "equinox.filter_shard",
-    "custom",
-    filtered=True,
-    style="applies",
-    functions=(),
-    operands=(Operand(0, "x", "free"),),
-    checks="none",
-    gives="elements",
+_SHARDS = tuple(
+    Transform(
+        f"{home}.filter_shard",
+        "custom",
+        filtered=True,
+        style="applies",
+        functions=(),
+        operands=(Operand(0, "x", "free"),),
+        checks="none",
+        gives="elements",
+    )
+    for home in _HOMES
 )
 
-ENTRIES: tuple[Transform, ...] = (*_RUNTIME, *_EQUINOX, *_EQUINOX_MORE, *_LOOPS, _NNX_JIT, *_NNX, *_LIFTS, _SHARD)
+ENTRIES: tuple[Transform, ...] = (*_RUNTIME, *_EQUINOX, *_CUSTOM, *_LOOPS, _NNX_JIT, *_NNX, *_LIFTS, *_SHARDS)

@@ -7,7 +7,9 @@ Use::
 
 from __future__ import annotations
 
-OPERATIONS: dict[str, str] = {
+from pytreelint.knowledge.own import with_runtime
+
+_OPERATIONS: dict[str, str] = {
     "functools.partial": "partial",
     "jax.tree_util.Partial": "tree-partial",
     "dataclasses.replace": "replace",
@@ -113,15 +115,19 @@ OPERATIONS: dict[str, str] = {
     "pytreelint.bundled.many": "bundled-many",
     "pytreelint.bundled.one": "bundled-one",
     "pytreelint.bundled.each": "bundled-each",
+    "pytreelint.runtime.move": "same",
+    "pytreelint.runtime.share_through": "same",
 }
+OPERATIONS = with_runtime(_OPERATIONS)
 
 # Which leaves a filter function keeps, for `partition` and `filter`.
-FILTERS: dict[str, str] = {
+_FILTERS: dict[str, str] = {
     "equinox.is_array": "arrays",
     "equinox.is_inexact_array": "inexact",
     "equinox.is_array_like": "array-like",
     "equinox.is_inexact_array_like": "inexact-like",
 }
+FILTERS = with_runtime(_FILTERS)
 
 # What keeps an array from being trained at the place where it is read.
 FREEZE = "jax.lax.stop_gradient"

@@ -225,7 +225,17 @@ _TOLD: dict[str, dict[str, str]] = {
     },
     "builtins": {"class object": "object slice range"},
     "types": {"class object": "SimpleNamespace MappingProxyType", "class function": "FunctionType MethodType"},
+    # This project's own, beside what behaves like Equinox's (see `own`).
+    "pytreelint.runtime": {
+        "class node:pytreelint.runtime": "Frozen Shared",
+        "class object": "freeze",
+        "value object": "is_trainable",
+        "function function": "if_array",
+        "function str": "tree_summary",
+        "function unknown": "filter_stack unwrap",
+    },
     # Libraries that are read as source for everything else.
+    "equinox": {"function function": "if_array"},
     "flax.nnx": {
         "class array:jax:@0": " ".join(name.rpartition(".")[2] for name in WRAPPERS),
         "class node:flax.nnx.Rngs": "Rngs RngStream RngKey",

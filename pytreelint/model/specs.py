@@ -151,7 +151,6 @@ def _arrays(value: Value, flavour: str) -> Value:
 
 
 @cache
-@cache
 def library_constant(name: str) -> Value:
     """What a library's name stands for where it is a plain value (`jax.numpy.pi`); else the name."""
     fact = lookup(name)

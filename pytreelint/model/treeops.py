@@ -14,12 +14,14 @@ from pytreelint.model.values import (
     DYNAMIC,
     NONE,
     Array,
+    Constant,
     Container,
     Function,
     Library,
     Object,
     Unknown,
     Value,
+    constant,
     union,
 )
 
@@ -39,35 +41,34 @@ def tree_at(ev: Evaluator, arguments: Arguments) -> Value:
     return Unknown("tree_at")
 
 
-def kept(arguments: Arguments, position: int) -> str:
-    spec = argument(arguments, position, "filter_spec")
-    return FILTERS.get(spec.name, "") if isinstance(spec, Library) else ""
+def _word(arguments: Arguments, following: tuple[str, ...]) -> str:
+    """The word of the filter that a call gives; "" where it is none of the table, or something follows it."""
+    spec = argument(arguments, 1, "filter_spec")
+    more = len(arguments.args) > 2 or any(keyword in arguments.keywords for keyword in following)
+    return FILTERS.get(spec.name, "") if isinstance(spec, Library) and not more and arguments.complete else ""
 
 
 def keep(ev: Evaluator, arguments: Arguments) -> Value:
-    """`filter(tree, spec)`."""
-    value = argument(arguments, 0, "pytree")
-    match kept(arguments, 1):
-        case "arrays":
-            return trees.arrays_only(value)
-        case "inexact":
-            return trees.inexact_only(value)
-    return Unknown("filter")
+    """`filter(tree, spec, inverse)`."""
+    inverse = arguments.keywords.get("inverse", constant(False))
+    word = _word(arguments, ("replace", "is_leaf"))
+    if not word or not isinstance(inverse, Constant):
+        return Unknown("filter")
+    return trees.kept(argument(arguments, 0, "pytree"), word, bool(inverse.value))
 
 
 def partition(ev: Evaluator, arguments: Arguments) -> Value:
     """`partition(tree, spec)`."""
-    value = argument(arguments, 0, "pytree")
-    match kept(arguments, 1):
-        case "arrays":
-            return Container("tuple", (trees.arrays_only(value), trees.all_but_arrays(value)))
-        case "inexact":
-            return Container("tuple", (trees.inexact_only(value), trees.all_but_inexact(value)))
-    return Container("tuple", (Unknown("filter"), Unknown("filter")))
+    value, word = argument(arguments, 0, "pytree"), _word(arguments, ("replace", "is_leaf"))
+    if not word:
+        return Container("tuple", (Unknown("filter"), Unknown("filter")))
+    return Container("tuple", (trees.kept(value, word), trees.kept(value, word, inverse=True)))
 
 
 def combine(ev: Evaluator, arguments: Arguments) -> Value:
     """`combine(*trees)`."""
+    if "is_leaf" in arguments.keywords or not arguments.complete:
+        return Unknown("combine")
     result = NONE if not arguments.args else arguments.args[0]
     for value in arguments.args[1:]:
         result = trees.combined(result, value)

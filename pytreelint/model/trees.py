@@ -33,25 +33,19 @@ def map_leaves(value: Value, function: Callable[[Value], Value]) -> Value:
     return function(value)
 
 
-def arrays_only(value: Value) -> Value:
-    """`eqx.filter(x, is_array)`: what is no array becomes None."""
-    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, (Array, Unknown)) else NONE)
+def kept(value: Value, word: str, inverse: bool = False) -> Value:
+    """`filter(x, is_array)`, by the word of the filter: what it does not keep becomes None, what is unknown stays."""
+    keeps = _KEEPS[word]
+    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, Unknown) or keeps(leaf) is not inverse else NONE)
 
 
-def inexact_only(value: Value) -> Value:
-    """`eqx.filter(x, is_inexact_array)`; an array of unknown dtype stays."""
-
-    def keep(leaf: Value) -> Value:
-        if isinstance(leaf, Array):
-            return leaf if leaf.dtype in ("inexact", "?") else NONE
-        return leaf if isinstance(leaf, Unknown) else NONE
-
-    return map_leaves(value, keep)
+def _is_inexact(leaf: Value) -> bool:
+    """Whether a filter for inexact arrays keeps it; an array of unknown dtype counts."""
+    return isinstance(leaf, Array) and leaf.dtype in ("inexact", "?")
 
 
-def all_but_arrays(value: Value) -> Value:
-    """The other half of `partition`."""
-    return map_leaves(value, lambda leaf: NONE if isinstance(leaf, Array) else leaf)
+def _is_inexact_number(leaf: Value) -> bool:
+    return isinstance(leaf, (Scalar, Constant)) and leaf.kind in ("float", "complex")
 
 
 def combined(first: Value, second: Value) -> Value:
@@ -80,9 +74,13 @@ def is_number(value: Value) -> bool:
     )
 
 
-def all_but_inexact(value: Value) -> Value:
-    """The other half of `partition(x, is_inexact_array)`; an array of unknown dtype went to the first half."""
-    return map_leaves(value, lambda leaf: NONE if isinstance(leaf, Array) and leaf.dtype in ("inexact", "?") else leaf)
+# The words of `knowledge.operations.FILTERS`.
+_KEEPS: dict[str, Callable[[Value], bool]] = {
+    "arrays": lambda leaf: isinstance(leaf, Array),
+    "inexact": _is_inexact,
+    "array-like": lambda leaf: isinstance(leaf, Array) or is_number(leaf),
+    "inexact-like": lambda leaf: _is_inexact(leaf) or _is_inexact_number(leaf),
+}
 
 
 Step = str | int
