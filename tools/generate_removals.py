@@ -4,7 +4,9 @@
 
 Each folder is an unpacked release whose name ends in its version (`jax-0.4.20`); of each library there are several,
 the newest included. Their source is read, not imported. For each name that the newest lacks, or gives with a warning,
-the file tells the first of these releases that deprecates it and the first that lacks it ("" for none).
+the file tells the first of these releases that deprecates it and the first that lacks it ("" for none). What a module
+re-exports by the form `from m import name as name` is public, as what the modules below bind in any way. Entries that
+the given releases say nothing of stay as they are.
 `tests/knowledge/test_upgrades.py` asks the installed libraries whether that is true.
 """
 
@@ -19,7 +21,7 @@ from pathlib import Path
 
 TARGET = Path(__file__).resolve().parent.parent / "pytreelint" / "knowledge" / "data" / "removals.json"
 LIBRARIES = ("jax", "jaxlib", "equinox", "flax")
-# Modules of which every name counts; of others only what the library itself announced, and whole modules.
+# Modules of which every name counts; of others what they re-export on purpose, what the library announced, and modules.
 _DOCUMENTED = """
 jax jax.config jax.core jax.dlpack jax.dtypes jax.errors jax.experimental jax.experimental.layout
 jax.flatten_util jax.experimental.key_reuse jax.experimental.mesh_utils jax.experimental.multihost_utils jax.lax
@@ -31,20 +33,16 @@ DOCUMENTED = frozenset(_DOCUMENTED.split())
 # Names that a function serves (`__getattr__`), which the source does not show.
 SERVED = ("flax.nnx.VariableState",)
 _ASIDE = ("tests", "test", "examples", "ideas")
-UNDOCUMENTED = (
-    "jax.experimental.pallas",
-    "jax.experimental.mosaic",
-    "jax.experimental.jax2tf",
-    "jax.interpreters.partial_eval",
-)
+UNDOCUMENTED = ("jax.experimental.mosaic", "jax.experimental.pallas.ops")
 
 
 @dataclass
 class Api:
-    """The names of one release, and those that it gives with a warning."""
+    """The names of one release, those that it gives with a warning, and those that it re-exports on purpose."""
 
     names: set[str] = field(default_factory=set)
     deprecated: set[str] = field(default_factory=set)
+    exported: set[str] = field(default_factory=set)
 
 
 def version_of(folder: Path) -> tuple[int, ...]:
@@ -72,6 +70,7 @@ def api_of(folder: Path) -> Api:
         bound, gone, old = _bindings(path, folder, path.name == "__init__.py", set())
         found.names |= {f"{module}.{name}" for name in bound - gone if not name.startswith("_")}
         found.deprecated |= {f"{module}.{name}" for name in old - gone}
+        found.exported |= {f"{module}.{name}" for name in _exported(path) if not name.startswith("_")}
     return found
 
 
@@ -91,6 +90,13 @@ def _bindings(path: Path, root: Path, package: bool, seen: set[Path]) -> tuple[s
             if works:
                 bound.add(name)
     return bound, gone, old
+
+
+def _exported(path: Path) -> Iterator[str]:
+    """`from m import name as name`: by this form a module says that the name is its own."""
+    for node in _statements(ast.parse(path.read_bytes()).body):
+        if isinstance(node, ast.ImportFrom):
+            yield from (alias.name for alias in node.names if alias.asname == alias.name)
 
 
 def _source(node: ast.ImportFrom, path: Path, root: Path, package: bool) -> Path | None:
@@ -142,25 +148,28 @@ def _deprecations(node: ast.stmt) -> Iterator[tuple[str, bool]]:
             yield key.value, not (isinstance(held, ast.Constant) and held.value is None)
 
 
-def history(folders: list[Path]) -> dict[str, tuple[str, str]]:
-    """name -> (deprecated, removed) for all that the last release lacks or deprecates."""
+def history(folders: list[Path]) -> tuple[dict[str, tuple[str, str]], set[str]]:
+    """name -> (deprecated, removed) for all that the last release lacks or deprecates; which were re-exported."""
     releases = [(folder, api_of(folder)) for folder in sorted(folders, key=version_of)]
     found: dict[str, tuple[str, str]] = {}
     last = releases[-1][1]
+    objects = last.names - modules_of(releases[-1][0]).keys()  # what was a module may have become one
     for name in sorted(set().union(*(api.names for _, api in releases))):
         held = [index for index, (_, api) in enumerate(releases) if name in api.names]
         old = [folder for folder, api in releases if name in api.deprecated]
         since = old[0].name.rpartition("-")[2] if old else ""
-        if len(held) < 2:
-            continue  # a passing guest
+        if len(held) < 2 or name.rpartition(".")[0] in objects:
+            continue  # a passing guest, or a name that another object may have
         if name not in last.names:
             found[name] = (since, releases[held[-1] + 1][0].name.rpartition("-")[2])
         elif name in last.deprecated:
             found[name] = (since, "")
-    return found
+    return found, set().union(*(api.exported for _, api in releases))
 
 
-def chosen(found: dict[str, tuple[str, str]], modules: set[str], first: str) -> dict[str, tuple[str, str]]:
+def chosen(
+    found: dict[str, tuple[str, str]], exported: set[str], modules: set[str], first: str
+) -> dict[str, tuple[str, str]]:
     """Without what is inside of removed modules, and without helpers that a module happened to import.
 
     Args:
@@ -172,7 +181,7 @@ def chosen(found: dict[str, tuple[str, str]], modules: set[str], first: str) -> 
         parts = name.split(".")
         inside = any(".".join(parts[:count]) in gone for count in range(2, len(parts)))
         holder = name.rpartition(".")[0]
-        announced = since or name in modules
+        announced = since or name in modules or (name in exported and removed != first)
         public = holder in DOCUMENTED and (removed != first or holder in ("jax", "jax.experimental", "jax.ops"))
         if not inside and name not in SERVED and not name.startswith(UNDOCUMENTED) and (announced or public):
             kept[name] = (since, removed)
@@ -181,13 +190,15 @@ def chosen(found: dict[str, tuple[str, str]], modules: set[str], first: str) -> 
 
 def main(arguments: list[str]) -> None:
     """Write the table for the releases in the given folders."""
-    table: dict[str, tuple[str, str]] = {}
+    table: dict[str, tuple[str, str]] = json.loads(TARGET.read_text(encoding="utf-8"))
     folders = sorted((Path(argument) for argument in arguments), key=version_of)
     for library in LIBRARIES:
         releases = [folder for folder in folders if folder.name.startswith(f"{library}-")]
         if len(releases) > 1:
             modules = set().union(*(modules_of(folder) for folder in releases))
-            table |= chosen(history(releases), modules, releases[1].name.rpartition("-")[2])
+            found = chosen(*history(releases), modules, releases[1].name.rpartition("-")[2])
+            known = history(releases[-2:])[0].keys() | api_of(releases[-1]).names
+            table = {name: told for name, told in table.items() if name not in known} | found
     TARGET.write_text(json.dumps(table, indent=0, sort_keys=True) + "\n")
     print(f"{len(table)} names")
 

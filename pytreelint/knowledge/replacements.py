@@ -55,6 +55,16 @@ _RENAMED: dict[tuple[str, str], str] = {
     ("jax.experimental.compilation_cache.compilation_cache", "jax.experimental.compilation_cache.compilation_cache"): (
         "initialize_cache=set_cache_dir"
     ),
+    ("jax.experimental.pallas.tpu", "jax.experimental.pallas"): "ANY HOST DeviceIdType delay semaphore semaphore_read "
+    "semaphore_signal semaphore_wait CostEstimate run_scoped",
+    ("jax.experimental.pallas.tpu", "jax.experimental.pallas.tpu"): "TPUCompilerParams=CompilerParams "
+    "TPUMemorySpace=MemorySpace KernelType=CoreType",
+    ("jax.experimental.pallas.triton", "jax.experimental.pallas.triton"): "TritonCompilerParams=CompilerParams",
+    ("jax.experimental.pallas.mosaic_gpu", "jax.experimental.pallas.mosaic_gpu"): "GPUBlockSpec=BlockSpec "
+    "GPUCompilerParams=CompilerParams GPUMemorySpace=MemorySpace GPUMesh=Mesh",
+    ("jax.experimental.pallas", "jax.experimental.pallas.triton"): "atomic_add atomic_and atomic_cas atomic_max "
+    "atomic_min atomic_or atomic_xchg atomic_xor max_contiguous",
+    ("jax.experimental.pallas", "jax.experimental.pallas"): "gpu=triton",
     ("jax.extend", "jax"): "ffi",
     ("equinox", "equinox"): "experimental=nn jitf=filter_jit gradf=filter_grad value_and_grad_f=filter_value_and_grad",
     ("equinox.nn", "equinox.nn"): "AvgPool1D=AvgPool1d AvgPool2D=AvgPool2d AvgPool3D=AvgPool3d MaxPool1D=MaxPool1d "
@@ -83,6 +93,7 @@ _OTHERWISE = """
 jax.custom_transforms jax.tree_util.build_tree jax.numpy.in1d jax.numpy.issubsctype jax.sharding.use_mesh
 jax.experimental.export jax.extend.ffi jax.linear_util flax.linen.ConvLSTM flax.nnx.with_sharding_constraint
 jax.tree_util.AttributeKeyPathEntry jax.tree_util.GetitemKeyPathEntry jax.core.Var
+jax.experimental.pallas.tpu.KernelType jax.experimental.pallas.gpu
 equinox.experimental equinox.jitf equinox.gradf equinox.value_and_grad_f
 """
 OTHERWISE = frozenset(_OTHERWISE.split())
@@ -124,6 +135,14 @@ ADVICE: dict[str, str] = {
     "jax.experimental.optix": "use the package `optax`",
     "jax.experimental.sharded_jit": "use `jax.jit` with shardings",
     "jax.experimental.x64_context": "use `jax.enable_x64`",
+    "jax.experimental.pallas.load": "`ref[...]` reads; in Triton kernels `pallas.triton.load` does",
+    "jax.experimental.pallas.store": "`ref[...] = x` writes; in Triton kernels `pallas.triton.store` does",
+    "jax.experimental.pallas.swap": "read and write `ref[...]`",
+    "jax.experimental.pallas.dot": "use `jax.numpy.dot`; in Triton kernels `jax.experimental.pallas.triton.dot`",
+    "jax.experimental.pallas.debug_checks_enabled": "use `jax.experimental.pallas.enable_debug_checks.value`",
+    "jax.experimental.pallas.core_map": "use `jax.experimental.pallas.kernel`",
+    "jax.experimental.pallas.tpu.repeat": "use `jax.numpy.tile`",
+    "jax.experimental.pallas.mosaic_gpu.transpose_ref": "use the method `transpose` of the reference",
     "jax.interpreters.sharded_jit": "use `jax.jit` with shardings",
     "jax.interpreters.xla.abstractify": "use `jax.typeof`",
     "jax.lax.tie_in": "it returned its second argument: use that",

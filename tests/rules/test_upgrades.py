@@ -70,6 +70,30 @@ def test_a_changed_lock_file_changes_what_is_cached(tmp_path: Path) -> None:
     assert "PTL803" in codes(tmp_path, uv__lock=lock.format("0.10.2"))
 
 
+# Names of submodules that jax documents beside its main ones -> the release that lacks them, the one before.
+OF_SUBMODULES = {
+    "from jax.experimental.hijax import HiPrimitive\n": ("0.12.0", "0.11.0"),
+    "import jax.experimental.hijax as hj\nprint(hj.VJPHiPrimitive)\n": ("0.12.0", "0.11.0"),
+    "from jax.experimental import pallas as pl\nprint(pl.load)\n": ("0.9.0", "0.8.3"),
+    "import jax.experimental.pallas.tpu as pltpu\nprint(pltpu.TPUCompilerParams)\n": ("0.7.2", "0.6.2"),
+    "from jax.experimental.pallas import tpu as pltpu\nprint(pltpu.ANY)\n": ("0.10.0", "0.8.3"),
+    "from jax.experimental.pallas.triton import TritonCompilerParams\n": ("0.7.2", "0.6.2"),
+    "from jax.extend.core.primitives import infeed_p\n": ("0.7.0", "0.6.2"),
+    "from jax.interpreters import partial_eval as pe\nprint(pe.JaxprTrace)\n": ("0.9.0", "0.7.0"),
+    "from jax.interpreters import batching\nprint(batching.not_mapped)\n": ("0.10.2", "0.10.0"),
+    "from jax.interpreters.ad import replace_float0s\n": ("0.4.34", "0.4.33"),
+}
+
+
+@pytest.mark.parametrize("code", OF_SUBMODULES)
+def test_names_of_submodules_are_known(tmp_path: Path, code: str) -> None:
+    lacks, has = OF_SUBMODULES[code]
+    settings = '[tool.pytreelint]\njax-version = "{}"\n'
+    assert [f.code for f in findings(tmp_path, code, pyproject__toml=settings.format(lacks))] == ["PTL803"]
+    before = findings(tmp_path, code, pyproject__toml=settings.format(has))
+    assert all(finding.severity == "warning" for finding in before)
+
+
 HELP = {
     "import jax\nprint(jax.tree_map)\n": "jax.tree.map",
     "import jax.numpy as np\nprint(np.alltrue)\n": "np.all",
