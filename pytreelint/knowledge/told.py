@@ -235,7 +235,6 @@ _TOLD: dict[str, dict[str, str]] = {
         "function unknown": "filter_stack unwrap",
     },
     # Libraries that are read as source for everything else.
-    "equinox": {"function function": "if_array"},
     "flax.nnx": {
         "class array:jax:@0": " ".join(name.rpartition(".")[2] for name in WRAPPERS),
         "class node:flax.nnx.Rngs": "Rngs RngStream RngKey",

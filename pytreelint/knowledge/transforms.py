@@ -26,6 +26,7 @@ from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.transform import Family, Function, Gives, Operand, Role, Transform
 
 __all__ = [
+    "ABSTRACT",
     "KEEPING",
     "TRANSFORMS",
     "TRANSPARENT",
@@ -68,5 +69,9 @@ TRANSPARENT: dict[str, Literal["wraps", "factory", "both"]] = {
     "numpy.errstate": "factory",
 }
 
+# Those that say that somebody else's body runs.
+ABSTRACT = frozenset(
+    {"abc.abstractmethod", "abc.abstractproperty", "abc.abstractclassmethod", "abc.abstractstaticmethod"}
+)
 # Those after which a function gives the same object for the same arguments.
 KEEPING = frozenset({"functools.cache", "functools.lru_cache", "functools.cached_property"})

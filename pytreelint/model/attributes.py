@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import ENUMERATIONS
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.results import lookup
+from pytreelint.knowledge.transforms import ABSTRACT
 from pytreelint.model.classes import ClassInfo, Method
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list
 from pytreelint.model.specs import from_word
+from pytreelint.model.stubs import stub_of
 from pytreelint.model.values import (
     DYNAMIC,
     Array,
@@ -91,7 +93,7 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
     held = value.get(name)
     if held is not None:
         return held
-    found = value.cls.method(name)
+    found = method_of(ev, value, name)
     if found and name == "append" and is_list(value.cls):
         return Bound(Library("listed.append"), value)
     if found:
@@ -114,6 +116,16 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
     if value.cls.node.name and name == "_replace":
         return Bound(Library("object.replace"), value)
     return _inherited(value, name)
+
+
+def method_of(ev: Evaluator, value: Object | ClassValue, name: str) -> tuple[ClassInfo, Method] | None:
+    """A method as it is found on an instance or a class; of an abstract one there is nothing but its annotations."""
+    found = value.cls.method(name)
+    if found is None or not found[1].decorator_list or (isinstance(value, Object) and value.exact):
+        return found
+    owner, definition = found
+    abstract = not ABSTRACT.isdisjoint(decorators(ev, definition, owner.scope))
+    return (owner, stub_of(ev, definition)) if abstract else found
 
 
 def _inherited(value: Object, name: str) -> Value:
@@ -209,7 +221,7 @@ def _of_class(ev: Evaluator, value: ClassValue, name: str, frame: Frame) -> Valu
     writer = written_init(cls.mro) if name == "__init__" else None
     if writer is not None:
         return Bound(Library("class.__init__"), ClassValue(writer))
-    found = cls.method(name)
+    found = method_of(ev, value, name)
     if found:
         owner, definition = found
         if "builtins.classmethod" in decorators(ev, definition, owner.scope):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model import subscripts
 from pytreelint.model.assignments import assign
+from pytreelint.model.checking import holds
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.turns import turn
@@ -42,7 +43,8 @@ def join(first: Env | None, second: Env | None) -> Env | None:
 
 
 def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
-    known = truth(ev.expression(node.test, frame))
+    held = holds(node.test, frame.module.checking)
+    known = truth(ev.expression(node.test, frame)) if held is None else held
     if known is not None:
         ev.body(node.body if known else node.orelse, frame)
         return

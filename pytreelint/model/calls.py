@@ -10,6 +10,7 @@ from pytreelint.model import construct, cut, library, subscripts, transforms
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
 from pytreelint.model.holders import held_by
+from pytreelint.model.stubs import is_stub
 from pytreelint.model.turns import enter, innermost_loop, note_call, staged
 from pytreelint.model.values import (
     DYNAMIC,
@@ -151,9 +152,9 @@ def _call_any(ev: Evaluator, function: Union, arguments: Arguments) -> Value:
 
 
 def _call_object(ev: Evaluator, function: Object, arguments: Arguments) -> Value:
-    from pytreelint.model.attributes import method
+    from pytreelint.model.attributes import method, method_of
 
-    found = function.cls.method("__call__")
+    found = method_of(ev, function, "__call__")
     if not found:
         return DYNAMIC
     bound = method(ev, *found, function, arguments.node, arguments.frame)
@@ -244,7 +245,10 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
     frame = Frame(function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1)
     enter(ev, frame, function, arguments)
     if isinstance(node, ast.Lambda):
-        return ev.expression(node.body, frame), frame
+        return Unknown("stub") if is_stub(function) else ev.expression(node.body, frame), frame
+    if is_stub(function):
+        promised = ev.annotation(node.returns, function.closure or ev.top(function.module)) if node.returns else None
+        return promised or Unknown("stub"), frame
     ev.body(node.body, frame)
     if isinstance(node, ast.AsyncFunctionDef):
         return Unknown("coroutine"), frame
@@ -255,14 +259,9 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
         frame.finals.append(frame.env)
         values.append(NONE)
     value = union(values) if values else Unknown("never returns")
-    if node.returns is not None and (isinstance(value, Unknown) or _is_stub(node)):
+    if node.returns is not None and isinstance(value, Unknown):
         value = ev.annotation(node.returns, function.closure or ev.top(function.module))
     return value, frame
-
-
-def _is_stub(node: ast.FunctionDef) -> bool:
-    body = node.body[1:] if isinstance(node.body[0], ast.Expr) else node.body
-    return all(isinstance(s, (ast.Pass, ast.Raise, ast.Expr)) for s in body)
 
 
 def _changes(env: dict[str, Value], frame: Frame) -> dict[str, Value]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from pytreelint.knowledge.libraries import MAKERS, Maker, Marker, verdict
 from pytreelint.knowledge.operations import holds_number
 from pytreelint.knowledge.record import record, replace
+from pytreelint.model.checking import branches
 from pytreelint.model.decorating import decorate, made, register
 from pytreelint.model.frame import Frame
 from pytreelint.model.hooks import run_hook
@@ -136,9 +137,9 @@ class ClassInfo:
     @property
     def pytree(self) -> Answer:
         """Whether JAX flattens an instance into its fields."""
-        if self.maker is not None:
-            return {"yes": "yes", "no": "no", "static": "yes"}[self.maker.node]  # type: ignore[return-value]
-        return "unknown" if self.is_open else "no"
+        if self.maker is not None and self.maker.node != "no":
+            return "yes"
+        return "unknown" if self.is_open else "no"  # a decorator or base that is not at hand may register it
 
     @property
     def hash(self) -> str:
@@ -199,14 +200,14 @@ def build_class(ev: Evaluator, node: ast.ClassDef, frame: Frame) -> ClassInfo:
     _maker(ev, info, frame)
     if info.maker is None and info.open and not node.decorator_list:
         _implied(ev, info)
-    for statement in _body(node.body):
+    for statement in _body(node.body, info.module.checking):
         _member(ev, info, statement)
     return info
 
 
 def _implied(ev: Evaluator, info: ClassInfo) -> None:
     """A base is not at hand, but some field is declared as only one library's classes have them."""
-    for statement in _body(info.node.body):
+    for statement in _body(info.node.body, info.module.checking):
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.value, ast.Call):
             spec = ev.field_spec(statement.value, info.scope)
             if spec is not None and spec.marker.maker:
@@ -214,12 +215,12 @@ def _implied(ev: Evaluator, info: ClassInfo) -> None:
                 return
 
 
-def _body(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+def _body(body: list[ast.stmt], checking: frozenset[str]) -> Iterator[ast.stmt]:
+    """The statements of a class body, without what only type checkers see."""
     for statement in body:
         yield statement
         if isinstance(statement, ast.If):
-            yield from _body(statement.body)
-            yield from _body(statement.orelse)
+            yield from _body(branches(statement, checking)[0], checking)
 
 
 def _bases(ev: Evaluator, info: ClassInfo, frame: Frame) -> None:

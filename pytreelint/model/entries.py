@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from pytreelint.model import transforms
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.attributes import raw_method
+from pytreelint.model.checking import branches
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
 from pytreelint.model.leaves import held_array
-from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.model.turns import Turn
 from pytreelint.model.uses import outdated
@@ -39,7 +40,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     ev.sites = []
     frame = Frame(module, {}, top=True)
     _body(ev, module)
-    for statement in _definitions(module.tree.body):
+    for statement in _definitions(module.tree.body, module.checking):
         if isinstance(statement, ast.ClassDef):
             _class(ev, ev.class_of(statement, frame))
         elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -49,17 +50,16 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     return ev.sites
 
 
-def _definitions(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+def _definitions(body: list[ast.stmt], checking: frozenset[str]) -> Iterator[ast.stmt]:
+    """The functions and classes of a module, without what only type checkers see."""
     for statement in body:
         if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             yield statement
         elif isinstance(statement, ast.If):
-            yield from _definitions(statement.body)
-            yield from _definitions(statement.orelse)
+            yield from _definitions(branches(statement, checking)[0], checking)
         elif isinstance(statement, ast.Try):
-            yield from _definitions(statement.body)
-            for handler in statement.handlers:
-                yield from _definitions(handler.body)
+            for block in (statement.body, *(handler.body for handler in statement.handlers)):
+                yield from _definitions(block, checking)
 
 
 def _body(ev: Evaluator, module: ModuleInfo) -> None:
@@ -70,6 +70,18 @@ def _body(ev: Evaluator, module: ModuleInfo) -> None:
     for statement in statements:
         ev.refuel()
         ev.body([statement], frame)
+        _leave_to_imports(frame, statement)
+
+
+def _leave_to_imports(frame: Frame, statement: ast.stmt) -> None:
+    """Names that a handler defined for want of an import mean what the import says, see `Program`."""
+    fallbacks = {
+        name for handler in getattr(statement, "handlers", ()) for s in handler.body for name in bound_names(s)
+    }
+    for name in fallbacks:
+        held = frame.module.bindings.get(name, ())
+        if frame.env is not None and any(isinstance(binding, Import) for binding in held):
+            frame.env.pop(name, None)
 
 
 def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctionDef, first: Value | None) -> None:

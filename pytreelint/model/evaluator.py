@@ -65,6 +65,7 @@ class Evaluator:
         self.limit = STEPS
         self.nesting = 0  # definitions that are being worked out, each for the one before it
         self._doubts = 0
+        self.stubs: dict[object, Any] = {}  # what stands for abstract functions, by these
         self.classes: dict[ast.ClassDef, ClassInfo] = {}
         self.names: dict[tuple[str, str], Value] = {}
         self.tops: dict[ModuleInfo, Frame] = {}

@@ -72,18 +72,19 @@ class Frame:
 
     def bind(self, name: str, value: Value) -> None:
         """Assign a name: a local one, unless `nonlocal` says otherwise."""
-        if name in self.outer:
-            self._holder(name).bind(name, value)
+        holder = self._holder(name) if name in self.outer else self
+        if holder is not self:
+            holder.bind(name, value)
         elif self.env is not None:
             self.env[name] = Unknown("global") if self.top and name in self.module.reassigned else value
             self.rebound.add(name)
 
     def change(self, name: str, value: Value) -> None:
         """What a name holds was changed in place."""
-        if name in self.outer:
-            self._holder(name).change(name, value)
+        holder = self._holder(name)
+        if name in self.outer and holder is not self:
+            holder.change(name, value)
         elif self.env is not None:
-            holder = self._holder(name)
             if name not in self.env and holder.env is not None and name in holder.env:
                 holder.env[name] = Unknown("changed by a closure")
             self.env[name] = value

@@ -8,6 +8,7 @@ from typing import Literal
 
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.branches import provokes
+from pytreelint.model.checking import branches, holds
 from pytreelint.model.modules import Import, ModuleInfo
 from pytreelint.model.program import Definition, Program
 from pytreelint.model.walking import children, walk
@@ -60,8 +61,8 @@ class Guards:
     def blocks(self, node: ast.stmt, guard: Guard) -> Iterator[tuple[Iterable[ast.AST], Guard]]:
         """The parts of a statement, each with its guard; what is for type checkers alone is left out."""
         match node:
-            case ast.If() if _is_checking(node.test):
-                yield node.orelse, guard
+            case ast.If() if holds(node.test, self._module.checking) is not None:
+                yield branches(node, self._module.checking)[0], guard
             case ast.If() | ast.While():
                 asked, other = self.asks(node.test), replace(guard, versions=True)
                 missing = _missing(node.test)
@@ -159,11 +160,6 @@ def _names(handler: ast.ExceptHandler) -> list[str]:
         return ["BaseException"]
     kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
     return [k.attr if isinstance(k, ast.Attribute) else k.id for k in kinds if isinstance(k, (ast.Attribute, ast.Name))]
-
-
-def _is_checking(test: ast.expr) -> bool:
-    name = test.attr if isinstance(test, ast.Attribute) else test.id if isinstance(test, ast.Name) else ""
-    return name == "TYPE_CHECKING"
 
 
 def _leaves(body: list[ast.stmt]) -> bool:

@@ -10,11 +10,12 @@ from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
-from pytreelint.knowledge.transforms import KEEPING, TRANSFORMS, TRANSPARENT
+from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
 from pytreelint.model import construct, listed, methods, operations, optimizers, transforms
 from pytreelint.model.classes import FieldSpec
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.specs import from_fact
+from pytreelint.model.stubs import stand_in
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -55,7 +56,7 @@ def call(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
     if operation is not None:
         return operations.run(ev, operation, arguments)
     if name in MAKERS or name in TRANSPARENT:
-        return _decorator(function, arguments)
+        return _decorator(ev, function, arguments)
     return from_fact(lookup(name), arguments.args, arguments.keywords)
 
 
@@ -72,7 +73,7 @@ def _trees(ev: Evaluator, name: str, arguments: Arguments) -> None:
         ev.emit(replace(site, family="optimizer") if name == APPLY_UPDATES else site)
 
 
-def _decorator(function: Library, arguments: Arguments) -> Value:
+def _decorator(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
     """`register_dataclass(C)` gives `C`; `dataclass(frozen=True)` waits for a class."""
     if arguments.args and isinstance(arguments.args[0], ClassValue):
         return arguments.args[0]
@@ -81,6 +82,8 @@ def _decorator(function: Library, arguments: Arguments) -> Value:
         if waits:
             return Partial(Library("builtins.staticmethod"))
         given = arguments.args[0]
+        if function.name in ABSTRACT and isinstance(given, Function):
+            return stand_in(ev, given)
         return replace(given, kept=True) if function.name in KEEPING and isinstance(given, Function) else given
     waits = not arguments.args and (function.name not in MAKERS or MAKERS[function.name].via in ("decorator", "both"))
     return Partial(function, (), tuple(arguments.keywords.items())) if waits else DYNAMIC

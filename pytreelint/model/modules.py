@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
 from pytreelint.knowledge.record import record
 from pytreelint.model.changing import changed_names, may_change
+from pytreelint.model.checking import aliases_of, branches, holds
 from pytreelint.model.source import Source, speaks_of_registration
 
 
@@ -39,6 +40,8 @@ class ModuleInfo:
         calls_on: for each name, the statements `f(name, ...)`: how classes are registered.
         reassigned: names that some function declares `global`.
         exports_by_loop: whether it puts names into `globals()`.
+        fallbacks: definitions that stand in for imports which fail.
+        checking: what it imports `TYPE_CHECKING` as.
         stars: the imports `from m import *`.
         origin: "project", "stub" or "installed".
     """
@@ -53,6 +56,8 @@ class ModuleInfo:
     calls_on: dict[str, list[ast.Call]] = field(default_factory=dict)
     reassigned: frozenset[str] = frozenset()
     exports_by_loop: bool = False
+    checking: frozenset[str] = frozenset()
+    fallbacks: set[ast.stmt] = field(default_factory=set)
     _changed: frozenset[str] | None = None
     _changing: dict[str, bool] = field(default_factory=dict)
 
@@ -91,6 +96,7 @@ def read_module(name: str, source: Source, is_package: bool, origin: str) -> Mod
     """Collect a module's bindings. Raises `Unreadable` when its text is not Python."""
     module = ModuleInfo(name, source, is_package, origin, source.tree())
     module.exports_by_loop = "globals()" in source.text
+    module.checking = aliases_of(module.tree.body)
     if "global " in source.text:
         module.reassigned = frozenset(name for names in _GLOBAL.findall(source.text) for name in _WORD.findall(names))
     _bind_all(module, module.tree.body)
@@ -101,10 +107,11 @@ def _bind_all(module: ModuleInfo, body: list[ast.stmt]) -> None:
     for node in body:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             _bind_import(module, node)
-        elif isinstance(node, ast.If) and _is_checking(node.test):
-            _bind_for_run(module, node.body, node.orelse)
-        elif isinstance(node, ast.If) and isinstance(node.test, ast.UnaryOp) and _is_checking(node.test.operand):
-            _bind_for_run(module, node.orelse, node.body)
+        elif isinstance(node, ast.If) and holds(node.test, module.checking) is not None:
+            run, checked = branches(node, module.checking)
+            _bind_for_run(module, checked, run)
+        elif isinstance(node, ast.Try):
+            _bind_try(module, node)
         else:
             _note_call(module, node)
             for name in bound_names(node):
@@ -113,10 +120,18 @@ def _bind_all(module: ModuleInfo, body: list[ast.stmt]) -> None:
                 _bind_all(module, block)
 
 
-def _is_checking(test: ast.expr) -> bool:
-    """`TYPE_CHECKING`, `typing.TYPE_CHECKING`."""
-    name = test.attr if isinstance(test, ast.Attribute) else test.id if isinstance(test, ast.Name) else ""
-    return name == "TYPE_CHECKING"
+def _bind_try(module: ModuleInfo, node: ast.Try) -> None:
+    """What a handler defines stands in for what the body imports."""
+    _bind_all(module, node.body)
+    outer, module.bindings = module.bindings, {}
+    for handler in node.handlers:
+        _bind_all(module, handler.body)
+    inner, module.bindings = module.bindings, outer
+    for name, bindings in inner.items():
+        if any(isinstance(held, Import) for held in outer.get(name, ())):
+            module.fallbacks.update(b for b in bindings if not isinstance(b, Import))
+        outer.setdefault(name, []).extend(bindings)
+    _bind_all(module, [*node.orelse, *node.finalbody])
 
 
 def _bind_for_run(module: ModuleInfo, checked: list[ast.stmt], run: list[ast.stmt]) -> None:
@@ -172,12 +187,6 @@ def _blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:
         yield node.orelse
     elif isinstance(node, ast.With):
         yield node.body
-    elif isinstance(node, ast.Try):
-        yield node.body
-        for handler in node.handlers:
-            yield handler.body
-        yield node.orelse
-        yield node.finalbody
 
 
 def _bind_import(module: ModuleInfo, node: ast.Import | ast.ImportFrom) -> None:

@@ -171,7 +171,7 @@ class Program:
         if known.knows(public):
             return LibraryName(public)
         own = tuple(b for b in bindings if not isinstance(b, Import))
-        if len(own) < len(bindings) and all(map(_is_stand_in, own)):
+        if len(own) < len(bindings) and all(_is_stand_in(binding, module) for binding in own):
             own = ()
         if own:
             return Definition(module, name, own)
@@ -279,6 +279,7 @@ def statements(meaning: Definition) -> tuple[ast.stmt, ...]:
     return tuple(b for b in meaning.bindings if isinstance(b, ast.stmt))
 
 
-def _is_stand_in(node: Binding) -> bool:
-    """`name = None`: what stands for an import that may fail."""
-    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and node.value.value is None
+def _is_stand_in(node: Binding, module: ModuleInfo) -> bool:
+    """`name = None`, or a definition in a handler: what stands for an import that may fail."""
+    empty = isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and node.value.value is None
+    return empty or node in module.fallbacks

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import ARRAY_BASES
+from pytreelint.model.checking import branches
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.evidence import place_of
 from pytreelint.model.sites import ArraySubclass as DerivedFromArray
@@ -90,5 +91,6 @@ def _is_mere_name(cls: ClassInfo) -> bool:
 
 def _only_for_checkers(cls: ClassInfo) -> bool:
     """Whether the class stands under `if TYPE_CHECKING`."""
-    tests = (n for n in ast.walk(cls.module.tree) if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test))
-    return any(cls.node in ast.walk(statement) for test in tests for statement in test.body)
+    tests = (n for n in ast.walk(cls.module.tree) if isinstance(n, ast.If))
+    unseen = (statement for test in tests for statement in branches(test, cls.module.checking)[1])
+    return any(cls.node in ast.walk(statement) for statement in unseen)

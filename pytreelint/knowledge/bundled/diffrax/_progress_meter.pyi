@@ -13,7 +13,7 @@ class AbstractProgressMeter(equinox.Module, typing.Generic):
     def step(self, state, progress: jaxtyping.Float[jax.Array, '...'] | float):
         return of('unknown')
     def close(self, state):
-        return None
+        return of('unknown')
 
 class NoProgressMeter(AbstractProgressMeter):
     def init(self):

@@ -1,6 +1,6 @@
 # What pytreelint knows of flax (flax 0.12.8); see tools/generate_bundles.py.
 
 from flax.configurations import Config
-from pytreelint.bundled import made, of
+from pytreelint.bundled import made
 
-config = made(Config, _values=of('unknown'))
+config = made(Config, _values={})

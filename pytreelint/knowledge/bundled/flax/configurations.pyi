@@ -13,18 +13,14 @@ class Config:
     nnx_graph_mode: bool
     nnx_graph_updates: bool
     _HAS_DYNAMIC_ATTRIBUTES = True
-    def __getattr__(self, name: str):
-        return of('unknown')
-    def __setattr__(self, name: str, value):
-        return None
     def __init__(self):
-        self._values = of('unknown')
+        self._values = {}
     def update(self, name_or_holder, value, /):
         return None
     def temp_flip_flag(self, var_name: str, var_value: bool):
         return many('iterator', rest=None)
 
-config = made(Config, _values=of('unknown'))
+config = made(Config, _values={})
 
 class FlagHolder(typing.Generic):
     def __init__(self, name, help):

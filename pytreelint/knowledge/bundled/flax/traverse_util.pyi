@@ -29,11 +29,11 @@ class Traversal(abc.ABC):
     def __new__(cls, *args, **kwargs):
         return of('unknown')
     def update(self, fn, inputs):
-        return None
+        return of('unknown')
     def iterate(self, inputs):
-        return None
+        return of('unknown')
     def set(self, values, inputs):
-        return None
+        return of('unknown')
     def compose(self, other):
         return some(TraverseCompose)
     def merge(self, *traversals):

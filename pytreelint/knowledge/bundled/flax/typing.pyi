@@ -148,7 +148,7 @@ F = of('object')
 class BaseConfigContext(abc.ABC):
     @classmethod
     def get_default(cls):
-        return None
+        return of('unknown')
     @classmethod
     def get_stack(cls):
         return many('list', rest=of('unknown'))
@@ -157,7 +157,7 @@ class BaseConfigContext(abc.ABC):
         self.new_value = value
     @classmethod
     def current_value(cls):
-        return one(of('unknown'), None)
+        return of('unknown')
     def __enter__(self):
         return None
     def __exit__(self, exc_type, exc_value, traceback):

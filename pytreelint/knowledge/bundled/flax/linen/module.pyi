@@ -30,7 +30,7 @@ import functools
 import threading
 import typing
 import typing_extensions
-from pytreelint.bundled import many, of, one, put
+from pytreelint.bundled import many, of, one
 
 T = of('object')
 
@@ -89,21 +89,6 @@ class SetupState(enum.IntEnum):
     TRANSFORMED = 1
     DONE = 2
 
-@dataclasses.dataclass
-class _ModuleInternalState:
-    in_compact_method: bool = False
-    in_setup: bool = False
-    setup_called: int = of('int')
-    is_initialized: bool = False
-    autoname_cursor: dict[typing.Any, int] = dataclasses.field(default_factory=dict)
-    children: dict[typing.Any, typing.Any] = dataclasses.field(default_factory=dict)
-    def reset(self):
-        return None
-    def export(self):
-        return put(self, setup_called=of('int'), autoname_cursor=dict(self.autoname_cursor), children={})
-    def reimport(self, other: _ModuleInternalState):
-        return None
-
 tuple_reduce = (lambda xs, x: of('unknown'))
 
 tuple_init = (lambda: ())
@@ -137,10 +122,7 @@ def module_field(*, kw_only: bool=False, default=...):
     return of('unknown')
 
 class ModuleBase(of('unknown')):
-    scope: Scope | None
-    _state: _ModuleInternalState
-    _parent_ref: typing.Any
-    __dataclass_fields__: dict[typing.Any, typing.Any]
+    pass
 
 def merge_param(name: str, a, b):
     return of('unknown')

@@ -39,10 +39,6 @@ class Dict(MappingReprMixin, flax.nnx.Module, typing.MutableMapping):
         return of('int')
     def __delitem__(self, key: str):
         return None
-    def __getattr__(self, key: str):
-        return of('unknown')
-    def __setattr__(self, key: str, value):
-        return None
 
 class List(SequenceReprMixin, flax.nnx.Module, typing.MutableSequence):
     _pytree__has_int_keys = True
@@ -83,8 +79,6 @@ class TrainState(typing.Generic, flax.struct.PyTreeNode):
     @classmethod
     def create(cls, graphdef: GraphDef, *, params: State, tx: GradientTransformation, step: int=0, **kwargs):
         return made(TrainState, graphdef=graphdef, params=params, opt_state=of('unknown'), step=of('array:jax:?'), tx=tx)
-    def __getattr__(self, key: str):
-        return of('unknown')
     def apply(self, state: State | str, *states):
         return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (of('unknown'), made(State)))), _accessor=made(DelayedAccessor, actions=()))
     def apply_gradients(self: TrainState, grads: State, **kwargs):

@@ -54,7 +54,7 @@ class use_eager_sharding(BaseConfigContext):
     get_stack = of('unknown')
 
 def using_eager_sharding():
-    return one(of('unknown'), None)
+    return of('bool')
 
 @functools.partial(dataclasses.dataclass, frozen=True)
 class VarDefaults(typing.Mapping):

@@ -71,8 +71,7 @@ class AttrPriority(enum.IntEnum):
     LOW = 100
 
 class ModuleBase:
-    scope: Scope | None
-    attr_priorities: dict[typing.Any, int]
+    pass
 
 class Module(flax.nnx.Module, ModuleBase, of('unknown'), metaclass=ModuleMeta):
     def __init_subclass__(cls):

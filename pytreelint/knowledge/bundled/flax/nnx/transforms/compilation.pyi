@@ -127,7 +127,7 @@ class SimpleJitPartialWrapped(typing.Generic):
         return made(SimplePartialLowered, args_info=(of('unknown'), many('list', rest=of('unknown'))), lowered=self, jit_wrapped=some(SimpleJitPartialWrapped))
 
 def jit_partial(fun, *partial_args, in_shardings=None, out_shardings=None, static_argnums: int | list[int] | None=None, static_argnames=None, donate_argnums: int | list[int] | None=None, donate_argnames=None, keep_unused: bool=False, device=None, backend: str | None=None, inline: bool=False, graph: bool | None=None, graph_updates: bool | None=None):
-    return made(SimpleJitPartialWrapped, fun=of('unknown'), in_shardings=(None if in_shardings is None else one(many('tuple', [], rest=of('unknown')), in_shardings)), out_shardings=out_shardings, partial_args=many('list', rest=of('unknown')), graph=one(graph, of('unknown'), None), jitted_fn=of('unknown'))
+    return made(SimpleJitPartialWrapped, fun=of('unknown'), in_shardings=(None if in_shardings is None else one(many('tuple', [], rest=of('unknown')), in_shardings)), out_shardings=out_shardings, partial_args=many('list', rest=of('unknown')), graph=one(graph, of('bool')), jitted_fn=of('unknown'))
 
 class JitWrapped(typing.Generic):
     def __init__(self, fun, in_shardings, out_shardings, static_argnums: int | list[int] | None=None, static_argnames=None, donate_argnums: int | list[int] | None=None, donate_argnames=None, keep_unused: bool=False, device=None, backend: str | None=None, inline: bool=False):
