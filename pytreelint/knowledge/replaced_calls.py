@@ -8,8 +8,7 @@ Use::
     parameters.named("check_rep").new       # "check_vma"
 
 A name without an entry is not called, or its calls cannot be carried over. `tests/knowledge/test_replaced_calls.py`
-binds a call of every entry to the signatures of the installed libraries, and fresh processes say which modules an
-import of the library alone does not load.
+binds a call of every entry to the signatures of the installed libraries. `submodules` tells what an import loads.
 """
 
 from __future__ import annotations
@@ -151,7 +150,12 @@ jax.sharding.XLACompatibleSharding jax.tree_util.AttributeKeyPathEntry jax.tree_
 jax.core.ClosedJaxpr jax.core.Jaxpr jax.core.Literal jax.core.Primitive jax.core.Token jax.ShapedArray
 jax.interpreters.xla.ShapedArray jax.core.ConcretizationTypeError jax.core.TracerArrayConversionError
 jax.core.TracerIntegerConversionError jax.core.UnexpectedTracerError jax.experimental.layout.DeviceLocalLayout
-flax.nnx.VariableState
+flax.nnx.VariableState jax.experimental.pallas.tpu.ANY jax.experimental.pallas.tpu.HOST
+jax.experimental.pallas.tpu.DeviceIdType jax.experimental.pallas.tpu.CostEstimate
+jax.experimental.pallas.tpu.TPUCompilerParams jax.experimental.pallas.tpu.TPUMemorySpace
+jax.experimental.pallas.tpu.KernelType jax.experimental.pallas.triton.TritonCompilerParams
+jax.experimental.pallas.mosaic_gpu.GPUBlockSpec jax.experimental.pallas.mosaic_gpu.GPUCompilerParams
+jax.experimental.pallas.mosaic_gpu.GPUMemorySpace jax.experimental.pallas.mosaic_gpu.GPUMesh
 """
 VALUES = frozenset(_VALUES.split())
 
@@ -180,10 +184,3 @@ MEMBERS: dict[str, frozenset[str]] = {
         "equinox.experimental": "BatchNorm SpectralNorm",
     }.items()
 }
-
-# Modules that hold names of these tables, and that are not there after `import` of their library alone.
-_NOT_LOADED = """
-jax.extend jax.extend.backend jax.extend.core jax.extend.linear_util jax.example_libraries
-jax.example_libraries.optimizers jax.example_libraries.stax jax.experimental.layout
-"""
-NOT_LOADED = frozenset(_NOT_LOADED.split())

@@ -55,16 +55,12 @@ _RENAMED: dict[tuple[str, str], str] = {
     ("jax.experimental.compilation_cache.compilation_cache", "jax.experimental.compilation_cache.compilation_cache"): (
         "initialize_cache=set_cache_dir"
     ),
-    ("jax.experimental.pallas.tpu", "jax.experimental.pallas"): "ANY HOST DeviceIdType delay semaphore semaphore_read "
-    "semaphore_signal semaphore_wait CostEstimate run_scoped",
+    ("jax.experimental.pallas.tpu", "jax.experimental.pallas"): "ANY HOST DeviceIdType CostEstimate",
     ("jax.experimental.pallas.tpu", "jax.experimental.pallas.tpu"): "TPUCompilerParams=CompilerParams "
     "TPUMemorySpace=MemorySpace KernelType=CoreType",
     ("jax.experimental.pallas.triton", "jax.experimental.pallas.triton"): "TritonCompilerParams=CompilerParams",
     ("jax.experimental.pallas.mosaic_gpu", "jax.experimental.pallas.mosaic_gpu"): "GPUBlockSpec=BlockSpec "
     "GPUCompilerParams=CompilerParams GPUMemorySpace=MemorySpace GPUMesh=Mesh",
-    ("jax.experimental.pallas", "jax.experimental.pallas.triton"): "atomic_add atomic_and atomic_cas atomic_max "
-    "atomic_min atomic_or atomic_xchg atomic_xor max_contiguous",
-    ("jax.experimental.pallas", "jax.experimental.pallas"): "gpu=triton",
     ("jax.extend", "jax"): "ffi",
     ("equinox", "equinox"): "experimental=nn jitf=filter_jit gradf=filter_grad value_and_grad_f=filter_value_and_grad",
     ("equinox.nn", "equinox.nn"): "AvgPool1D=AvgPool1d AvgPool2D=AvgPool2d AvgPool3D=AvgPool3d MaxPool1D=MaxPool1d "
@@ -93,11 +89,13 @@ _OTHERWISE = """
 jax.custom_transforms jax.tree_util.build_tree jax.numpy.in1d jax.numpy.issubsctype jax.sharding.use_mesh
 jax.experimental.export jax.extend.ffi jax.linear_util flax.linen.ConvLSTM flax.nnx.with_sharding_constraint
 jax.tree_util.AttributeKeyPathEntry jax.tree_util.GetitemKeyPathEntry jax.core.Var
-jax.experimental.pallas.tpu.KernelType jax.experimental.pallas.gpu
+jax.experimental.pallas.tpu.KernelType
 equinox.experimental equinox.jitf equinox.gradf equinox.value_and_grad_f
 """
 OTHERWISE = frozenset(_OTHERWISE.split())
 
+_OF_TRITON = "atomic_add atomic_and atomic_cas atomic_max atomic_min atomic_or atomic_xchg atomic_xor max_contiguous"
+_OF_PALLAS = "delay semaphore semaphore_read semaphore_signal semaphore_wait run_scoped"
 # Where no other name does the same.
 ADVICE: dict[str, str] = {
     "jax.abstract_arrays": "`ShapedArray` is `jax.core.ShapedArray`",
@@ -135,6 +133,12 @@ ADVICE: dict[str, str] = {
     "jax.experimental.optix": "use the package `optax`",
     "jax.experimental.sharded_jit": "use `jax.jit` with shardings",
     "jax.experimental.x64_context": "use `jax.enable_x64`",
+    **{
+        f"jax.experimental.pallas.{name}": f"use `jax.experimental.pallas.triton.{name}`, in Triton kernels"
+        for name in _OF_TRITON.split()
+    },
+    **{f"jax.experimental.pallas.tpu.{name}": f"use `jax.experimental.pallas.{name}`" for name in _OF_PALLAS.split()},
+    "jax.experimental.pallas.gpu": "use `jax.experimental.pallas.triton`",
     "jax.experimental.pallas.load": "`ref[...]` reads; in Triton kernels `pallas.triton.load` does",
     "jax.experimental.pallas.store": "`ref[...] = x` writes; in Triton kernels `pallas.triton.store` does",
     "jax.experimental.pallas.swap": "read and write `ref[...]`",

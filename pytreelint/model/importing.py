@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import record
-from pytreelint.knowledge.replaced_calls import NOT_LOADED
+from pytreelint.knowledge.submodules import is_reachable
 from pytreelint.model.modules import Import, ModuleInfo, imports_of
 from pytreelint.model.place import Needed
 from pytreelint.model.repeats import around
@@ -39,7 +39,7 @@ def spelling(module: ModuleInfo, dotted: str, at: ast.AST) -> Spelling | None:
         full = found.module if found.attribute is None else f"{found.module}.{found.attribute}"
         if canonical(full) == canonical(dotted) and found.attribute is not None:
             return Spelling(local)
-        if (found.attribute is None and dotted.startswith(f"{full}.") or full == home) and _loads(full, home):
+        if (found.attribute is None and dotted.startswith(f"{full}.") or full == home) and is_reachable(home, [full]):
             chains.append(local + dotted[len(full) :])
     if chains:
         return Spelling(min(chains, key=lambda chain: (chain.count("."), chains.index(chain))))
@@ -47,11 +47,6 @@ def spelling(module: ModuleInfo, dotted: str, at: ast.AST) -> Spelling | None:
         if local not in taken and not hasattr(builtins, local) and _imported(module.tree).get(local, dotted) == dotted:
             return Spelling(local, Needed(home, name, local, *_where(module, at)))
     return None
-
-
-def _loads(imported: str, home: str) -> bool:
-    """Whether a module that is imported brings the module that holds a name."""
-    return home not in NOT_LOADED or imported == home or imported.startswith(f"{home}.")
 
 
 def _where(module: ModuleInfo, at: ast.AST) -> tuple[int, int]:
