@@ -19,6 +19,7 @@ from pytreelint.cli.options import reading_options, rule_options
 @click.option("--interactive", "-i", is_flag=True, help="Ask about each fix: y, n, all, quit.")
 @click.option("--target", type=click.Choice(["runtime", "equinox", "auto"]), help="Whose filtered transforms to use.")
 @click.option("--verify", metavar="COMMAND", help="Run this afterwards; take back the fixes that make it fail.")
+@click.option("--verify-timeout", type=float, metavar="SECONDS", help="How long that may take; longer is a failure.")
 @click.option("--explain-fix", is_flag=True, help="Say which conditions were checked for each fix.")
 @click.option("--add-dependency", is_flag=True, help="Add pytreelint[runtime] to pyproject.toml where it is missing.")
 @click.option("--stdin-filename", metavar="PATH", help="What `-` (standard input) is taken for.")

@@ -45,6 +45,7 @@ class Request:
     interactive: bool = False
     target: Target | None = None
     verify: str | None = None
+    verify_timeout: float | None = None
     explain_fix: bool = False
     add_dependency: bool = False
     stdin_filename: str | None = None
@@ -68,6 +69,8 @@ def run(request: Request) -> int:
     settings = _settings(request, paths)
     paths, refused = without_notebooks(paths, settings)
     troubles += refused
+    if not request.dry:
+        _recover(settings)
     report = _checked(request, settings, paths) if paths else Report()
     if not report.files and not troubles and not request.allow_empty:
         troubles.append("no Python files found (--allow-empty makes this no error)")
@@ -79,6 +82,17 @@ def run(request: Request) -> int:
     for error in report.errors:
         say_failure("internal error, please report it:", error)
     return FAILED if troubles or report.errors else code
+
+
+def _recover(settings: Settings) -> None:
+    """Put back what a run with --verify left when it was killed."""
+    from pytreelint.cli.journal import recover
+
+    found = recover(settings)
+    for path in found.restored:
+        say(f"put back: {os.path.relpath(path)}: a run that verified its fixes was killed")
+    for path in found.changed:
+        say(f"not put back: {os.path.relpath(path)}: a run that verified its fixes was killed, and it changed since")
 
 
 def _settings(request: Request, paths: list[str]) -> Settings:
@@ -118,13 +132,16 @@ def _fix(request: Request, settings: Settings, paths: list[str], report: Report)
         _explain(planned)
     if request.dry:
         return _shown(request, planned, report)
-    before = {path: fixed.source for path, fixed in planned.fixed.items()}
-    done = _written(planned)
-    if request.verify is not None and done:
+    if request.verify is not None and planned.fixed:
+        from pytreelint.cli.command import Command
         from pytreelint.cli.verifying import verified
 
-        planned = verified(request.verify, planned, lambda only: plan(paths, settings, only, report, before), accept)
-        done = planned.fixed.keys() - planned.withheld.keys()
+        before = {path: fixed.source for path, fixed in planned.fixed.items()}
+        command = Command(request.verify, request.verify_timeout)
+        planned = verified(command, settings, planned, lambda only: plan(paths, settings, only, report, before), accept)
+        done = set(planned.fixed) - set(planned.withheld)
+    else:
+        done = _written(planned)
     if request.target != "equinox" and done:
         from pytreelint.cli.dependency import mind
 

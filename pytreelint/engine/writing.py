@@ -8,6 +8,7 @@ import os
 import stat
 import tempfile
 
+from pytreelint.model.reading import read_bytes
 from pytreelint.model.source import Source, Unreadable, content_digest
 
 # Encodings that spell each text in one way; several Asian ones and those with escapes have more.
@@ -47,12 +48,16 @@ def write(source: Source, text: str) -> None:
     Raises:
         NotWrittenError: and nothing was changed.
     """
-    data = encoded(source, text)
-    target = os.path.realpath(source.path)
+    put(source.path, encoded(source, text), source.digest)
+
+
+def put(path: str, data: bytes, digest: str) -> None:
+    """Replace the content that has this digest; raises NotWrittenError, and nothing was changed."""
+    target = os.path.realpath(path)
     try:
         status = os.stat(target)
         _refuse(target, status)
-        if Source.read(target, max(status.st_size, 1)).digest != source.digest:
+        if content_digest(read_bytes(target, max(status.st_size, 1))) != digest:
             raise NotWrittenError("it changed while it was being fixed; run again")
         _replace(target, data, status)
     except (OSError, Unreadable) as error:

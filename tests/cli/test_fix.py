@@ -130,7 +130,7 @@ def test_what_breaks_the_users_tests_is_taken_back(file: Path) -> None:
 def test_a_command_that_always_fails_changes_nothing(file: Path) -> None:
     done = fix(file, "--verify", "false")
     assert (done.code, file.read_text()) == (2, BROKEN)
-    assert "fails without any fix too" in done.err
+    assert "without any fix too; nothing was changed" in done.err
 
 
 def test_the_new_dependency_is_named_and_added(file: Path) -> None:
@@ -193,7 +193,7 @@ def test_several_breaking_fixes_are_found(file: Path) -> None:
 def test_what_the_verifying_command_writes_itself_is_not_lost(file: Path) -> None:
     done = fix(file, "--verify", "echo '# mine' >> train.py; false")
     assert (done.code, file.read_text().count("# mine")) == (2, 1)
-    assert "train.py was changed while `--verify` ran" in done.err
+    assert "nothing was changed" in done.err
 
 
 @pytest.mark.parametrize(
