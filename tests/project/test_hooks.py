@@ -34,7 +34,7 @@ def hooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hooks") / "pytreelint"
     for name in ("pytreelint", "docs/rules"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in (".pre-commit-hooks.yaml", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"):
+    for name in (".pre-commit-hooks.yaml", "pyproject.toml", *(path.name for path in ROOT.glob("*.md")), "LICENSE"):
         shutil.copy(ROOT / name, folder)
     return committed(folder)
 
