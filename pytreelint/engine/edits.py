@@ -58,6 +58,7 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
 def compatible(text: str, groups: Sequence[Sequence[Edit]]) -> list[int]:
     """Which groups of edits can be made together: the first ones win, a group is taken whole or not at all.
 
+    Of two groups that insert at one point neither knows which of them comes first: the second waits.
     Two groups that replace one span by the same and differ otherwise are two ways of one repair: the first is taken.
     """
     spans = Spans(text)
@@ -83,4 +84,5 @@ def _clash(wanted: frozenset[tuple[int, int, str]], taken: frozenset[tuple[int, 
         return False
     if any(start != end for start, end, _ in wanted & taken):
         return True
-    return any(overlap(new[:2], old[:2]) for new in wanted for old in taken if new != old)
+    different = ((new[:2], old[:2]) for new in wanted for old in taken if new != old)
+    return any(new == old or overlap(new, old) for new, old in different)

@@ -47,6 +47,12 @@ def test_two_ways_of_one_repair_are_not_mixed() -> None:
     assert compatible("a\n", [more, list(more)]) == [0, 1]
 
 
+def test_of_two_insertions_at_one_point_the_second_waits() -> None:
+    call, option = [edit(1, 1, 1, 1, "f("), edit(1, 2, 1, 2, ")")], [edit(1, 2, 1, 2, ", k=1")]
+    assert compatible("a)\n", [call, option]) == [0]
+    assert compatible("a)\n", [call, call]) == [0, 1]
+
+
 @given(st.text(alphabet="ab \n\r\x0cé𝄞", max_size=40), st.integers(0, 40))
 def test_offsets_and_positions_are_inverse(text: str, offset: int) -> None:
     offset = min(offset, len(text))
