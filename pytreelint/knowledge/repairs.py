@@ -29,16 +29,20 @@ UNTAKEN = {
     "pytreelint.runtime.filter_vjp": frozenset({"reduce_axes"}),
     "equinox.filter_vjp": frozenset({"reduce_axes"}),
     "equinox.filter_jit": frozenset({"donate_argnames"}),
-    "equinox.filter_jvp": frozenset({"has_aux"}),
+    "equinox.filter_jvp": frozenset({"has_aux", "fun"}),
     "pytreelint.runtime.filter_checkpoint": frozenset({"concrete"}),
     "pytreelint.runtime.filter_make_jaxpr": frozenset({"return_shape"}),
     "pytreelint.runtime.filter_shard_map": frozenset({"check_rep", "auto"}),
     "pytreelint.runtime.filter_scan": frozenset({"_split_transpose"}),
-    "pytreelint.runtime.filter_cond": frozenset({"operand"}),
-    "pytreelint.runtime.filter_switch": frozenset({"operand"}),
+    "pytreelint.runtime.filter_cond": frozenset({"operand", "linear", "pred", "true_fun", "false_fun"}),
+    "pytreelint.runtime.filter_switch": frozenset({"operand", "index", "branches"}),
 }
 # Twins whose functions take no keyword arguments.
 NO_KEYWORDS = frozenset({"equinox.filter_vmap", "equinox.filter_pmap"})
+# Twins that take their function by position and all options by keyword, where the raw transform does not.
+KEYWORDS_ONLY = frozenset({"pytreelint.runtime.filter_shard_map"})
+# Transforms whose twins give something else: one object for a pair, a triple for a program.
+OTHER_RESULTS = frozenset({"closure", "jaxpr"})
 # Operations that hand on the leaves of a tree: one that is no array is one more there.
 TAKES_APART = frozenset(
     f"jax.tree.{name}" for name in ("all", "flatten", "flatten_with_path", "leaves", "leaves_with_path", "reduce")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.refused import TAKEN
-from pytreelint.knowledge.repairs import IS_ARRAY_LIKE, NO_KEYWORDS, UNTAKEN
+from pytreelint.knowledge.repairs import IS_ARRAY_LIKE, KEYWORDS_ONLY, NO_KEYWORDS, OTHER_RESULTS, UNTAKEN
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model.concrete import reference, text_of
+from pytreelint.model.concrete import reference
 from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import Operand, TransformCall
-from pytreelint.model.values import Constant, Unknown, Value
+from pytreelint.model.values import Unknown, Value
 from pytreelint.rules.conditions import (
     NUMBERS_AS_ARRAYS,
     NUMBERS_TRACED,
@@ -29,6 +29,7 @@ from pytreelint.rules.conditions import (
 from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.raw.as_arrays import as_arrays
+from pytreelint.rules.raw.axes import axes_edits
 from pytreelint.rules.raw.options import option_edits
 from pytreelint.rules.raw.seen import Seen, calls_at, seen
 from pytreelint.rules.raw.static_leaves import static_leaves
@@ -36,8 +37,6 @@ from pytreelint.rules.raw.used import used_safely
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
-
-_AXES = "in_axes"
 
 
 def twin_fix(
@@ -64,8 +63,8 @@ def twin_fix(
     """
     target = model.program.target_for(module)
     twin = transform.twins.get(target)
-    if twin is None or not isinstance(node, ast.expr) or transform.gives == "closure":
-        return None  # what converts closures gives one object, not a pair
+    if twin is None or not isinstance(node, ast.expr) or transform.gives in OTHER_RESULTS:
+        return None
     used = reference(model, module, node, transform.name)
     spelled = spelling(module, twin, used) if used is not None else None
     if used is None or spelled is None:
@@ -77,14 +76,11 @@ def twin_fix(
     unsaid = said_by_kind(transform, twin, call)
     if not _takes(twin, call, used, {*gone, *unsaid}) or any(o.role == "tangent" for o in calls.operands or ()):
         return None
-    axes = _in_axes(transform, call, used)
-    if axes is not None:
-        if_array = spelling(module, f"{twin.rpartition('.')[0]}.if_array", used)
-        mapped = _mapped(model, node, axes)
-        if if_array is None or mapped is None:
-            return None
-        spellings += [if_array] if mapped else []
-        edits += [Edit(module.source.place(n), f"{if_array.code}({text_of(module, n)})") for n in mapped]
+    axes = axes_edits(model, module, node, transform, twin, call, used, calls)
+    if axes is None:
+        return None
+    edits += axes[0]
+    spellings += axes[1]
     kept = _numbers(model, module, node, used, transform, calls, (also, inside), trace_numbers)
     conditions = kept.conditions
     if unsaid:
@@ -154,21 +150,6 @@ def _hold(conditions: Sequence[Condition | None]) -> list[Condition]:
     return [condition for condition in conditions if condition is not None]
 
 
-def _in_axes(transform: Transform, call: ast.Call | None, used: ast.expr) -> ast.expr | None:
-    """The axes that a call is given, where they count for all leaves."""
-    if call is None or not transform.axes_params or transform.axes_params[0][1] != _AXES:
-        return None
-    return _argument(call, transform.axes_params[0][0] if call.func is used else -1, _AXES)
-
-
-def _mapped(model: Evaluator, node: ast.expr, axes: ast.expr) -> list[ast.expr] | None:
-    """What becomes `if_array(0)`, to map arrays only; None where the axes are not written out."""
-    given = [each.made.option(_AXES) for each in calls_at(model, node) if each.made is not None]
-    if given and all(isinstance(each, Constant) and each.kind == "int" for each in given):
-        return [axes]
-    return list(_integers(axes)) if _written_out(axes) else None
-
-
 def _counts(transform: Transform, operand: Operand) -> bool:
     """Whether numbers in it would be traced; among what is looped over they raise."""
     return operand.role in ("traced", "carry", "operand") or transform.family == "jit" and operand.role == "index"
@@ -180,34 +161,6 @@ def call_of(node: ast.expr, used: ast.expr) -> ast.Call | None:
         if isinstance(inner, ast.Call) and (inner.func is used or used in inner.args[:1]):
             return inner
     return None
-
-
-def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
-    """An argument of a call as it is written."""
-    if 0 <= position < len(call.args):
-        return call.args[position]
-    return next((each.value for each in call.keywords if each.arg == keyword), None)
-
-
-def _integers(axes: ast.expr) -> Iterator[ast.expr]:
-    """The axes in `0`, `(0, None)`, `{"a": -1}`: to map those leaves that are arrays is what is meant."""
-    if isinstance(axes, (ast.Tuple, ast.List)):
-        for element in axes.elts:
-            yield from _integers(element)
-    elif isinstance(axes, ast.Dict):
-        for value in axes.values:
-            yield from _integers(value)
-    else:
-        number = axes.operand if isinstance(axes, ast.UnaryOp) else axes
-        if isinstance(number, ast.Constant) and isinstance(number.value, int):
-            yield axes
-
-
-def _written_out(axes: ast.expr) -> bool:
-    """Whether each axis is a number or None."""
-    if isinstance(axes, (ast.Tuple, ast.List, ast.Dict)):
-        return all(map(_written_out, axes.values if isinstance(axes, ast.Dict) else axes.elts))
-    return isinstance(axes, ast.Constant) or any(_integers(axes))
 
 
 def said_by_kind(transform: Transform, twin: str, call: ast.Call | None) -> list[ast.keyword]:
@@ -224,7 +177,9 @@ def _takes(twin: str, call: ast.Call | None, used: ast.expr, gone: Collection[as
     kept = [keyword for keyword in call.keywords if keyword not in gone] if call is not None else []
     if any(keyword.arg in UNTAKEN.get(twin, ()) for keyword in kept):
         return False
-    if taken is None or call is None:
+    if call is None:
         return True
     positional = len(call.args) - (1 if call.func is used else 2)
+    if taken is None:
+        return positional <= 0 or twin not in KEYWORDS_ONLY
     return positional <= 0 and all(keyword.arg in taken for keyword in kept)
