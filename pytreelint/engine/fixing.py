@@ -106,7 +106,8 @@ def plan(
         if not changed:
             break
         unsaved = {path: file.unsaved for path, file in files.items()}
-        findings = check(sorted(changed), settings, cache=False, unsaved=unsaved).findings
+        again = {*changed, *(other for path in changed for other in report.speakers.get(path, ()))}
+        findings = check(sorted(again), settings, cache=False, unsaved=unsaved).findings
     else:
         for path in wanted:
             rules = ", ".join(sorted({finding.code for finding in wanted[path]}))

@@ -17,6 +17,7 @@ from pytreelint.model.program import Program
 from pytreelint.model.source import Source
 from pytreelint.model.verdicts import verdict
 from pytreelint.rules.rule import Rule, all_rules, most_specific
+from pytreelint.rules.votes import votes
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
@@ -36,11 +37,13 @@ class Judgement:
         findings: of all rules, before selection and suppression.
         sites: (kind, verdict) of each site seen; a verdict is `clean`, `found` or `unknown:<reason>`.
         asked: (module, name) of every declaration that was looked up elsewhere, failed look-ups included.
+        votes: what it says of fixes in other files.
     """
 
     findings: tuple[Finding, ...] = ()
     sites: tuple[tuple[str, str], ...] = ()
     asked: tuple[tuple[str, str], ...] = ()
+    votes: tuple[Finding, ...] = ()
 
 
 class Judge:
@@ -96,8 +99,9 @@ class Judge:
             answer = "found" if findings else verdict(site, evaluator)
             if key not in judged or (judged[key][1] != "found" and (answer == "found" or judged[key][1] == "clean")):
                 judged[key] = (kind, answer)
+        opinions = tuple(votes(evaluator, module))
         asked = tuple(key for key in self._program.asked if key[0] != module.name)
-        return Judgement(tuple(most_specific(found.values())), tuple(judged.values()), asked)
+        return Judgement(tuple(most_specific(found.values())), tuple(judged.values()), asked, opinions)
 
     def _findings(self, site: Site, evaluator: Evaluator) -> Iterator[Finding]:
         for rule in self._rules.get(type(site).__name__, ()):

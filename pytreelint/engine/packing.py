@@ -26,9 +26,10 @@ class Outcome:
         sites: how many sites of each (kind, verdict).
         comments: the file's suppressions, None where nobody needed to know yet.
         error: a traceback, when `failed`.
+        votes: what the file says of fixes in others.
     """
 
-    __slots__ = ("comments", "error", "findings", "sites", "status")
+    __slots__ = ("comments", "error", "findings", "sites", "status", "votes")
 
     def __init__(
         self,
@@ -37,6 +38,7 @@ class Outcome:
         sites: dict[tuple[str, str], int] | None = None,
         comments: tuple[Comment, ...] | None = None,
         error: str = "",
+        votes: tuple[Finding, ...] = (),
     ) -> None:
         """Made by `judged`, `unreadable` and `failed`."""
         self.status: Status = status
@@ -44,11 +46,12 @@ class Outcome:
         self.sites = sites or {}
         self.comments = comments
         self.error = error
+        self.votes = votes
 
 
 def judged(judgement: Judgement, comments: tuple[Comment, ...] | None) -> Outcome:
     """The outcome of a file that was judged."""
-    return Outcome("judged", judgement.findings, dict(Counter(judgement.sites)), comments)
+    return Outcome("judged", judgement.findings, dict(Counter(judgement.sites)), comments, "", judgement.votes)
 
 
 def unreadable(error: Unreadable, comments: tuple[Comment, ...] | None = None) -> Outcome:
@@ -68,14 +71,16 @@ def pack(outcome: Outcome) -> Packed:
     """An outcome as plain values."""
     findings = tuple(_pack_finding(finding) for finding in outcome.findings)
     comments = None if outcome.comments is None else tuple(_pack_comment(comment) for comment in outcome.comments)
-    return (outcome.status, findings, tuple(outcome.sites.items()), comments, outcome.error)
+    votes = tuple(_pack_finding(vote) for vote in outcome.votes)
+    return (outcome.status, findings, tuple(outcome.sites.items()), comments, outcome.error, votes)
 
 
 def unpack(packed: Packed) -> Outcome:
     """The outcome that `pack` was given."""
-    status, findings, sites, comments, error = packed
+    status, findings, sites, comments, error, votes = packed
     known = None if comments is None else tuple(_unpack_comment(*comment) for comment in comments)
-    return Outcome(status, tuple(_unpack_finding(*finding) for finding in findings), dict(sites), known, error)
+    found, said = (tuple(_unpack_finding(*each) for each in group) for group in (findings, votes))
+    return Outcome(status, found, dict(sites), known, error, said)
 
 
 def _pack_finding(finding: Finding) -> Packed:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from pytreelint.engine.agreeing import agreed
 from pytreelint.engine.cache import Cache, generation
 from pytreelint.engine.cache_folder import cache_folder, refuse_others
 from pytreelint.engine.comments import Comment, read_comments
@@ -49,6 +50,7 @@ class Report:
         notes: for people, on stderr.
         errors: of this program, a traceback per file: the exit code is 2.
         digests: of the contents that were looked at, by path.
+        speakers: the other files that say something of a file, by its path.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -58,6 +60,7 @@ class Report:
     notes: tuple[str, ...] = ()
     errors: tuple[str, ...] = ()
     digests: Mapping[str, str] = field(default_factory=dict)
+    speakers: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @property
     def n_files(self) -> int:
@@ -209,10 +212,11 @@ class _Run:
         self.seconds["suppress"] += time.perf_counter() - since
         errors = tuple(outcome.error for outcome in outcomes.values() if outcome.status == "failed")
         seconds, notes = dict(self.seconds), tuple(self.notes)
-        return Report(findings, tuple(outcomes), dict(sites), seconds, notes, errors, self.digests)
+        return Report(findings, tuple(outcomes), dict(sites), seconds, notes, errors, self.digests, _speakers(outcomes))
 
     def _selected(self, outcomes: Mapping[str, Outcome]) -> tuple[Finding, ...]:
-        unique = _unique(f for outcome in outcomes.values() for f in outcome.findings)
+        votes = [vote for outcome in outcomes.values() for vote in outcome.votes]
+        unique = agreed((f for outcome in outcomes.values() for f in outcome.findings), votes)
         speaking = [path for path, outcome in outcomes.items() if outcome.comments]
         if not unique and not speaking:
             return ()  # the common case loads no rule
@@ -257,21 +261,13 @@ class _CommentsOf:
             return ()
 
 
-def _unique(findings: Iterable[Finding]) -> list[Finding]:
-    """One finding per key: the first in the order of files, of those whose fix is trusted least.
-
-    Each file judges by the calls that it sees: a fix is safe if it is for all of them.
-    """
-    found: dict[tuple[str, int, int, str, str], Finding] = {}
-    for finding in findings:
-        first = found.setdefault(finding.key, finding)
-        if first.fix is not None and first.fix.applicability == "safe" and _is_unsafe(finding):
-            found[finding.key] = finding
-    return list(found.values())
-
-
-def _is_unsafe(finding: Finding) -> bool:
-    return finding.fix is not None and finding.fix.applicability != "safe"
+def _speakers(outcomes: Mapping[str, Outcome]) -> dict[str, frozenset[str]]:
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for path, outcome in outcomes.items():
+        for each in (*outcome.findings, *outcome.votes):
+            if each.place.path != path:
+                found[each.place.path].add(path)
+    return {path: frozenset(others) for path, others in found.items()}
 
 
 def _default_jobs(size: int) -> int:

@@ -37,7 +37,7 @@ _SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.
 
 def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     """Every site that judging this module passes, in no particular order."""
-    ev.sites = []
+    ev.sites, ev.judged = [], module
     frame = Frame(module, {}, top=True)
     _body(ev, module)
     for statement in _definitions(module.tree.body, module.checking):

@@ -61,6 +61,7 @@ class Evaluator:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.sites: list[Site] = []
+        self.judged: ModuleInfo | None = None  # the file whose sites these are
         self.steps = 0
         self.limit = STEPS
         self.nesting = 0  # definitions that are being worked out, each for the one before it

@@ -23,7 +23,8 @@ from pytreelint.knowledge.function_uses import (
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.frame import Frame
-from pytreelint.model.values import Library, Transformed
+from pytreelint.model.modules import Binding, Import
+from pytreelint.model.values import Library, ModuleValue, Transformed
 from pytreelint.model.walking import children, walk
 
 if TYPE_CHECKING:
@@ -58,6 +59,79 @@ def uses_of(ev: Evaluator, module: ModuleInfo, node: ast.AST) -> Uses:
     if not reader.escape and reader.names and (found := _by_name(module.tree)):
         reader.escape = f"functions are found by name here (`{found}`)"
     return Uses(tuple(reader.calls), reader.escape, reader.name, reader.method)
+
+
+def uses_elsewhere(ev: Evaluator, module: ModuleInfo, node: ast.AST) -> Uses:
+    """The uses that another file makes of the function of a transform at `node`, which it imports."""
+    reader = _Reader(ev, module)
+    for name, made in _imported(ev, module):
+        if made.site is node:
+            reader._named(name, module.tree, 0)
+    for use, made in _of_modules(ev, module):
+        if made.site is node:
+            reader.made(use, 0)
+    if not reader.escape and (handed := _modules_handed_on(ev, module)) and _stands_in(ev, handed, node):
+        reader.escape = "its module is handed on as a value"
+    return Uses(tuple(reader.calls), reader.escape)
+
+
+def imported_transforms(ev: Evaluator, module: ModuleInfo) -> Iterator[Transformed]:
+    """The transformed functions of other files of the project that a file can name."""
+    yield from (made for _, made in _imported(ev, module))
+    yield from (made for _, made in _of_modules(ev, module))
+    for other in _modules_handed_on(ev, module):
+        for name in other.bindings:
+            made = ev.name(other, name)
+            if isinstance(made, Transformed) and made.module is other:
+                yield made
+
+
+def _imported(ev: Evaluator, module: ModuleInfo) -> Iterator[tuple[str, Transformed]]:
+    for name, bindings in module.bindings.items():
+        if any(_is_ours(ev, module, each) and each.attribute is not None for each in bindings):  # type: ignore[union-attr]
+            made = ev.name(module, name)
+            if isinstance(made, Transformed) and made.module is not module:
+                yield name, made
+
+
+def _is_ours(ev: Evaluator, module: ModuleInfo, binding: Binding) -> bool:
+    """Whether it imports from a file of the project; libraries are not opened for this."""
+    if not isinstance(binding, Import):
+        return False
+    found = ev.program.layout.find(ev.program.read_from(module, binding))
+    return found is not None and found.origin == "project"
+
+
+def _of_modules(ev: Evaluator, module: ModuleInfo) -> Iterator[tuple[ast.Attribute, Transformed]]:
+    """`losses.step`, where `losses` is a module of the project."""
+    names = _project_modules(ev, module)
+    for node in walk(module.tree) if names else ():
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
+            other = names[node.value.id]
+            made = ev.name(other, node.attr) if node.attr in other.bindings else None
+            if isinstance(made, Transformed):
+                yield node, made
+
+
+def _project_modules(ev: Evaluator, module: ModuleInfo) -> dict[str, ModuleInfo]:
+    found = {}
+    for name, bindings in module.bindings.items():
+        value = ev.name(module, name) if any(_is_ours(ev, module, each) for each in bindings) else None
+        other = ev.program.module(value.name) if isinstance(value, ModuleValue) else None
+        if other is not None and other.origin == "project":
+            found[name] = other
+    return found
+
+
+def _modules_handed_on(ev: Evaluator, module: ModuleInfo) -> list[ModuleInfo]:
+    """Modules that are used as values: `getattr(losses, name)`."""
+    names, around = _project_modules(ev, module), _around(module.tree)
+    uses = (node for node in walk(module.tree) if isinstance(node, ast.Name) and node.id in names) if names else ()
+    return [names[use.id] for use in uses if not isinstance(around.get(use), ast.Attribute)]
+
+
+def _stands_in(ev: Evaluator, modules: list[ModuleInfo], node: ast.AST) -> bool:
+    return any(node in _around(each.tree) for each in modules)
 
 
 @lru_cache(maxsize=16)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
     from pytreelint.model.sites import Operand
 
+FLAGS = " but flags, of which there are two"
 _NUMBERS = ("bool", "int", "float", "complex")
 Amount = Literal["none", "unknown", "some"]
 
@@ -90,7 +91,7 @@ def no_numbers(transform: Transform, numbers: Numbers) -> Condition:
     control = transform.family == "control"  # the twin traces plain numbers as well
     amount = numbers.held if control else numbers.varying
     if amount == "none":
-        flags = " but flags, of which there are two" if numbers.flags == "some" else ""
+        flags = FLAGS if numbers.flags == "some" else ""
         if control and numbers.plain != "none":
             return Condition(
                 f"Python numbers in tuples, lists and dicts are traced as before{flags}", _no_doubt(numbers)

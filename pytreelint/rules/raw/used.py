@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model.handed_on import uses_of
+from pytreelint.model.handed_on import uses_elsewhere, uses_of
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import DecoratedMethod, TransformCall
 from pytreelint.rules.conditions import ONLY_CALLED, UNSEEN_CALL
@@ -20,12 +20,14 @@ def used_safely(model: Evaluator, module: ModuleInfo, node: ast.expr, transform:
     """A condition for a transform that makes a function; none for one that calls it."""
     if transform.style != "wraps":
         return []
-    uses = uses_of(model, module, node)
+    judged = model.judged
+    if judged is None:
+        return []
+    uses = uses_of(model, module, node) if judged is module else uses_elsewhere(model, judged, node)
     if uses.escape:
         return [Condition(f"the function is not only called: {uses.escape}", False)]
-    followed = {
-        each.call for each in model.sites if isinstance(each, (TransformCall, DecoratedMethod)) and each.node is node
-    }
+    sites = [each for each in model.sites if isinstance(each, (TransformCall, DecoratedMethod)) and each.node is node]
+    followed = {each.call for each in sites}
     if not uses.method and any(call not in followed for call in uses.calls if call.args or call.keywords):
         return [UNSEEN_CALL]
     return [ONLY_CALLED]

@@ -1,0 +1,59 @@
+"""Fixes that several files speak of: one is safe if it is for the uses that all of them make."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+
+if TYPE_CHECKING:
+    from pytreelint.model.place import Place
+    from pytreelint.rules.finding import Condition, Finding, Fix
+
+
+def agreed(findings: Iterable[Finding], votes: Iterable[Finding]) -> list[Finding]:
+    """One finding per key, the first in the order of files; its fix is safe only if no other file objects.
+
+    Args:
+        findings: of all files; several may have found the same.
+        votes: what files say of others, by the place of the transform.
+    """
+    same: defaultdict[object, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        same[finding.key].append(finding)
+    at: defaultdict[Place, list[Finding]] = defaultdict(list)
+    for vote in votes:
+        at[vote.place].append(vote)
+    return [_agreed(_widest(group), [*group, *at.get(group[0].place, ())]) for group in same.values()]
+
+
+def _widest(group: list[Finding]) -> Finding:
+    """The finding whose fix does what those of the others do as well: with an option more."""
+    return max(group, key=lambda finding: len(finding.fix.own_edits) if finding.fix is not None else -1)
+
+
+def _agreed(finding: Finding, votes: list[Finding]) -> Finding:
+    fix = finding.fix
+    others = [vote for vote in votes if vote is not finding]
+    if fix is None or fix.applicability != "safe" or not others:
+        return finding
+    objections = dict.fromkeys(text for vote in others for text in _objections(fix, vote.fix))
+    if not objections:
+        return finding
+    return replace(finding, fix=replace(fix, applicability="unsafe", conditions=(*fix.conditions, *objections)))
+
+
+def _objections(fix: Fix, other: Fix | None) -> list[Condition]:
+    """What speaks against a fix where another file would need another one, or none is right for it."""
+    from pytreelint.rules.conditions import FLAGS
+    from pytreelint.rules.finding import Condition
+
+    if other is None:
+        return [Condition("the repaired program would raise as another file uses it", False)]
+    if other.applicability != "safe":
+        return [each for each in other.conditions if not each.holds]
+    own, its = ({(edit.place, edit.content) for edit in each.own_edits} for each in (fix, other))
+    spared = own != its and any(FLAGS in each.text for each in other.conditions)  # an option would trace them
+    return [Condition("as another file uses it, it would need other options", False)] if its - own or spared else []

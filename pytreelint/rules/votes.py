@@ -1,0 +1,67 @@
+"""What a file says of fixes in other files: how it calls, maps or hands on the transformed functions that stand there.
+
+A vote is a finding without words, at the place of the transform, with the fix that would be right for this file's uses.
+A fix stays safe only if all votes allow it (`engine.agreeing`).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.repairs import FLATTENING
+from pytreelint.model.evidence import place_of
+from pytreelint.model.handed_on import imported_transforms
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.sites import DecoratedMethod, Site, TransformCall, TreeCall
+from pytreelint.model.values import Transformed
+from pytreelint.rules.finding import Finding, Fix
+from pytreelint.rules.raw.filtering import filtered_tree
+from pytreelint.rules.raw.rewrite import twin_fix
+from pytreelint.rules.raw.used import used_safely
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Transform
+    from pytreelint.model.evaluator import Evaluator
+
+
+def votes(model: Evaluator, module: ModuleInfo) -> Iterator[Finding]:
+    """The votes of a file that was judged."""
+    seen: set[ast.AST] = set()
+    for site in model.sites:
+        if _is_elsewhere(site, module) and site.node not in seen:
+            if isinstance(site, (TransformCall, DecoratedMethod)):
+                seen.add(site.node)
+                yield from _of_transform(model, site.module, site.node, site.transform)
+            elif isinstance(site, TreeCall) and site.family == "arithmetic":
+                seen.add(site.node)
+                combined = site.called not in FLATTENING
+                yield _vote(site.module, site.node, filtered_tree(site, model, site.trees, "is_array", combined))
+    for made in imported_transforms(model, module):
+        if made.module.origin == "project" and made.site not in seen:
+            seen.add(made.site)
+            yield from _of_uses(model, made)
+
+
+def _is_elsewhere(site: Site, module: ModuleInfo) -> bool:
+    return site.module is not module and site.module.origin == "project"
+
+
+def _of_transform(model: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform) -> Iterator[Finding]:
+    """A vote on the twin of a raw transform, where there is one."""
+    if not transform.filtered and transform.twins:
+        model.refuel()
+        yield _vote(module, node, twin_fix(model, module, node, transform))
+
+
+def _of_uses(model: Evaluator, made: Transformed) -> Iterator[Finding]:
+    """A vote on the twin of a function that this file names, and was not seen to call."""
+    if not made.transform.filtered and made.transform.twins:
+        conditions = tuple(used_safely(model, made.module, made.site, made.transform))
+        safe = all(condition.holds for condition in conditions)
+        yield _vote(made.module, made.site, Fix("safe" if safe else "unsafe", "", (), conditions=conditions))
+
+
+def _vote(module: ModuleInfo, node: ast.AST, fix: Fix | None) -> Finding:
+    return Finding("", "", "advice", "", place_of(module, node), (), None, fix)

@@ -1,0 +1,115 @@
+"""A fix is safe only if it is for what all files of the run do with the function that it changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pytreelint.engine.fixing import plan
+from pytreelint.engine.run import check
+from pytreelint.engine.settings import Settings
+from tests.fixtures.oracle import PYTHON
+
+SHARED = """\
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+
+
+class Model(eqx.Module):
+    w: jax.Array
+    act: object
+
+
+@jax.jit
+def step(model, x):
+    return model.act(model.w * x)
+
+
+def halved(tree):
+    return jax.tree.map(lambda leaf: leaf * 0.5, tree)
+
+
+class Trainer:
+    @staticmethod
+    @jax.jit
+    def run(model, x):
+        return model.w * x
+
+
+model = Model(jnp.ones(2), jax.nn.relu)
+print(step(model, jnp.ones(2)), Trainer.run(model, jnp.ones(2)), halved(model).w)
+"""
+HEAD = "import jax\nimport jax.numpy as jnp\nimport shared\nfrom shared import Model, Trainer, halved, model, step\n\n"
+SAFE = [
+    "print(step(model, jnp.ones(2)))",
+    "print(shared.step(model, jnp.ones(2)))",
+    "print(jax.vmap(step, in_axes=(None, 0))(model, jnp.ones((2, 2))))",
+    "def main():\n    return step(model, jnp.zeros(2))",
+    "print(halved({'w': jnp.ones(2)}))",
+    "print(shared.Trainer.run(model, jnp.ones(2)))",
+]
+UNSAFE = [
+    "print(step(jnp.ones(2), 2.0))",
+    "print(shared.step(jnp.ones(2), 2.0))",
+    "table = {'step': step}",
+    "print(jax.tree.map(lambda f: f(model, jnp.ones(2)), [step]))",
+    "print(getattr(shared, 'st' + 'ep')(model, 2.0))",
+    "print(vars(shared)['step'])",
+    "print(shared.step.lower(model, jnp.ones(2)))",
+    "print(step._cache_size())",
+    "def later():\n    def inner(x):\n        return step(model, x)",
+    "print(halved({'rate': 2.0}))",
+    "print(Trainer.run(jnp.ones(2), 2.0))",
+]
+
+
+def tiers(folder: Path, program: str) -> list[str]:
+    """The tiers of the fixes in the shared file, by their lines."""
+    (folder / "shared.py").write_text(SHARED)
+    (folder / "other.py").write_text(HEAD + program + "\n")
+    report = check([str(folder)], Settings(root=str(folder), python=PYTHON), cache=False, jobs=1)
+    return [each.fix.applicability for each in report.findings if each.fix and each.place.path.endswith("shared.py")]
+
+
+@pytest.mark.parametrize("program", SAFE)
+def test_all_agree(tmp_path: Path, program: str) -> None:
+    assert tiers(tmp_path, program) == ["safe", "safe", "safe"]
+
+
+@pytest.mark.parametrize("name", ["other.py", "zoo.py"])
+@pytest.mark.parametrize("call", ["print(step(model, 2.0))", "def main(x):\n    return step(model, x)"])
+def test_the_fix_has_the_options_that_one_of_them_needs(tmp_path: Path, call: str, name: str) -> None:
+    (tmp_path / "shared.py").write_text(SHARED)
+    (tmp_path / name).write_text(HEAD + call + "\n")
+    report = check([str(tmp_path)], Settings(root=str(tmp_path), python=PYTHON), cache=False, jobs=1)
+    (fix,) = (each.fix for each in report.findings if each.place.row == SHARED.split("\n").index("@jax.jit") + 1)
+    assert fix is not None
+    assert fix.applicability == "safe"
+    assert any("dynamic" in edit.content for edit in fix.edits)
+
+
+@pytest.mark.parametrize("program", UNSAFE)
+def test_one_objects(tmp_path: Path, program: str) -> None:
+    assert "unsafe" in tiers(tmp_path, program)
+
+
+def test_an_objection_holds_in_later_passes_too(tmp_path: Path) -> None:
+    (tmp_path / "shared.py").write_text(SHARED)
+    (tmp_path / "other.py").write_text(HEAD + "table = {'step': step}\n")
+    settings = Settings(root=str(tmp_path), python=PYTHON)
+    report = check([str(tmp_path)], settings, cache=False, jobs=1)
+    planned = plan([str(tmp_path)], settings, lambda f: f.fix.applicability == "safe", report, {})  # type: ignore[union-attr]
+    (fixed,) = planned.fixed.values()
+    assert "@jax.jit\ndef step" in fixed.text
+    assert "@filter_jit\n    def run" in fixed.text
+
+
+def test_votes_are_cached(tmp_path: Path) -> None:
+    (tmp_path / "shared.py").write_text(SHARED)
+    (tmp_path / "other.py").write_text(HEAD + "table = {'step': step}\n")
+    settings = Settings(root=str(tmp_path), python=PYTHON, cache_dir=str(tmp_path / "cache"))
+    first, second = (check([str(tmp_path)], settings, jobs=1) for _ in range(2))
+    assert first.findings == second.findings
+    assert [each.fix.applicability for each in second.findings if each.fix] == ["unsafe", "safe", "safe"]
