@@ -29,8 +29,8 @@ else:
     _T = TypeVar("_T")
     _FIELDS: dict[type, tuple[str, ...]] = {}
 
-    def replace(value: _T, **changes: Any) -> _T:
-        """A copy with other values in some fields, as `dataclasses.replace`."""
+    def replace(value: _T, /, **changes: Any) -> _T:
+        """A copy with other values in some fields (one may be called `value`), as `dataclasses.replace`."""
         kind = type(value)
         names = _FIELDS.get(kind)
         if names is None:
