@@ -15,6 +15,7 @@ from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.modules import Import, ModuleInfo
 from pytreelint.model.program import Program
 from pytreelint.model.source import Source
+from pytreelint.model.stars import EVERY_NAME
 from pytreelint.model.verdicts import verdict
 from pytreelint.rules.rule import Rule, all_rules, most_specific
 from pytreelint.rules.votes import votes
@@ -124,6 +125,8 @@ class Judge:
             return None
         if not name:
             return found.path
+        if name == EVERY_NAME:
+            return repr((sorted(info.bindings), [star.module for star in info.stars]))
         if name in info.bindings:
             return _digest(info, name)
         return repr([star.module for star in info.stars]) if info.stars else None  # it may come from there

@@ -6,7 +6,7 @@ import ast
 import os
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from pytreelint.knowledge import known
 from pytreelint.knowledge.names import canonical
@@ -15,12 +15,16 @@ from pytreelint.model import script
 from pytreelint.model.layout import Layout
 from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
 from pytreelint.model.source import Source, Unreadable, speaks_of_registration
+from pytreelint.model.stars import EVERY_NAME, Starred, starred
 from pytreelint.model.versions import exactly
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transform import Target
 
-_HOPS = 20
+_HOPS = 100  # names that are followed one after the other; each takes a few of Python's calls
+
+_T = TypeVar("_T")
+_Asked = dict[tuple[str, str], None]
 
 
 @record(frozen=True, slots=True)
@@ -77,7 +81,7 @@ class Program:
         self._versions = versions
         self._read = read
         self._modules: dict[str, ModuleInfo | None] = {}
-        self._meanings: dict[tuple[str, str], tuple[Meaning, dict[tuple[str, str], None]]] = {}
+        self._remembered: dict[tuple[str, ...], tuple[object, _Asked]] = {}
         self._folders: dict[str, list[ModuleInfo]] = {}
         self.size = 0  # characters of source held
 
@@ -128,24 +132,26 @@ class Program:
 
     def resolve(self, module: ModuleInfo, name: str) -> Meaning:
         """What a module-level name of `module` means, following imports to the definition."""
-        return self._again((module.name, name), lambda: self._resolve(module, name, 0))
+        return self._again((module.name, name), lambda: self._resolve(module, name, _Way()))
 
-    def _again(self, key: tuple[str, str], resolve: Callable[[], Meaning]) -> Meaning:
-        """Look a name up once; each file that needs it again is told to have asked what that took."""
-        known = self._meanings.get(key)
-        if known is None:
+    def _again(self, key: tuple[str, ...], compute: Callable[[], _T]) -> _T:
+        """Look something up once; each file that needs it again is told to have asked what that took."""
+        held = self._remembered.get(key)
+        if held is None:
             asked, self.asked = self.asked, {}
             try:
-                known = self._meanings[key] = (resolve(), self.asked)
+                held = self._remembered[key] = (compute(), self.asked)
             finally:
                 self.asked = asked
-        self.asked.update(known[1])
-        return known[0]
+        self.asked.update(held[1])
+        return cast("_T", held[0])
 
-    def dotted(self, name: str, hops: int = 0) -> Meaning:
+    def dotted(self, name: str) -> Meaning:
         """What an absolute dotted name means."""
-        if hops > _HOPS:
-            return None
+        return self._dotted(name, _Way())
+
+    def _dotted(self, name: str, way: _Way, starred: bool = False) -> Meaning:
+        """`starred`: as one of `from m import *`, whose own stars are asked by whoever asks this."""
         public = self._public(name)
         if known.knows(public):
             return LibraryName(public)
@@ -158,15 +164,22 @@ class Program:
         if holder is None:
             there = not head and self.layout.find(name) is not None
             return ModuleName(name) if there or name in known.PACKAGES else None
-        return self._resolve(holder, tail, hops + 1)
+        return self._resolve(holder, tail, way, starred)
 
-    def _resolve(self, module: ModuleInfo, name: str, hops: int) -> Meaning:
-        if hops > _HOPS:
+    def _resolve(self, module: ModuleInfo, name: str, way: _Way, starred: bool = False) -> Meaning:
+        if not way.enter(module, name):
             return None
+        try:
+            return self._found(module, name, way, starred)
+        finally:
+            way.leave()
+
+    def _found(self, module: ModuleInfo, name: str, way: _Way, starred: bool) -> Meaning:
         self.asked[module.name, name] = None
         bindings = module.bindings.get(name)
         if bindings is None:
-            return self._elsewhere(module, name, hops)
+            inside = self._inside(module, name, way)
+            return inside if inside is not None or starred else self._behind_stars(module, name, way)
         public = self._public(f"{module.name}.{name}")
         if known.knows(public):
             return LibraryName(public)
@@ -176,40 +189,69 @@ class Program:
         if own:
             return Definition(module, name, own)
         for binding in bindings:
-            meaning = self.imported(module, binding, hops + 1) if isinstance(binding, Import) else None
+            meaning = self._imported(module, binding, way) if isinstance(binding, Import) else None
             if meaning is not None:
                 return meaning
         return None
 
-    def _elsewhere(self, module: ModuleInfo, name: str, hops: int) -> Meaning:
-        """A name that the module does not bind itself: a submodule, or one of `from m import *`."""
+    def _inside(self, module: ModuleInfo, name: str, way: _Way) -> Meaning:
+        """What a package has that it does not bind: a submodule, or what a loop exports."""
+        if not module.is_package:
+            return None
         submodule = f"{module.name}.{name}"
-        if module.is_package:
-            self.asked[submodule, ""] = None
-            if self.layout.find(submodule) is not None:
-                return ModuleName(submodule)
-        if module.is_package and module.exports_by_loop:  # it exports by a loop
-            for binding in [b for own in module.bindings.values() for b in own if isinstance(b, Import)]:
-                inner = self.module(f"{binding.module}.{binding.attribute}") if binding.attribute else None
-                if inner is not None and inner is not module and name in inner.bindings:
-                    return self._resolve(inner, name, hops + 1)
-        for star in [self.read_from(module, star) for star in module.stars]:
-            meaning = self.dotted(f"{star}.{name}", hops + 1)
+        self.asked[submodule, ""] = None
+        if self.layout.find(submodule) is not None:
+            return ModuleName(submodule)
+        if module.exports_by_loop:
+            for inner in self._again((module.name, "", "loop"), lambda: self._looped(module)):
+                if name in inner.bindings:
+                    return self._resolve(inner, name, way)
+        return None
+
+    def _looped(self, package: ModuleInfo) -> list[ModuleInfo]:
+        """The modules that a package imports by name: a loop may export all that they bind."""
+        imports = [b for own in package.bindings.values() for b in own if isinstance(b, Import) and b.attribute]
+        modules = [self._all_names(f"{binding.module}.{binding.attribute}") for binding in imports]
+        return [module for module in modules if module is not None and module is not package]
+
+    def _behind_stars(self, module: ModuleInfo, name: str, way: _Way) -> Meaning:
+        if not module.stars:
+            return None
+        for star in self._again((module.name, "", "stars"), lambda: self._starred(module)).having(name):
+            meaning = self._dotted(f"{star}.{name}", way, starred=True)
             if meaning is not None and (not self._is_table(star) or known.exists(f"{star}.{name}")):
                 return meaning
         return None
 
-    def imported(self, module: ModuleInfo, binding: Import, hops: int = 0) -> Meaning:
+    def _starred(self, module: ModuleInfo) -> Starred:
+        return starred(module, self._star_targets, self._all_names)
+
+    def _star_targets(self, module: ModuleInfo) -> list[str]:
+        def compute() -> list[str]:
+            return [self.read_from(module, star) for star in module.stars]
+
+        return self._again((module.name, "", "targets"), compute) if module.stars else []
+
+    def _all_names(self, name: str) -> ModuleInfo | None:
+        module = self.module(name)
+        if module is not None:
+            self.asked[module.name, EVERY_NAME] = None
+        return module
+
+    def imported(self, module: ModuleInfo, binding: Import) -> Meaning:
         """What an import binds."""
+        return self._imported(module, binding, _Way())
+
+    def _imported(self, module: ModuleInfo, binding: Import, way: _Way) -> Meaning:
         target = self.read_from(module, binding)
         if binding.attribute is None:
-            return self.dotted(target, hops)
-        own = module.name == target  # `from . import layers` inside a package's own __init__
-        if own and module.bindings.get(binding.attribute) and hops > 1:
-            submodule = f"{target}.{binding.attribute}"
+            return self._dotted(target, way)
+        meaning = self._dotted(f"{target}.{binding.attribute}", way)
+        if meaning is None and module.name == target and module.bindings.get(binding.attribute):
+            submodule = f"{target}.{binding.attribute}"  # `from . import layers` inside a package's own __init__
             self.asked[submodule, ""] = None
             return ModuleName(submodule) if self.layout.find(submodule) is not None else None
-        return self.dotted(f"{target}.{binding.attribute}", hops)
+        return meaning
 
     def reaches(self, module: ModuleInfo, library: str, version: str) -> bool:
         """Whether a module may meet a version of a library that is as new as this one."""
@@ -246,7 +288,7 @@ class Program:
         for other in self._registering(module):
             for local, calls in other.calls_on.items():
                 imported = [b for b in other.bindings.get(local, ()) if isinstance(b, Import) and b.attribute == name]
-                meaning = self._resolve(other, local, 1) if imported else None
+                meaning = self.resolve(other, local) if imported else None
                 if isinstance(meaning, Definition) and meaning.module is module:
                     yield from ((other, call) for call in calls)
 
@@ -272,6 +314,29 @@ class Program:
     def submodule(self, name: str, attribute: str) -> Meaning:
         """What `module.attribute` means."""
         return self._again((name, "." + attribute), lambda: self.dotted(f"{name}.{attribute}"))
+
+
+class _Way:
+    """The names that were looked at in search of one: each is looked at once, whatever circles imports run in."""
+
+    __slots__ = ("_hops", "_seen")
+
+    def __init__(self) -> None:
+        self._hops = 0
+        self._seen: set[tuple[str, str]] = set()
+
+    def enter(self, module: ModuleInfo, name: str) -> bool:
+        """Whether a name is new, and not too far away."""
+        key = (module.name, name)
+        if key in self._seen or self._hops > _HOPS:
+            return False
+        self._seen.add(key)
+        self._hops += 1
+        return True
+
+    def leave(self) -> None:
+        """The search goes on beside the last name that was entered."""
+        self._hops -= 1
 
 
 def statements(meaning: Definition) -> tuple[ast.stmt, ...]:

@@ -1,0 +1,62 @@
+"""What `from m import *` brings: the modules behind the stars of one, and which of them binds a name.
+
+Stars may lead in a circle, and a module with stars is asked for many names: so the modules are walked once, and what
+they bind is kept by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from pytreelint.knowledge.record import record
+from pytreelint.model.modules import ModuleInfo
+
+EVERY_NAME = "*"  # asked of a module for the cache: all names that it binds, and its stars
+
+Position = tuple[int, str]
+
+
+@record(frozen=True, slots=True, eq=False)
+class Starred:
+    """The modules behind the stars of one, each with its position in the order in which they are looked through.
+
+    Attributes:
+        binding: those that bind a name, by the name.
+        unlisted: those that may give names which they do not bind: packages, libraries known by tables.
+    """
+
+    binding: dict[str, list[Position]]
+    unlisted: list[Position]
+
+    def having(self, name: str) -> Iterable[str]:
+        """The modules that may have a name, the first to be asked first."""
+        bound = self.binding.get(name, ())
+        return [module for _, module in (sorted({*bound, *self.unlisted}) if self.unlisted else bound)]
+
+
+def starred(
+    module: ModuleInfo, targets: Callable[[ModuleInfo], Iterable[str]], read: Callable[[str], ModuleInfo | None]
+) -> Starred:
+    """What stands behind the stars of a module.
+
+    Args:
+        targets: the modules that the stars of one name, in order.
+        read: a module by its name, where it is read as source.
+    """
+    found = Starred({}, [])
+    waiting = [*targets(module)][::-1]
+    seen = {module.name}
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        position = (len(seen), name)
+        seen.add(name)
+        inner = read(name)
+        if inner is None or inner.is_package:
+            found.unlisted.append(position)
+        if inner is not None:
+            waiting += [target for target in [*targets(inner)][::-1] if target not in seen]
+            for bound in inner.bindings:
+                found.binding.setdefault(bound, []).append(position)
+    return found
