@@ -15,6 +15,7 @@ from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Program
+from pytreelint.model.scopes import Scope, read_scope
 from pytreelint.model.sites import ArraySubclass
 from pytreelint.model.sizes import LARGEST, size
 from pytreelint.model.values import (
@@ -82,6 +83,7 @@ class Evaluator:
         self.staged: set[ast.AST] = set()
         self.compared: set[tuple[ClassInfo, str]] = set()  # fields that a compiled function is found again by
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
+        self._scopes: dict[ast.AST, Scope] = {}
 
     @property
     def exhausted(self) -> bool:
@@ -204,6 +206,13 @@ class Evaluator:
         if frame is None:
             frame = self.tops[module] = Frame(module, {}, top=True)
         return frame
+
+    def scope(self, node: ast.AST) -> Scope:
+        """What stands in a function or a module, read once."""
+        scope = self._scopes.get(node)
+        if scope is None:
+            scope = self._scopes[node] = read_scope(node)
+        return scope
 
     def decorated(self, function: Function, frame: Frame) -> Value:
         """A function after its decorators."""

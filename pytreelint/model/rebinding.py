@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pytreelint.model.captures import free_names
 from pytreelint.model.frame import Frame
 from pytreelint.model.leaves import arrays
+from pytreelint.model.scopes import Path, Scope
 from pytreelint.model.values import Function, Object, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
-Path = tuple[tuple[ast.AST, int], ...]  # the compound statements around a node, and the position in each
 
 
 def stale_captures(ev: Evaluator, made: Transformed) -> Iterator[tuple[str, Value, ast.AST, ast.AST]]:
@@ -27,118 +26,88 @@ def stale_captures(ev: Evaluator, made: Transformed) -> Iterator[tuple[str, Valu
     home = made.home
     if not isinstance(function, Function) or home is None:
         return
-    scope = home.function or home.module.tree
-    if isinstance(scope, ast.Lambda):
+    node = home.function or home.module.tree
+    if isinstance(node, ast.Lambda):
         return
+    scope = ev.scope(node)
     wrapper = _name_of(scope, made, function)
-    if wrapper is None:
+    begun = scope.paths.get(function.node) or scope.paths.get(made.site)
+    if wrapper is None or begun is None or len(scope.bindings.get(wrapper, ())) != 1:
         return
-    nodes = list(_own(scope))
-    calls = [(path, node) for path, node in nodes if isinstance(node, ast.Call) and _calls(node, wrapper)]
-    begun = next((path for path, node in nodes if node is function.node or _makes(node, made)), None)
-    if not calls or begun is None or sum(_binds(node, wrapper) for _, node in nodes) != 1:
+    calls = _Calls(scope.calls.get(wrapper, ()), begun)
+    if not calls.certain:
         return
-    for name in sorted(_read(scope, function)):
-        value = home.find(name) or (_at_first(ev, home, scope, name) if home.function is None else None)
-        if value is None or not _holds_arrays(ev, value):
+    for name in sorted(scope.read_by(function.node)):
+        bound, call = next(calls.after(scope.bindings.get(name, ())), (None, None))
+        if bound is None or call is None:
             continue
-        for path, node in nodes:
-            if not _binds(node, name):
+        value = home.find(name) or (_at_first(ev, home, scope, name) if home.function is None else None)
+        if value is not None and _holds_arrays(ev, value):
+            yield name, value, bound, call
+
+
+class _Calls:
+    """The calls of a wrapper that certainly run, in the order of the text.
+
+    Args:
+        begun: where the wrapper is made.
+    """
+
+    def __init__(self, calls: Sequence[tuple[Path, ast.Call]], begun: Path) -> None:
+        self._begun = frozenset(begun)
+        self._around = frozenset(id(node) for node, _ in begun)
+        self.certain = [(path, call) for path, call in calls if self._unconditional(path)]
+        self._paths = [path for path, _ in self.certain]
+        self._in_loop: dict[int, int] = {}  # the first call in each loop
+        for index, path in enumerate(self._paths):
+            for loop in self._loops(path):
+                self._in_loop.setdefault(loop, index)
+
+    def after(self, bindings: Sequence[tuple[Path, ast.AST]]) -> Iterator[tuple[ast.AST, ast.AST]]:
+        """A binding and a call that comes after it, where both come after a call: one after the other, or in the steps
+        of a loop."""
+        for path, node in bindings[self._earliest(bindings) :]:
+            if self._paths[-1] < path and not self._loops(path):
+                return
+            if not self._unconditional(path):
                 continue
-            found = _call_after(path, calls, begun)
-            if found is not None:
-                yield name, value, node, found
-                break
+            again = [self._in_loop[loop] for loop in self._loops(path) if loop in self._in_loop]
+            later = bisect_right(self._paths, path) if self._paths[0] < path else len(self._paths)
+            if again or later < len(self._paths):
+                yield node, self.certain[min(again) if again else later][1]
+
+    def _earliest(self, bindings: Sequence[tuple[Path, ast.AST]]) -> int:
+        """The first binding that may come after a call: what stands before the first call, and in no loop with it, does
+        not."""
+        first = self._paths[0]
+        loop = next((at for at, (node, _) in enumerate(first) if id(node) in self._in_loop), len(first))
+        return bisect_left(bindings, first[:loop], key=lambda binding: binding[0])
+
+    def _unconditional(self, path: Path) -> bool:
+        """Whether only loops that begin after the wrapper was made stand around a node."""
+        return bool(path) and all(isinstance(each[0], (*_LOOPS, ast.With)) or each in self._begun for each in path[1:])
+
+    def _loops(self, path: Path) -> list[int]:
+        """The loops around a node in which the wrapper is not made anew."""
+        return [id(node) for node, _ in path if isinstance(node, _LOOPS) and id(node) not in self._around]
 
 
-def _call_after(bound: Path, calls: list[tuple[Path, ast.Call]], begun: Path) -> ast.AST | None:
-    """A call that comes after a binding which comes after a call, one after the other or in the steps of a loop."""
-    if not _unconditional(bound, begun):
-        return None
-    certain = [(path, call) for path, call in calls if _unconditional(path, begun)]
-    for path, call in certain:
-        if _shared_loop(bound, path, begun):
-            return call
-    before = [path for path, _ in certain if path < bound]
-    after = [call for path, call in certain if bound < path]
-    return after[0] if before and after else None
-
-
-def _unconditional(path: Path, begun: Path) -> bool:
-    """Whether only loops that begin after the wrapper was made stand around a node."""
-    return bool(path) and all(isinstance(node, (*_LOOPS, ast.With)) or (node, at) in begun for node, at in path[1:])
-
-
-def _shared_loop(first: Path, second: Path, begun: Path) -> bool:
-    around = {id(node) for node, _ in begun}
-    loops = {id(node) for node, _ in first if isinstance(node, _LOOPS)} - around
-    return any(id(node) in loops for node, _ in second)
-
-
-def _own(scope: ast.AST) -> Iterator[tuple[Path, ast.AST]]:
-    """The nodes of a scope in order, nested definitions as one node each."""
-
-    def visit(node: ast.AST, path: Path) -> Iterator[tuple[Path, ast.AST]]:
-        compound = isinstance(node, ast.stmt) and hasattr(node, "body") and not isinstance(node, _SCOPES)
-        for index, child in enumerate(ast.iter_child_nodes(node)):
-            below = path
-            if node is scope or compound:
-                below = (*path, (node, index))
-            yield below, child
-            if not isinstance(child, _SCOPES):
-                yield from visit(child, below)
-
-    yield from visit(scope, ())
-
-
-def _name_of(scope: ast.AST, made: Transformed, function: Function) -> str | None:
+def _name_of(scope: Scope, made: Transformed, function: Function) -> str | None:
     """The local name by which a wrapper is called: of the function that it decorates, or the one it is assigned to."""
     if isinstance(function.node, ast.FunctionDef) and made.site in function.node.decorator_list:
         return function.node.name
-    for _, node in _own(scope):
-        if isinstance(node, ast.Assign) and node.value is made.site and isinstance(node.targets[0], ast.Name):
-            return node.targets[0].id if len(node.targets) == 1 else None
-    return None
+    assignment = scope.values.get(made.site)
+    targets = assignment.targets if assignment is not None else []
+    return targets[0].id if len(targets) == 1 and isinstance(targets[0], ast.Name) else None
 
 
-def _at_first(ev: Evaluator, home: Frame, scope: ast.AST, name: str) -> Value | None:
+def _at_first(ev: Evaluator, home: Frame, scope: Scope, name: str) -> Value | None:
     """What the module's first assignment of a name gives."""
-    assigned = (node for _, node in _own(scope) if isinstance(node, ast.Assign))
-    first = next((each for each in assigned if any(_binds(target, name) for target in each.targets)), None)
+    first = scope.assigned.get(name)
     if first is None:
         return None
     with ev.doubt():
         return ev.expression(first.value, Frame(home.module, {}, top=True))
-
-
-def _calls(call: ast.Call, name: str) -> bool:
-    return isinstance(call.func, ast.Name) and call.func.id == name
-
-
-def _makes(node: ast.AST, made: Transformed) -> bool:
-    return isinstance(node, ast.Assign) and node.value is made.site
-
-
-def _binds(node: ast.AST, name: str) -> bool:
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        return node.name == name
-    return isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
-
-
-def _read(scope: ast.AST, function: Function) -> set[str]:
-    """Names that a function reads from around it, through the functions beside it that it calls."""
-    beside = {n.name: n for _, n in _own(scope) if isinstance(n, ast.FunctionDef)}
-    found: set[str] = set()
-    pending: list[ast.AST] = [function.node]
-    while pending:
-        node = pending.pop()
-        names = free_names(node)
-        if isinstance(node, ast.FunctionDef):
-            decorators = {name for d in node.decorator_list for name in free_names(d)}
-            names -= decorators - {n.id for part in node.body for n in ast.walk(part) if isinstance(n, ast.Name)}
-        pending += [beside[name] for name in names - found if name in beside and beside[name] is not function.node]
-        found |= names
-    return found
 
 
 def _holds_arrays(ev: Evaluator, value: Value) -> bool:
