@@ -8,11 +8,12 @@ another program for each step, and is no mistake.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.traceable import MAKES_ARRAYS, RESHAPING_METHODS, TAKES_TRACERS
 from pytreelint.model.frame import Frame
+from pytreelint.model.free import free_names
 from pytreelint.model.leaves import leaves
 from pytreelint.model.turns import Turn
 from pytreelint.model.values import Array, Bound, Constant, Function, Library, Partial, Scalar, Transformed, Value
@@ -40,34 +41,6 @@ def changes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, arrays: bool 
         if given is None or changes(ev, given, caller, step, arrays):
             changed.add(name)
     return changed
-
-
-def free_names(node: ast.AST) -> set[str]:
-    """The names that code reads and does not bind itself."""
-    if isinstance(node, ast.Name):
-        return {node.id} if isinstance(node.ctx, ast.Load) else set()
-    if isinstance(node, _SCOPES):
-        spec = node.args
-        body = node.body if isinstance(node.body, list) else [node.body]
-        outside = [*spec.defaults, *(d for d in spec.kw_defaults if d is not None)]
-        outside += [] if isinstance(node, ast.Lambda) else node.decorator_list
-        bound = {a.arg for a in walk(spec) if isinstance(a, ast.arg)} | bound_names(body)
-        return _all_free(outside) | (_all_free(body) - bound)
-    names = _all_free(children(node))
-    if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
-        names -= bound_names([generator.target for generator in node.generators])
-    return names
-
-
-def _all_free(nodes: Sequence[ast.AST]) -> set[str]:
-    return {name for node in nodes for name in free_names(node)}
-
-
-def bound_names(nodes: Sequence[ast.AST]) -> set[str]:
-    """Names that are assigned or defined anywhere in some code."""
-    inner = [part for node in nodes for part in walk(node)]
-    names = {part.id for part in inner if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)}
-    return names | {part.name for part in inner if isinstance(part, (ast.FunctionDef, ast.ClassDef))}
 
 
 def _changing(ev: Evaluator, names: set[str], home: Frame, step: Turn, seen: set[str], arrays: bool) -> Iterator[str]:

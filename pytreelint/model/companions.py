@@ -33,7 +33,11 @@ def may_be_registered(ev: Evaluator, cls: ClassInfo, *modules: ModuleInfo) -> bo
     return bool(waiting)
 
 
-def _imported(ev: Evaluator, module: ModuleInfo) -> Iterator[ModuleInfo]:
+def _imported(ev: Evaluator, module: ModuleInfo) -> list[ModuleInfo]:
+    return ev.answer((_imported, module), lambda: list(_found(ev, module)))
+
+
+def _found(ev: Evaluator, module: ModuleInfo) -> Iterator[ModuleInfo]:
     layout = ev.program.layout
     for target in dict.fromkeys(_targets(ev, module)):
         parts = target.split(".")

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from pytreelint.model.classes import ClassInfo
     from pytreelint.model.evaluator import Evaluator
 
+# What a decorator of known source may do to a class that it gives back.
+_MAKING = re.compile(r"register_|dataclass|setattr|\bcls\.\w+\s*=")
+
 
 def made(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
     if info.maker is None or info.maker.node == "no" or maker.node != "no":
@@ -51,7 +54,7 @@ def _handed_back(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Fra
     if not isinstance(function, Function):
         return False
     # It may register the class, or add to it, on the way.
-    if re.search(r"register_|dataclass|setattr|\bcls\.\w+\s*=", function.module.source.text):
+    if function.module.matches(_MAKING):
         return applied(ev, info, function, decorator)
     with ev.doubt():
         return ev.call(function, (ClassValue(info),), {}, decorator, frame) == ClassValue(info)

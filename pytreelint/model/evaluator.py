@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from pytreelint.knowledge.operations import ARRAY_BASES
 from pytreelint.knowledge.record import replace
@@ -15,7 +16,6 @@ from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Program
-from pytreelint.model.scopes import Scope, read_scope
 from pytreelint.model.sites import ArraySubclass
 from pytreelint.model.sizes import LARGEST, size
 from pytreelint.model.values import (
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 STEPS = 6_000  # expressions per entry: some 20 ms
 CALL_STEPS, LIBRARY_STEPS = 3_000, 1_500  # of these for one call, so that what comes after it is evaluated too
 DEPTH = 16  # nested calls
+
+_T = TypeVar("_T")
 
 
 _READING = frozenset([ast.Name, ast.Attribute, ast.Constant])  # give nothing that was not there before
@@ -83,7 +85,9 @@ class Evaluator:
         self.staged: set[ast.AST] = set()
         self.compared: set[tuple[ClassInfo, str]] = set()  # fields that a compiled function is found again by
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
-        self._scopes: dict[ast.AST, Scope] = {}
+        self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
+        self._answers: dict[object, object] = {}
+        self._bases_of_trees: tuple[int, set[ClassInfo]] = (0, set())
 
     @property
     def exhausted(self) -> bool:
@@ -94,6 +98,29 @@ class Evaluator:
         """A site worth judging was passed."""
         if not self._doubts:
             self.sites.append(site)
+
+    def sites_at(self, node: ast.AST) -> Sequence[Site]:
+        """The sites that were passed at a node, in their order."""
+        if self._by_node[0] != len(self.sites):
+            self._by_node = (len(self.sites), {})
+            for site in self.sites:
+                self._by_node[1].setdefault(site.node, []).append(site)
+        return self._by_node[1].get(node, ())
+
+    def is_base_of_tree(self, cls: ClassInfo) -> bool:
+        """Whether a class that was read derives from this one, and is or may be a PyTree."""
+        done, found = self._bases_of_trees
+        for other in islice(self.classes.values(), done, None):
+            if other.pytree != "no":
+                found.update(other.mro)
+        self._bases_of_trees = (len(self.classes), found)
+        return cls in found
+
+    def answer(self, question: object, find: Callable[[], _T]) -> _T:
+        """What `find` gives, worked out once for all findings that ask the same; `question` names it."""
+        if question not in self._answers:
+            self._answers[question] = find()
+        return cast("_T", self._answers[question])
 
     @contextmanager
     def doubt(self) -> Iterator[None]:
@@ -206,13 +233,6 @@ class Evaluator:
         if frame is None:
             frame = self.tops[module] = Frame(module, {}, top=True)
         return frame
-
-    def scope(self, node: ast.AST) -> Scope:
-        """What stands in a function or a module, read once."""
-        scope = self._scopes.get(node)
-        if scope is None:
-            scope = self._scopes[node] = read_scope(node)
-        return scope
 
     def decorated(self, function: Function, frame: Frame) -> Value:
         """A function after its decorators."""

@@ -317,7 +317,7 @@ def no_pytree(ev: Evaluator, value: Object) -> bool:
     cls = value.cls
     if cls.pytree != "no" or cls.is_open or cls.registered_somewhere:
         return False
-    return not any(cls in other.mro and other.pytree != "no" for other in ev.classes.values())
+    return not ev.is_base_of_tree(cls)
 
 
 def tree_with_arrays(ev: Evaluator, value: Value) -> bool:

@@ -11,7 +11,8 @@ from pytreelint.knowledge.declarations import CLASS_PARAMETERS
 from pytreelint.knowledge.record import record
 from pytreelint.model.changing import changed_names, may_change
 from pytreelint.model.checking import aliases_of, branches, holds
-from pytreelint.model.source import Source, speaks_of_registration
+from pytreelint.model.scopes import Scope, read_scope
+from pytreelint.model.source import REGISTRATION, Source
 
 
 @record(frozen=True, slots=True)
@@ -60,6 +61,8 @@ class ModuleInfo:
     fallbacks: set[ast.stmt] = field(default_factory=set)
     _changed: frozenset[str] | None = None
     _changing: dict[str, bool] = field(default_factory=dict)
+    _scopes: dict[ast.AST, Scope] = field(default_factory=dict)
+    _matching: dict[re.Pattern[str], bool] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<module {self.name}>"
@@ -68,7 +71,23 @@ class ModuleInfo:
         """Whether some statement of the module changes in place what a module-level name holds."""
         known = self._changing.get(name)
         if known is None:
-            known = self._changing[name] = may_change(self.source.text, name) and name in self._changed_names()
+            searched = self._changed is None and len(self._changing) < _SEARCHES
+            possible = not searched or may_change(self.source.text, name)
+            known = self._changing[name] = possible and name in self._changed_names()
+        return known
+
+    def matches(self, pattern: re.Pattern[str]) -> bool:
+        """Whether a pattern is anywhere in the text; searched once."""
+        known = self._matching.get(pattern)
+        if known is None:
+            known = self._matching[pattern] = pattern.search(self.source.text) is not None
+        return known
+
+    def scope(self, node: ast.AST) -> Scope:
+        """What stands in the module, or in a function or class of it; read once."""
+        known = self._scopes.get(node)
+        if known is None:
+            known = self._scopes[node] = read_scope(node)
         return known
 
     def _changed_names(self) -> frozenset[str]:
@@ -79,14 +98,15 @@ class ModuleInfo:
     @property
     def mentions_registration(self) -> bool:
         """Whether the text speaks of registering PyTrees at all, in whatever way."""
-        return speaks_of_registration(self.source.text)
+        return self.matches(REGISTRATION)
 
     @property
     def splits_trees(self) -> bool:
         """Whether the text may split models: the annotation of a model is that of its halves and gradients, too."""
-        return _SPLITTING.search(self.source.text) is not None
+        return self.matches(_SPLITTING)
 
 
+_SEARCHES = 8  # names that are looked for in the text, before all changes of the module are listed once
 _GLOBAL = re.compile(r"\bglobal[ \t]+((?:\w++[ \t]*,?(?:[ \t]|\\\r?\n)*)+)")
 _WORD = re.compile(r"\w+")
 _SPLITTING = re.compile(r"\b(?:partition|combine|filter|filter_grad|filter_value_and_grad|split)\b")

@@ -29,7 +29,7 @@ def stale_captures(ev: Evaluator, made: Transformed) -> Iterator[tuple[str, Valu
     node = home.function or home.module.tree
     if isinstance(node, ast.Lambda):
         return
-    scope = ev.scope(node)
+    scope = home.module.scope(node)
     wrapper = _name_of(scope, made, function)
     begun = scope.paths.get(function.node) or scope.paths.get(made.site)
     if wrapper is None or begun is None or len(scope.bindings.get(wrapper, ())) != 1:

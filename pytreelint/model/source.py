@@ -15,6 +15,7 @@ from pytreelint.model.unreadable import Unreadable
 
 __all__ = [
     "MAX_DEPTH",
+    "REGISTRATION",
     "Source",
     "Unreadable",
     "content_digest",
@@ -24,6 +25,7 @@ __all__ = [
     "split_lines",
 ]
 
+REGISTRATION = re.compile("register_")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -43,7 +45,7 @@ def split_lines(text: str) -> tuple[str, ...]:
 
 def speaks_of_registration(text: str) -> bool:
     """Whether a text speaks of registering PyTrees at all, in whatever way."""
-    return "register_" in text
+    return REGISTRATION.search(text) is not None
 
 
 def content_digest(data: bytes) -> str:

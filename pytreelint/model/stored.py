@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model.captures import free_names
+from pytreelint.model.free import free_names
 from pytreelint.model.leaves import arrays, method_is_tree
 from pytreelint.model.sites import StoredTransform
 from pytreelint.model.values import Bound, Container, Function, Object, Partial, Transformed, Value

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_HOME, ARRAY_METHODS, PROPERTIES
 from pytreelint.knowledge.results import lookup
-from pytreelint.model.captures import bound_names, free_names
 from pytreelint.model.frame import Frame
+from pytreelint.model.free import bound_names, free_names
 from pytreelint.model.narrowing import truth
 from pytreelint.model.registration import flattened
 from pytreelint.model.values import (

@@ -31,7 +31,7 @@ def by_identity(model: Evaluator, site: TransformMade) -> Fix | None:
         if found is None or function.many:
             return None
         given.append(found)
-    met = [each.function for each in model.sites if isinstance(each, TransformMade) and each.node is call]
+    met = [each.function for each in model.sites_at(call) if isinstance(each, TransformMade)]
     if len(given) > 1 and any(unhashable(model, each) is None for each in met):
         return None
     edits = []

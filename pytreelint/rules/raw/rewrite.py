@@ -61,6 +61,23 @@ def twin_fix(
         gone: options that are dropped.
         trace_numbers: whether Python numbers are to be traced as before, where the twin can.
     """
+    given = (calls, tuple(also), tuple(inside))
+    if calls is not None:  # of one call: nobody else asks
+        return _twin_fix(model, module, node, transform, given, gone, trace_numbers)
+    question = (twin_fix, node, transform.name, *given, tuple(gone), trace_numbers)
+    return model.answer(question, lambda: _twin_fix(model, module, node, transform, given, gone, trace_numbers))
+
+
+def _twin_fix(
+    model: Evaluator,
+    module: ModuleInfo,
+    node: ast.AST,
+    transform: Transform,
+    given: tuple[Seen | None, tuple[Value, ...], tuple[Value, ...]],
+    gone: Collection[ast.keyword],
+    trace_numbers: bool,
+) -> Fix | None:
+    calls, also, inside = given
     target = model.program.target_for(module)
     twin = transform.twins.get(target)
     if twin is None or not isinstance(node, ast.expr) or transform.gives in OTHER_RESULTS:

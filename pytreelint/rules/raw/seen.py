@@ -36,8 +36,12 @@ class Seen:
 
 def seen(model: Evaluator, node: ast.AST) -> Seen:
     """The calls of the transform that stands at a node."""
+    return model.answer((seen, node), lambda: _seen(model, node))
+
+
+def _seen(model: Evaluator, node: ast.AST) -> Seen:
     calls = calls_at(model, node)
-    methods = [s for s in model.sites if isinstance(s, DecoratedMethod) and s.node is node]
+    methods = [s for s in model.sites_at(node) if isinstance(s, DecoratedMethod)]
     if not calls:
         return Seen(() if methods else None)
     operands = tuple(operand for call in calls for operand in call.operands)
@@ -56,7 +60,11 @@ def seen(model: Evaluator, node: ast.AST) -> Seen:
 
 def calls_at(model: Evaluator, node: ast.AST) -> list[TransformCall]:
     """The calls that were seen, without what a function would do for any arguments whose calls were seen."""
-    found = [site for site in model.sites if isinstance(site, TransformCall) and site.node is node]
+    return model.answer((calls_at, node), lambda: _calls_at(model, node))
+
+
+def _calls_at(model: Evaluator, node: ast.AST) -> list[TransformCall]:
+    found = [site for site in model.sites_at(node) if isinstance(site, TransformCall)]
     return [site for site in found if not _called(model, site.entry)] or found
 
 
@@ -65,15 +73,15 @@ def _called(model: Evaluator, entry: ast.AST | None) -> bool:
 
 
 def _functions(model: Evaluator, node: ast.AST) -> list[Value]:
-    found = [site for site in model.sites if isinstance(site, TransformMade) and site.node is node]
+    found = [site for site in model.sites_at(node) if isinstance(site, TransformMade)]
     made = [site.function for site in found if not _called(model, site.entry)] or [site.function for site in found]
     return list(dict.fromkeys(made))
 
 
 def _output(model: Evaluator, call: TransformCall) -> Value | None:
     """What came back where nothing stopped the call."""
-    for site in model.sites:
-        if isinstance(site, TransformOutput) and site.node is call.node and site.operands == call.operands:
+    for site in model.sites_at(call.node):
+        if isinstance(site, TransformOutput) and site.operands == call.operands:
             return site.value
     return None
 

@@ -101,7 +101,7 @@ def _fewer(
 
 def _given(model: Evaluator, node: ast.AST, name: str) -> list[Value]:
     """What the argument was in each call that was seen."""
-    instances = [s.instance for s in model.sites if isinstance(s, DecoratedMethod) and s.node is node and s.static]
+    instances = [s.instance for s in model.sites_at(node) if isinstance(s, DecoratedMethod) and s.static]
     named = [o.value for c in calls_at(model, node) for o in c.operands if o.role == "static" and o.label == name]
     return named or instances
 

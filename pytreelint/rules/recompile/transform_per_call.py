@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.callers import handed_on, once, tries
-from pytreelint.model.captures import changes, free_names
+from pytreelint.model.captures import changes
 from pytreelint.model.evidence import place_of, steps
+from pytreelint.model.free import free_names
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Remade, Site
 from pytreelint.rules.finding import Finding

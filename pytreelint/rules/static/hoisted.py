@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import builtins
 
-from pytreelint.model.captures import bound_names, free_names
 from pytreelint.model.concrete import text_of
+from pytreelint.model.free import bound_names, free_names
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.place import Place
 from pytreelint.model.repeats import around
