@@ -69,3 +69,18 @@ def test_a_copy_with_other_values() -> None:
 def test_it_has_no_room_for_other_attributes() -> None:
     with pytest.raises(AttributeError):
         Point(1).other = 2  # type: ignore[attr-defined]
+
+
+@records.record(frozen=True, slots=True)
+class Named:
+    """Fields that are called as what `replace` calls its own."""
+
+    value: int
+    changes: int
+    kind: int
+    name: int
+
+
+@pytest.mark.parametrize("name", ["value", "changes", "kind", "name"])
+def test_a_field_of_any_name_is_replaced(name: str) -> None:
+    assert getattr(records.replace(Named(1, 2, 3, 4), **{name: 5}), name) == 5

@@ -33,6 +33,7 @@ class Frozen:
 either = array if unknown() else None
 wrong = 'a' if unknown() else function
 maybe = 'a' if unknown() else 1
+mixed = ['a', function] if unknown() else ('a',)
 many = []
 for i in unknown():
     many.append(array)
@@ -63,6 +64,7 @@ ANSWERS = {
     "wrong": ("'a' | lambda", "", "-", "-"),
     "maybe": ("'a' | 1", "-", "-", "-"),
     "[maybe]": ("'a' | 1", "-", "-", ""),
+    "[mixed]": ("['a', lambda] | ('a')", "[0][0]", "-", ""),
     "many": ("jax:inexact, 'a'", "[...]", "[...]", ""),
     "np.zeros(3)": ("numpy:inexact", "-", "", ""),
     "np.float32(1)": ("numpy-scalar:inexact", "-", "", "-"),

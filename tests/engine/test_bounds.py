@@ -1,0 +1,69 @@
+"""Work grows with the size of a file or a program, not with its square: counted in calls, never in seconds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from pytreelint.engine.config import load
+from pytreelint.engine.run import check
+
+HEAD = "import functools\nimport equinox as eqx\nimport jax\nimport jax.numpy as jnp\n"
+LEAF = "@jax.jit\ndef use(d): return d\n"
+
+
+def many(line: str) -> Callable[[int], dict[str, str]]:
+    """A file with a line (or a few) for each number, which stands for `N`."""
+    return lambda n: {"net.py": HEAD + LEAF + "".join(line.replace("N", str(i)) for i in range(n))}
+
+
+def star_cycle(n: int) -> dict[str, str]:
+    """Modules that star-import each other, each importing a name that is missing."""
+    stars = "".join(f"from m{i} import *\n" for i in range(n))
+    files = {f"m{i}.py": f"{stars}from m{(i + 1) % n} import v{i}\nw{i} = v{i}\n" for i in range(n)}
+    return files | {"net.py": f"import jax\nfrom m0 import *\n{LEAF}use(w1)\n"}
+
+
+PROGRAMS = {
+    "findings": many("class CN(eqx.Module):\n    w: jax.Array = eqx.field(static=True)\n"),
+    "jits": many("@jax.jit\ndef fN(x): return x + 1\ndef gN(): return fN(N)\n"),
+    "calls of one": many("use('sN')\n"),
+    "plain classes": many("class CN:\n    def __init__(self): self.a = N\nuse(CN())\n"),
+}
+
+
+def calls(folder: Path, files: dict[str, str]) -> int:
+    """How many calls a check of these files takes."""
+    folder.mkdir()
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    count = 0
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(note)
+    try:
+        report = check([str(folder)], load([str(folder)]), cache=False, jobs=1)
+    finally:
+        sys.setprofile(None)
+    assert not report.errors
+    return count
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_work_grows_with_the_size(tmp_path: Path, program: str) -> None:
+    calls(tmp_path / "first", PROGRAMS[program](2))  # loads what the others share
+    small, large = calls(tmp_path / "small", PROGRAMS[program](50)), calls(tmp_path / "large", PROGRAMS[program](200))
+    assert large < 5 * small
+
+
+def test_a_circle_of_stars_ends(tmp_path: Path) -> None:
+    calls(tmp_path / "first", star_cycle(2))
+    small, large = calls(tmp_path / "small", star_cycle(8)), calls(tmp_path / "large", star_cycle(16))
+    assert large < 5 * small  # there are four times as many imports
