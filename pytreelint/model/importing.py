@@ -12,8 +12,9 @@ from pytreelint.knowledge.record import record
 from pytreelint.knowledge.submodules import is_reachable
 from pytreelint.model.modules import Import, ModuleInfo, imports_of
 from pytreelint.model.place import Needed
-from pytreelint.model.repeats import around
+from pytreelint.model.standing import around, standing
 
+_Block = tuple[ast.AST, str]  # a node, and its field that holds statements
 _BLOCKS = ("body", "orelse", "finalbody", "handlers")
 
 
@@ -64,23 +65,28 @@ def _where(module: ModuleInfo, at: ast.AST) -> tuple[int, int]:
 def _seen(module: ModuleInfo, at: ast.AST) -> dict[str, Import]:
     """What imports that have certainly been run bind the names that a place sees to, by local name."""
     found: dict[str, Import] = {}
-    inner = at
-    for outer in reversed(around(module.tree, at)):
-        for statement in reversed(_before(outer, inner)):
-            for local, imported in reversed(list(imports_of(statement, module.name, module.is_package))):
-                if local != "*" and not isinstance(outer, ast.ClassDef):
-                    found.setdefault(local, imported)
-        inner = outer
+    imports = _imports(module.tree, module.name, module.is_package)
+    held, inner = standing(module.tree), at
+    while (where := held.get(inner)) is not None:
+        inner = where.holder
+        if where.field not in _BLOCKS or isinstance(inner, ast.ClassDef):
+            continue
+        for index, local, imported in reversed(imports.get((inner, where.field), ())):
+            if index < where.at:
+                found.setdefault(local, imported)
     return dict(reversed(found.items()))
 
 
-def _before(outer: ast.AST, inner: ast.AST) -> list[ast.Import | ast.ImportFrom]:
-    """The imports in front of a node, in the block of another that holds it."""
-    for name in _BLOCKS:
-        block = getattr(outer, name, None)
-        if isinstance(block, list) and inner in block:
-            return [s for s in block[: block.index(inner)] if isinstance(s, (ast.Import, ast.ImportFrom))]
-    return []
+@lru_cache(maxsize=32)
+def _imports(tree: ast.Module, module: str, is_package: bool) -> dict[_Block, list[tuple[int, str, Import]]]:
+    """The names that the imports in each block bind, in order, each with the position of its statement."""
+    found: dict[_Block, list[tuple[int, str, Import]]] = {}
+    for node, where in standing(tree).items():
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            for local, imported in imports_of(node, module, is_package):
+                if local != "*":
+                    found.setdefault((where.holder, where.field), []).append((where.at, local, imported))
+    return found
 
 
 @lru_cache(maxsize=32)

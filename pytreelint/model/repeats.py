@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import lru_cache
+
+from pytreelint.model.standing import around
+from pytreelint.model.walking import walk
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _LOOPS = (
@@ -17,24 +20,7 @@ _LOOPS = (
     ast.GeneratorExp,
 )
 _HOPS = 3
-
-
-def around(tree: ast.AST, node: ast.AST) -> list[ast.AST]:
-    """The nodes around a node, the outermost first; empty where it is not in the tree."""
-    for child in ast.iter_child_nodes(tree):
-        if child is node:
-            return [tree]
-        first, last = getattr(child, "lineno", 0), getattr(child, "end_lineno", None)
-        if last is not None and not first <= getattr(node, "lineno", first) <= last and not _decorated(child, node):
-            continue
-        inner = around(child, node)
-        if inner:
-            return [tree, *inner]
-    return []
-
-
-def _decorated(child: ast.AST, node: ast.AST) -> bool:
-    return any(d.lineno <= getattr(node, "lineno", 0) for d in getattr(child, "decorator_list", ()))
+_TREES = 8  # whose calls are held at a time
 
 
 def repeated(tree: ast.AST, node: ast.AST, hops: int = 0) -> bool:
@@ -46,20 +32,27 @@ def repeated(tree: ast.AST, node: ast.AST, hops: int = 0) -> bool:
         return True
     if not isinstance(innermost, (ast.FunctionDef, ast.AsyncFunctionDef)) or hops > _HOPS:
         return False
-    calls = list(calls_of(tree, innermost.name))
+    calls = calls_of(tree, innermost.name)
     return len(calls) > 1 or any(repeated(tree, call, hops + 1) for call in calls)
 
 
 def _runs_once(loop: ast.AST, node: ast.AST) -> bool:
     """What a loop goes over, and what stands after it in its `else`."""
     once = [loop.iter, *loop.orelse] if isinstance(loop, (ast.For, ast.AsyncFor)) else []
-    return any(node in ast.walk(part) for part in once)
+    return any(node in walk(part) for part in once)
 
 
-def calls_of(tree: ast.AST, name: str) -> Iterator[ast.Call]:
+def calls_of(tree: ast.AST, name: str) -> list[ast.Call]:
     """The calls of a function or class by its name, on whatever object."""
+    return _calls(tree).get(name, [])
+
+
+@lru_cache(maxsize=_TREES)
+def _calls(tree: ast.AST) -> dict[str, list[ast.Call]]:
+    found: dict[str, list[ast.Call]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = node.func
-            if (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) == name:
-                yield node
+            name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+            found.setdefault(name, []).append(node)
+    return found

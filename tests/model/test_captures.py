@@ -6,7 +6,8 @@ import ast
 
 import pytest
 
-from pytreelint.model.captures import changes, free_names, reshapes
+from pytreelint.model.captures import changes, reshapes
+from pytreelint.model.free import free_names
 from pytreelint.model.sites import Remade
 from tests.model.snippets import Snippet
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from pytreelint.knowledge.known import PACKAGES
 from pytreelint.model.imports.order import Imported, entry
@@ -15,8 +16,17 @@ from pytreelint.model.source import Source
 _LIBRARIES = PACKAGES - sys.stdlib_module_names
 
 
-def blocks_of(tree: ast.Module) -> Iterator[list[Imported]]:
+def blocks_of(tree: ast.Module) -> list[list[Imported]]:
     """The runs of import statements, those of inner statements too, in the order of the file."""
+    return list(_blocks(tree))
+
+
+@lru_cache(maxsize=8)
+def _blocks(tree: ast.Module) -> tuple[list[Imported], ...]:
+    return tuple(_runs(tree))
+
+
+def _runs(tree: ast.Module) -> Iterator[list[Imported]]:
     for node in ast.walk(tree):
         for name in ("body", "orelse", "finalbody"):
             run: list[Imported] = []

@@ -19,7 +19,7 @@ from pytreelint.model.source import Source
 def import_edits(source: Source, needed: Iterable[Needed]) -> list[Change]:
     """The places and texts that add imports, as the project sorts and breaks them."""
     style = style_of(source.folder)
-    blocks = list(blocks_of(source.tree()))
+    blocks = blocks_of(source.tree())
     homes: dict[tuple[int, str], list[Needed]] = {}
     found: dict[int, Sequence[Imported]] = {}
     for each in sorted(set(needed)):

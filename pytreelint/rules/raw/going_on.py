@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.repairs import TAKES_APART
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.repeats import around
+from pytreelint.model.standing import around
 from pytreelint.model.values import Library
 from pytreelint.model.walking import walk
 

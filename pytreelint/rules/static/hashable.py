@@ -9,9 +9,9 @@ from pytreelint.model.concrete import reference, text_of
 from pytreelint.model.demands import demands
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.leaves import unhashable
-from pytreelint.model.repeats import around
 from pytreelint.model.sequences import needs_original, treats_alike
 from pytreelint.model.sites import TransformCall
+from pytreelint.model.standing import around
 from pytreelint.model.tracing import traced
 from pytreelint.model.values import (
     Array,

@@ -9,7 +9,7 @@ from pytreelint.model.concrete import text_of
 from pytreelint.model.free import bound_names, free_names
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.place import Place
-from pytreelint.model.repeats import around
+from pytreelint.model.standing import around
 from pytreelint.rules.conditions import MADE_ONCE
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of

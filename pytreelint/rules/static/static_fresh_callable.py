@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from pytreelint.model.classes import ClassInfo, FieldInfo
 from pytreelint.model.evidence import describe, place_of, steps
 from pytreelint.model.place import Step
-from pytreelint.model.repeats import around, calls_of, repeated
+from pytreelint.model.repeats import calls_of, repeated
 from pytreelint.model.sites import FreshField, Site, StaticValue
+from pytreelint.model.standing import around
 from pytreelint.model.values import Function, Optimizer, Partial, Transformed, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -206,7 +207,7 @@ def _traced(model: Evaluator, module: ModuleInfo, call: ast.Call) -> bool:
 def _many(module: ModuleInfo, call: ast.Call) -> bool:
     """Whether the file builds more than one instance of a class."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    return len(list(calls_of(module.tree, name))) > 1 or repeated(module.tree, call)
+    return len(calls_of(module.tree, name)) > 1 or repeated(module.tree, call)
 
 
 def _is_library_class(site: StaticValue, model: Evaluator) -> bool:

@@ -13,7 +13,7 @@ from pytreelint.knowledge.replacements import OTHERWISE
 from pytreelint.model.concrete import reference
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.place import Place
-from pytreelint.model.repeats import around
+from pytreelint.model.standing import around
 from pytreelint.rules.arguments import after, before
 from pytreelint.rules.conditions import ARGUMENTS_FIT, OTHER_ARGUMENTS, SAME_FUNCTION, WIDER_TYPE
 from pytreelint.rules.finding import Condition, Edit

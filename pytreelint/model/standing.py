@@ -1,0 +1,48 @@
+"""Where the nodes of a tree stand: told by one walk for all who ask."""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from typing import NamedTuple
+
+_TREES = 8  # whose nodes are held at a time: a file and those that its findings lie in
+_SHARED = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop)  # one object stands in many places
+
+
+class Standing(NamedTuple):
+    """In which node another one stands, in which of its fields, and at which position where that is a list."""
+
+    holder: ast.AST
+    field: str
+    at: int
+
+
+def around(tree: ast.AST, node: ast.AST) -> list[ast.AST]:
+    """The nodes around a node, the outermost first; empty where it is not in the tree."""
+    held = standing(tree)
+    found: list[ast.AST] = []
+    while (where := held.get(node)) is not None:
+        node = where.holder
+        found.append(node)
+    return found[::-1]
+
+
+@lru_cache(maxsize=_TREES)
+def standing(tree: ast.AST) -> dict[ast.AST, Standing]:
+    """Where each node of a tree stands, but for itself."""
+    found: dict[ast.AST, Standing] = {}
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        for field in node._fields:
+            value = getattr(node, field, None)
+            if value.__class__ is list:
+                for index, item in enumerate(value):
+                    if isinstance(item, ast.AST) and not isinstance(item, _SHARED):
+                        found[item] = Standing(node, field, index)
+                        pending.append(item)
+            elif isinstance(value, ast.AST) and not isinstance(value, _SHARED):
+                found[value] = Standing(node, field, 0)
+                pending.append(value)
+    return found
