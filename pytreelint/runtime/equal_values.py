@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from jax.extend.core import Literal
@@ -10,11 +11,12 @@ from jax.extend.core import Literal
 from pytreelint.runtime.identity import Same
 
 
-def equal_values(closed: Any) -> list[int]:
+def equal_values(closed: Any, same: Mapping[int, int] = MappingProxyType({})) -> list[int]:
     """A number for each output of a closed jaxpr, equal where the values are certain to be equal.
 
     Args:
         closed: From `jax.make_jaxpr`.
+        same: Positions of inputs that are taken for the same as another one.
 
     Returns:
         As many numbers as there are outputs.
@@ -24,7 +26,7 @@ def equal_values(closed: Any) -> list[int]:
     def number(key: Hashable) -> int:
         return numbers.setdefault(key, len(numbers))
 
-    return _follow(closed, [number(("input", i)) for i in range(len(closed.jaxpr.invars))], number)
+    return _follow(closed, [number(("input", same.get(i, i))) for i in range(len(closed.jaxpr.invars))], number)
 
 
 def _follow(closed: Any, operands: list[int], number: Callable[[Hashable], int]) -> list[int]:

@@ -1,24 +1,24 @@
 """Tied weights stay tied through an update.
 
 `tree_map` updates a shared weight once for each place that it is in. The results are equal, but no more one object.
-That they are computed by the same operations from the same operands is seen in the jaxpr.
+That they are computed by the same operations from the same operands is seen in the jaxpr. Values are never compared:
+two arrays that happen to be equal are two parameters.
 """
 
 from __future__ import annotations
 
-import functools
 import warnings
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import jax
-import numpy as np
 from jax.extend.core import jaxpr_as_fun
-from jax.tree_util import keystr, tree_flatten, tree_flatten_with_path, tree_leaves, tree_structure
+from jax.tree_util import SequenceKey, keystr, tree_flatten_with_path, tree_leaves, tree_structure
 
 from pytreelint.runtime.equal_values import equal_values
-from pytreelint.runtime.leaves import is_array, is_inexact_array
-from pytreelint.runtime.sharing import repeated, untie
+from pytreelint.runtime.leaves import is_array
+from pytreelint.runtime.sharing import Position, untie
 from pytreelint.runtime.skeleton import split
 
 
@@ -46,13 +46,26 @@ def run_merged(fun: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
 
     closed = jax.make_jaxpr(flat)(*arrays)
     values = jaxpr_as_fun(closed)(*arrays)
-    numbers = outside[0].join(equal_values(closed))
     out = outside[0].join(values)
     plain_args, plain_kwargs = untie((args, kwargs))
-    given = [*plain_args, *plain_kwargs.values()]
-    merged = _merged(out, tree_leaves(numbers), given)
-    _warn_of_lost(merged, given)
+    given = list(_trees([*plain_args, *plain_kwargs.values()]))
+    merged = _merged(out, tree_leaves(outside[0].join(equal_values(closed))), given)
+    if lost := _lost(merged, given):
+        apart = _apart(skeleton.join([Position(i) for i, _ in enumerate(arrays)]), given)
+        same = {position: first for _, first, position in apart}
+        numbers = tree_leaves(outside[0].join(equal_values(closed, same)))
+        if _lost(_merged(out, numbers, given), given) == lost:
+            apart = []
+        warnings.warn(_text(lost, apart), stacklevel=2)
     return merged
+
+
+def _trees(args: list[Any]) -> Iterator[Any]:
+    """The arguments, and the trees in a carry of several."""
+    for arg in args:
+        yield arg
+        if type(arg) in (tuple, list):
+            yield from arg
 
 
 def _merged(out: Any, numbers: list[Any], given: list[Any]) -> Any:
@@ -63,45 +76,6 @@ def _merged(out: Any, numbers: list[Any], given: list[Any]) -> Any:
         if is_array(leaves[position]) and numbers[first] == numbers[position]:
             leaves[position] = leaves[first]
     return treedef.unflatten(leaves)
-
-
-def tie_equal(call: Any) -> Any:
-    """A call in which equal arrays at places that correspond to those of shared ones are one array, too.
-
-    They are the two moments that an optimizer, which knows nothing of sharing, began with for one weight.
-
-    Args:
-        call: `(args, kwargs)`.
-
-    Returns:
-        The call; itself where there are none.
-    """
-    leaves, treedef = tree_flatten(call)
-    pattern, arrays = repeated(leaves)
-    if not arrays:
-        return call
-    found = _places(treedef, pattern, arrays)
-    equal = [(first, position) for first, position in found if _are_equal(leaves[first], leaves[position])]
-    for first, position in equal:
-        leaves[position] = leaves[first]
-    return treedef.unflatten(leaves) if equal else call
-
-
-@functools.lru_cache(maxsize=512)
-def _places(treedef: Any, pattern: tuple[int, ...], arrays: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The places of a call that correspond to shared ones and are not shared themselves."""
-    shared = {i: np.zeros(()) for i in {*arrays, *(pattern[i] for i in arrays)} if pattern[i] == i}
-    args, kwargs = treedef.unflatten([shared.get(one, position) for position, one in enumerate(pattern)])
-    paths = [path for path, _ in tree_flatten_with_path((args, kwargs))[0]]
-    return [(i, j) for i, j in _corresponding(paths, [*args, *kwargs.values()]) if pattern[i] != pattern[j]]
-
-
-def _are_equal(one: Any, other: Any) -> bool:
-    if not (is_inexact_array(one) and is_array(other) and (one.shape, one.dtype) == (other.shape, other.dtype)):
-        return False
-    return (
-        not isinstance(one, jax.core.Tracer) and not isinstance(other, jax.core.Tracer) and bool((one == other).all())
-    )
 
 
 def _corresponding(paths: list[Any], given: list[Any]) -> Iterator[tuple[int, int]]:
@@ -123,17 +97,55 @@ def _pairs(tree: Any) -> Iterator[tuple[Any, Any]]:
             yield first[id(leaf)], path
 
 
-def _warn_of_lost(out: Any, given: list[Any]) -> None:
-    """Say where an argument's structure comes back, but what was one object does not."""
+@dataclass(frozen=True, slots=True)
+class _Two:
+    """Two places that correspond to two that are one object, and are not: what they are called."""
+
+    one: str
+    other: str
+
+
+def _lost(out: Any, given: list[Any]) -> list[_Two]:
+    """Where the structure of a tied argument, and of no other, comes back, but what was one object does not."""
     parts = {tree_structure(part): part for part in (out, *(out if isinstance(out, (tuple, list)) else ()))}
+    found = []
     for arg in given:
-        back = parts.get(tree_structure(arg))
-        leaves = {} if back is None else dict(tree_flatten_with_path(back)[0])
-        for one, other in _pairs(arg) if leaves else ():
-            if leaves[one] is not leaves[other]:
-                warnings.warn(
-                    f"{keystr(one)} and {keystr(other)} are one array in an argument, but are computed apart in the "
-                    "output of that structure, and are no longer shared; let the gradient, and the function that makes "
-                    "the optimizer's state, go through share_through as well",
-                    stacklevel=2,
-                )
+        structure = tree_structure(arg)
+        alike = [dict(tree_flatten_with_path(other)[0]) for other in given if tree_structure(other) == structure]
+        back = dict(tree_flatten_with_path(parts[structure])[0]) if structure in parts else {}
+        for one, other in _pairs(arg) if back else ():
+            if back[one] is not back[other] and all(leaves[one] is leaves[other] for leaves in alike):
+                found.append(_Two(keystr(one), keystr(other)))
+    return found
+
+
+def _apart(call: Any, given: list[Any]) -> list[tuple[_Two, int, int]]:
+    """Arguments at places that correspond to tied ones, and are two arrays: their names and positions.
+
+    Args:
+        call: `(fun, args, kwargs)`, tied, with a `Position` for each array.
+        given: The arguments.
+    """
+    found = tree_flatten_with_path(untie(call[1:]))[0]
+    pairs = [(found[i], found[j]) for i, j in _corresponding([path for path, _ in found], given)]
+    return [
+        (_Two(_name(one), _name(other)), first.index, second.index)
+        for (one, first), (other, second) in pairs
+        if type(first) is Position and type(second) is Position and first != second
+    ]
+
+
+def _name(path: Any) -> str:
+    return f"{'kwargs' if path[0] == SequenceKey(1) else 'args'}{keystr(path[1:])}"
+
+
+def _text(lost: list[_Two], apart: list[tuple[_Two, int, int]]) -> str:
+    first = f"{lost[0].one} and {lost[0].other} are one array in an argument, but are computed apart in the output of "
+    first += "that structure, and are no longer shared"
+    if not apart:
+        return f"{first}; let the gradient go through share_through as well"
+    two = apart[0][0]
+    return (
+        f"{first}, because `{two.one}` and `{two.other}` are two arrays, equal or not. An optimizer's state of tied "
+        "weights is made by `filter_jit(optimizer.init, share=True)(weights)`"
+    )

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from jax.tree_util import register_pytree_node, tree_leaves
 
 from pytreelint.runtime.callables import SHARES, Wrapper
-from pytreelint.runtime.merging import run_merged, tie_equal
+from pytreelint.runtime.merging import run_merged
 from pytreelint.runtime.sharing import tie, untie
 
 Call: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]
@@ -73,8 +73,6 @@ class Sharing(Wrapper[..., Any]):
 
     def _through(self, what: Callable[..., Any], call: Call) -> Any:
         """What `what`, a transform of an `_Untied`, gives for a call."""
-        if self.fun.compiles:
-            call = tie_equal(call)
         tied = tie(call, "in", lambda: self.fun.sharing_roles(*call))
         out = what(*tied[0], **tied[1])
         if type(out) is _Knot:
@@ -126,14 +124,15 @@ def share_through(transform: Callable[..., Any], /) -> Callable[..., Any]:
     - Gradients of tied leaves are summed, and come back tied. Leaves that are differentiated are not tied to leaves
       that are not (the same array in a model and in a frozen copy of it).
     - What a compiled function returns is tied where it is one object. If its arguments were tied, it is tied as well
-      at places that correspond to theirs and are computed alike: an update by `tree_map` leaves tied weights tied. For
-      that, arrays in the arguments that correspond to tied ones and are equal (the moments that an optimizer begins
-      with) are tied, too. Where a tree goes in tied and comes back otherwise, a warning says so.
+      at places that correspond to theirs and are computed alike: an update by `tree_map` leaves tied weights tied, and
+      the moments that an optimizer begins with are tied where `init` goes through `filter_jit(share=True)`. Where a
+      tree goes in tied and comes back otherwise, a warning says so, and what was two arrays in the arguments.
     - In a loop (`filter_scan` and its kin) tied leaves of the carry go around once, as long as each step leaves them
       tied or updates them alike; else they come apart, and a warning says so.
     - An array that is shared by a donated argument and another one is donated.
     - Under a map, arrays that are mapped along different axes are not tied.
-    - Equal numbers, and equal arrays that are different objects, are not shared.
+    - Equal numbers, and equal arrays that are different objects, are not shared: values are never compared, so a call
+      waits for no device, and a second set of weights (a delta, an average) that begins equal is its own.
 
     Without shared objects nothing changes, and a call costs next to nothing more.
 

@@ -16,7 +16,7 @@ from jax.tree_util import tree_flatten, tree_leaves, tree_structure
 
 from pytreelint.runtime.callables import SHARES
 from pytreelint.runtime.kept import kept
-from pytreelint.runtime.merging import run_merged, tie_equal
+from pytreelint.runtime.merging import run_merged
 from pytreelint.runtime.sharing import Position, is_tied, tie, untie
 from pytreelint.runtime.static_key import static_key
 
@@ -76,7 +76,7 @@ def _with(bound: inspect.BoundArguments, trees: Mapping[str, Any]) -> inspect.Bo
 def _run(loop: Callable[[Mapping[str, Any]], Any], trees: Mapping[str, Any]) -> Any:
     """The loop with tied trees; again with less tied if a step takes something apart."""
     carry, *others = trees
-    first = _with_equal(trees[carry])
+    first = trees[carry]
     rest = {name: tie(trees[name], name) for name in others}
     apart: frozenset[int] = frozenset()
     while True:
@@ -85,15 +85,6 @@ def _run(loop: Callable[[Mapping[str, Any]], Any], trees: Mapping[str, Any]) -> 
             return loop({carry: tie(first, carry, functools.partial(list, roles)), **rest})
         except _Apart as came:
             apart |= came.positions
-
-
-def _with_equal(carry: Any) -> Any:
-    """The carry, in which what an optimizer begins with is tied as the weights are: its parts are as arguments."""
-    if type(carry) is tuple:
-        return tie_equal((carry, {}))[0]
-    if type(carry) is dict and all(isinstance(key, str) for key in carry):
-        return tie_equal(((), carry))[1]
-    return tie_equal(((carry,), {}))[0][0]
 
 
 def inside(get: Callable[[], Any], back: Back) -> Callable[..., Any]:

@@ -103,7 +103,7 @@ def train(optimizer: Any, model: Any, **options: Any) -> tuple[Any, list[float],
         updates, state = optimizer.update(grads, state, trained)
         return combine(optax.apply_updates(trained, updates), rest), state, value
 
-    state = optimizer.init(filter(model, is_inexact_array))
+    state = filter_jit(optimizer.init, share=True)(filter(model, is_inexact_array))
     compiled: Any = filter_jit(step, share=True, **options)
     losses = []
     for _ in range(STEPS):

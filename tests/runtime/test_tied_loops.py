@@ -103,7 +103,7 @@ def test_with_an_optimizer(compiled: bool) -> None:
         return scan(step, (model, state), xs)
 
     model = tied()
-    state = optimizer.init(filter(model, is_inexact_array))
+    state = filter_jit(optimizer.init, share=True)(filter(model, is_inexact_array))
     (out, state), losses = (filter_jit(run, share=True) if compiled else run)(model, state, XS)
     assert out["in"] is out["out"] and state[0].mu["in"] is state[0].mu["out"]
     single: Any = {"w": WEIGHT}
