@@ -67,6 +67,18 @@ TAKEN: dict[str, frozenset[str]] = {
     }.items()
 }
 
+# What raw transforms do where they are not told: options of this value may be left out.
+DEFAULTS: dict[str, object] = {
+    "argnums": 0,
+    "static_argnums": None,
+    "static_argnames": None,
+    "donate_argnums": None,
+    "donate_argnames": None,
+    "axis_size": None,
+    "spmd_axis_name": None,
+    "abstracted_axes": None,
+}
+
 _ALWAYS = "arrays are traced and everything else is static: leave it out"
 _PARTITION = "differentiate the first argument: split it by `equinox.partition(model, filter_spec)` and join it inside"
 _MAPPED = {"args": "in_axes", "out": "out_axes", "default": "in_axes"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model.frame import Frame
+from pytreelint.model.local_names import frame_at
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.source import exceeds_depth
 from pytreelint.model.values import Library
@@ -42,8 +42,8 @@ def text_of(module: ModuleInfo, node: ast.expr) -> str:
 
 def reference(model: Evaluator, module: ModuleInfo, node: ast.expr, name: str) -> ast.expr | None:
     """Where, inside an expression, the program names a library's function, whatever alias it uses."""
-    frame = Frame(module, {}, top=True)
     with model.doubt(), model.own_fuel():
+        frame = frame_at(model, module, node)
         for inner in ast.walk(node):
             if isinstance(inner, (ast.Name, ast.Attribute)) and model.expression(inner, frame) == Library(name):
                 return inner

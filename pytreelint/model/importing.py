@@ -55,11 +55,19 @@ def _where(module: ModuleInfo, at: ast.AST) -> tuple[int, int]:
     root = at
     while isinstance(root, (ast.Attribute, ast.Call)):
         root = root.value if isinstance(root, ast.Attribute) else root.func
-    found = _seen(module, at).get(root.id) if isinstance(root, ast.Name) else None
+    found = None
+    if isinstance(root, ast.Name):
+        found = _seen(module, at).get(root.id) or _only_import(module, root.id)
     outer = next((each for each in [*around(module.tree, at), at][1:2] if isinstance(each, (ast.stmt, ast.expr))), None)
     decorators: list[ast.expr] = getattr(outer, "decorator_list", [])
     rows = [each.lineno for each in ([outer, *decorators] if outer is not None else [])]
     return (found.node.lineno if found is not None else 0), min(rows, default=0)
+
+
+def _only_import(module: ModuleInfo, name: str) -> Import | None:
+    """The one import of a name, though it may be in a `try` or under an `if`."""
+    imports = [binding for binding in module.bindings.get(name, ()) if isinstance(binding, Import)]
+    return imports[0] if len(imports) == 1 else None
 
 
 def _seen(module: ModuleInfo, at: ast.AST) -> dict[str, Import]:

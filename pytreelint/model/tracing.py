@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pytreelint.model.classes import FieldInfo
 
 REJECTED = Unknown("rejected leaf")
+BACK = Unknown("given back by a raw transform")  # whose outputs are arrays
 
 
 def traced(value: Value, reject: bool = True, by: Transformed | None = None, back: bool = False) -> Value:
@@ -52,6 +53,8 @@ def traced(value: Value, reject: bool = True, by: Transformed | None = None, bac
             return replace(value, fields=fields)
         case Union():
             return union([traced(option, reject, by, back) for option in value.options])
+    if back and isinstance(value, Unknown):
+        return BACK
     return REJECTED if reject and opaque(value) else value
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import tokenize
 from collections.abc import Collection
+from contextlib import suppress
+from io import StringIO
 from itertools import groupby
 
 from pytreelint.model.concrete import text_of
@@ -42,10 +45,48 @@ def without(module: ModuleInfo, call: ast.Call, gone: Collection[ast.keyword]) -
         if not out:
             continue
         first, last = source.place(run[0]), source.place(run[-1])
-        if index:
+        following = before(source.place(runs[index + 1][1][0])) if index + 1 < len(runs) else None
+        remarks = comments_in(module, between(before(first), following or source.place(call)))
+        if remarks:
+            previous = after(source.place(runs[index - 1][1][-1])) if index else before(first)
+            edits.append(_with_comments(module, call, remarks, previous, first, following))
+        elif index:
             previous = after(source.place(runs[index - 1][1][-1]))
             edits.append(Edit(between(previous, last), ""))
         else:
-            following = before(source.place(runs[index + 1][1][0]))
+            assert following is not None
             edits.append(Edit(between(first, following), ""))
     return edits
+
+
+def _with_comments(
+    module: ModuleInfo, call: ast.Call, remarks: list[str], previous: Place, first: Place, following: Place | None
+) -> Edit:
+    """Take arguments out, and leave the comments among them, each on a line of its own."""
+    source = module.source
+    line = source.line(first.row)
+    indent = line[: len(line) - len(line.lstrip())]
+    lines = f"{source.line_end}{indent}".join(remarks)
+    if following is not None:
+        start = before(first) if not line[: first.column - 1].strip() else previous
+        opened = "" if start == before(first) else f",{source.line_end}{indent}"
+        return Edit(between(start, following), f"{opened}{lines}{source.line_end}{indent}")
+    end = source.place(call)
+    close = Place(end.path, end.end_row, end.end_column - 1, end.end_row, end.end_column - 1)
+    outer = source.line(end.end_row)
+    behind = outer[: len(outer) - len(outer.lstrip())]
+    return Edit(between(previous, close), f",{source.line_end}{indent}{lines}{source.line_end}{behind}")
+
+
+def comments_in(module: ModuleInfo, place: Place) -> list[str]:
+    """The comments in a span of brackets or whole arguments."""
+    rows = list(module.source.lines[place.row - 1 : place.end_row])
+    rows[-1] = rows[-1][: place.end_column - 1]
+    rows[0] = rows[0][place.column - 1 :]
+    if not any("#" in row for row in rows):
+        return []
+    found: list[str] = []
+    with suppress(tokenize.TokenError, SyntaxError):
+        for token in tokenize.generate_tokens(StringIO("\n".join(["(", *rows])).readline):
+            found += [token.string] if token.type == tokenize.COMMENT else []
+    return found

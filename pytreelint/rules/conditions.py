@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.repairs import RETRACES, SUMS_ITSELF
 from pytreelint.model.leaves import arrays, leaves, opaque
-from pytreelint.model.tracing import pair
+from pytreelint.model.tracing import BACK, pair
 from pytreelint.model.values import Array, Constant, Container, Object, Scalar, Transformed, Unknown, Value, options_of
 from pytreelint.rules.finding import Condition
 
@@ -63,6 +63,8 @@ def numbers_in(model: Evaluator, values: Iterable[Value]) -> Numbers:
             if isinstance(option, (Scalar, Constant)):
                 if option.kind in _NUMBERS:
                     (plain if not owned else flags if option.kind == "bool" else held).add("some")
+            elif option == BACK:
+                continue
             elif isinstance(option, Unknown) or (isinstance(option, Object) and option.cls.pytree != "no"):
                 held.add("unknown")
                 plain.update(() if owned else {"unknown"})

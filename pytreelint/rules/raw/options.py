@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.place import Place
-from pytreelint.rules.arguments import after, before, between, without
+from pytreelint.rules.arguments import after, before, between, comments_in, without
 from pytreelint.rules.finding import Edit
 
 
@@ -25,7 +25,8 @@ def option_edits(
     place = module.source.place
     given: list[ast.expr | ast.keyword] = [*call.args, *call.keywords] if call is not None else []
     kept = [each for each in given if each not in gone and each is not used]
-    if call is None or not kept:  # `@jit`, `@jit(static_argnums=0)`, `@partial(jit, static_argnums=0)`
+    commented = call is not None and call.func is not used and bool(comments_in(module, place(call)))
+    if call is None or not (kept or commented):  # `@jit`, `@jit(static_argnums=0)`, `@partial(jit, static_argnums=0)`
         end = place(call if call is not None else used)
         rest = [Edit(between(after(place(used)), end), f"({added})" if added else "")]
         start = [Edit(_up_to(place(call), place(used)), "")] if call is not None and call.func is not used else []

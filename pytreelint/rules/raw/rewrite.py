@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
-from pytreelint.knowledge.refused import TAKEN
+from pytreelint.knowledge.refused import DEFAULTS, TAKEN
 from pytreelint.knowledge.repairs import IS_ARRAY_LIKE, KEYWORDS_ONLY, NO_KEYWORDS, OTHER_RESULTS, UNTAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.concrete import reference
@@ -28,6 +28,7 @@ from pytreelint.rules.conditions import (
 )
 from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
+from pytreelint.rules.raw.aliased import alias_at, at_use
 from pytreelint.rules.raw.as_arrays import as_arrays
 from pytreelint.rules.raw.axes import axes_edits
 from pytreelint.rules.raw.options import option_edits
@@ -83,12 +84,15 @@ def _twin_fix(
     if twin is None or not isinstance(node, ast.expr) or transform.gives in OTHER_RESULTS:
         return None
     used = reference(model, module, node, transform.name)
+    alias = alias_at(model, module, node, transform.name) if used is None else None
+    used = alias.used if alias is not None else used
     spelled = spelling(module, twin, used) if used is not None else None
     if used is None or spelled is None:
         return None
     edits = [Edit(module.source.place(used), spelled.code)]
     spellings = [spelled]
-    call = call_of(node, used)
+    call = call_of(node if alias is None else alias.whole, used)
+    gone = {*gone, *at_default(twin, call)}
     calls = calls if calls is not None else seen(model, node)
     unsaid = said_by_kind(transform, twin, call)
     if not _takes(twin, call, used, {*gone, *unsaid}) or any(o.role == "tangent" for o in calls.operands or ()):
@@ -112,6 +116,7 @@ def _twin_fix(
     )
     spellings += kept.spellings
     edits += [*option_edits(module, call, used, {*gone, *unsaid}, kept.option), *kept.edits]
+    edits = edits if alias is None else at_use(module, alias, edits, spelled.code)
     return fix_of(module.source, f"Use `{spelled.code}`", edits, spellings, conditions)
 
 
@@ -186,6 +191,19 @@ def said_by_kind(transform: Transform, twin: str, call: ast.Call | None) -> list
     if taken is None or call is None or transform.family != "jit":
         return []
     return [k for k in call.keywords if k.arg in transform.static_params and k.arg not in taken]
+
+
+def at_default(twin: str, call: ast.Call | None) -> list[ast.keyword]:
+    """Options that the twin does not know, and that say what is so without them."""
+    taken = TAKEN.get(twin)
+    given = call.keywords if call is not None and taken is not None else []
+    return [k for k in given if k.arg not in (taken or ()) and isinstance(k.value, ast.Constant) and _is_default(k)]
+
+
+def _is_default(keyword: ast.keyword) -> bool:
+    value = keyword.value.value if isinstance(keyword.value, ast.Constant) else ...
+    default = DEFAULTS.get(keyword.arg or "", ...)
+    return value == default and type(value) is type(default)
 
 
 def _takes(twin: str, call: ast.Call | None, used: ast.expr, gone: Collection[ast.AST]) -> bool:

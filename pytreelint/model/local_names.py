@@ -1,0 +1,48 @@
+"""What functions around a place import, or give other names to: what the place sees beside the names of the module."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.frame import Frame
+from pytreelint.model.standing import standing
+
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.modules import ModuleInfo
+
+_BLOCKS = ("body", "orelse", "finalbody")
+
+
+def frame_at(model: Evaluator, module: ModuleInfo, node: ast.AST) -> Frame:
+    """The names that a place sees: those of the module, and what functions around it have certainly bound before it."""
+    from pytreelint.model.statements import run
+
+    frame = Frame(module, {}, top=True)
+    statements = _before(module, node)
+    frame.top = not statements
+    run(model, statements, frame)
+    return frame
+
+
+def _before(module: ModuleInfo, node: ast.AST) -> list[ast.stmt]:
+    """The statements in front of a node, in the blocks around it within functions, that name something."""
+    held = standing(module.tree)
+    found: list[ast.stmt] = []
+    waiting: list[ast.stmt] = []
+    while (where := held.get(node)) is not None:
+        node = where.holder
+        if where.field in _BLOCKS and not isinstance(node, (ast.Module, ast.ClassDef)):
+            block: list[ast.stmt] = getattr(node, where.field)
+            waiting[:0] = [statement for statement in block[: where.at] if _names(statement)]
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            found[:0], waiting = waiting, []
+    return found
+
+
+def _names(statement: ast.stmt) -> bool:
+    """Whether a statement imports something, or gives it another name."""
+    if isinstance(statement, ast.Assign):
+        return isinstance(statement.value, (ast.Name, ast.Attribute)) and isinstance(statement.targets[0], ast.Name)
+    return isinstance(statement, (ast.Import, ast.ImportFrom))

@@ -1,0 +1,148 @@
+"""Fixed code looks as a maintainer would write it: places, options, comments, names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pytreelint.engine.config import load
+from pytreelint.engine.fixing import plan
+from pytreelint.engine.run import check
+from pytreelint.knowledge.transform import Target
+
+NET = "net = eqx.nn.MLP(2, 1, 4, 1, key=jax.random.key(0))"
+HEAD = f"import equinox as eqx\nimport jax\nimport jax.numpy as jnp\n\n{NET}\n\n\n"
+
+
+def fixed(text: str, folder: Path, target: Target = "runtime", *, unsafe: bool = False) -> str:
+    """What the fixes make of a program; it is at rest then."""
+    file = folder / "program.py"
+    file.write_text(text)
+    settings = replace(load([str(file)]), target=target)
+    report = check([str(file)], settings, cache=False, jobs=1)
+    planned = plan(
+        [str(file)],
+        settings,
+        lambda f: f.fix is not None and settings.may_fix(f.code, f.fix.applicability, unsafe),
+        report,
+        {},
+    )
+    assert planned.withheld == {}
+    return planned.fixed[str(file)].text if planned.fixed else text
+
+
+def lines_with(text: str, *words: str) -> list[str]:
+    return [line for line in text.split("\n") if any(word in line for word in words)]
+
+
+def test_a_function_that_imports_jax_itself(tmp_path: Path) -> None:
+    text = f"""\
+def main():
+    import equinox as eqx
+    import jax
+    import jax.numpy as jnp
+
+    {NET}
+
+    @jax.jit
+    def f(m, x):
+        return m(x)
+
+    print(f(net, jnp.ones(2)).shape)
+
+
+main()
+"""
+    after = fixed(text, tmp_path)
+    assert "    import jax.numpy as jnp\n    from pytreelint.runtime import filter_jit\n\n" in after
+    assert "    @filter_jit\n" in after
+    assert "    @eqx.filter_jit\n" in fixed(text, tmp_path, "equinox")
+
+
+def test_a_try_that_imports_jax(tmp_path: Path) -> None:
+    text = HEAD.replace("import jax\n", "try:\n    import jax\nexcept ImportError:\n    raise\n") + (
+        "@jax.jit\ndef f(m, x):\n    return m(x)\n\n\nf(net, jnp.ones(2))\n"
+    )
+    assert "try:\n    import jax\n    from pytreelint.runtime import filter_jit\nexcept" in fixed(text, tmp_path)
+
+
+ALIASES = """\
+cjit = partial(jax.jit, inline=True)
+aux = partial(jax.grad, has_aux=True)
+
+
+@cjit
+def b(m, x):
+    return m(x)
+
+
+@aux
+def c(m, x):
+    return m(x).sum(), "aux"
+
+
+d = cjit(lambda m, x: m(x))
+b(net, jnp.ones(2)), c(net, jnp.ones(2)), d(net, jnp.ones(2))
+"""
+
+
+def test_a_transform_that_has_options_under_a_name_of_its_own(tmp_path: Path) -> None:
+    after = fixed(
+        HEAD.replace("import equinox", "from functools import partial\n\nimport equinox", 1) + ALIASES, tmp_path
+    )
+    assert lines_with(after, "filter_")[1:] == [
+        "@partial(filter_jit, inline=True)",
+        "@partial(filter_grad, has_aux=True)",
+        "d = filter_jit(lambda m, x: m(x), inline=True)",
+    ]
+
+
+@pytest.mark.parametrize("more", ["cjit = jax.jit\n", "def f(cjit): cjit\n", "cjit: object\n"])
+def test_a_name_that_may_mean_something_else_is_left(tmp_path: Path, more: str) -> None:
+    text = HEAD.replace("import equinox", "from functools import partial\n\nimport equinox", 1) + ALIASES + more
+    assert "@partial(filter_jit, inline=True)" not in fixed(text, tmp_path)
+
+
+COMMENTED = """\
+@partial(
+    # compile it
+    jax.jit,
+    static_argnums=(
+        2,  # the mode
+    ),
+    inline=True,
+)
+def f(m, x, n):
+    return m(x) * n
+
+
+f(net, jnp.ones(2), 2)
+"""
+
+
+def test_comments_among_the_arguments_stay(tmp_path: Path) -> None:
+    head = HEAD.replace("import equinox", "from functools import partial\n\nimport equinox", 1)
+    after = fixed(head + COMMENTED, tmp_path, "equinox")
+    assert "    # compile it\n    eqx.filter_jit,\n    # the mode\n    inline=True,\n)\n" in after
+    last = COMMENTED.replace("    inline=True,\n", "")
+    after = fixed(head + last, tmp_path, "equinox")
+    assert "@partial(\n    # compile it\n    eqx.filter_jit,\n    # the mode\n)\n" in after
+
+
+CHAIN = """\
+per_example = jax.jit(jax.vmap(jax.value_and_grad(lambda m, x: m(x)[0], argnums=0), in_axes=(None, 0)))
+per_example(net, jnp.ones((3, 2)))
+"""
+
+
+def test_an_option_that_says_what_is_so_anyway_does_not_stop_a_fix(tmp_path: Path) -> None:
+    after = fixed(HEAD + CHAIN, tmp_path, "equinox", unsafe=True)
+    assert "eqx.filter_value_and_grad(lambda m, x: m(x)[0])" in after.replace("\n    ", "")
+
+
+def test_outputs_of_raw_transforms_are_arrays(tmp_path: Path) -> None:
+    after = fixed(HEAD + CHAIN, tmp_path)
+    assert "dynamic=" not in after
+    assert "filter_jit" in after
