@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pytreelint.engine.edits import apply, compatible
 from pytreelint.engine.run import Report, check
 from pytreelint.engine.unused import wanted_from, without_unused
+from pytreelint.engine.wrapping import wrapped
 from pytreelint.engine.writing import NotWrittenError, encoded
 from pytreelint.knowledge.record import record
 from pytreelint.model.imports.insertion import import_edits
@@ -119,7 +120,8 @@ def plan(
             withheld[path] = reason
         else:
             elsewhere = wanted_from(path, partial(_others, path, report.files, settings))
-            fixed[path] = Fixed(file.source, without_unused(file.source, file.text, elsewhere), tuple(file.findings))
+            text = wrapped(file.source, without_unused(file.source, file.text, elsewhere))
+            fixed[path] = Fixed(file.source, text, tuple(file.findings))
     return Plan(fixed, withheld, report)
 
 
