@@ -123,8 +123,8 @@ def _range(ev: Evaluator, arguments: Arguments) -> Value:
         except (TypeError, ValueError):
             return DYNAMIC
         if len(numbers) <= _LONGEST_RANGE:
-            return Container("tuple", tuple(constant(n) for n in numbers))
-    return Container("tuple", (), (), Scalar("int"))  # hashable, like a tuple
+            return Container("iterator", tuple(constant(n) for n in numbers))
+    return Container("iterator", (), (), Scalar("int"))  # hashable, and no PyTree
 
 
 def _any_order(ev: Evaluator, arguments: Arguments) -> Value:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pytreelint.model.sites import Operand
 
 FLAGS = " but flags, of which there are two"
+_LEFT_OUT = ("integer", "bool")  # by `is_inexact_array`
 _NUMBERS = ("bool", "int", "float", "complex")
 Amount = Literal["none", "unknown", "some"]
 
@@ -185,7 +186,7 @@ def _is_given(call: ast.Call | None, position: int, keyword: str) -> bool:
     return any(not (isinstance(each, ast.Constant) and not each.value) for each in given)
 
 
-def only_arrays(model: Evaluator, values: Sequence[Value], target: str) -> Condition:
+def only_arrays(model: Evaluator, values: Sequence[Value], target: str, test: str) -> Condition:
     """A filter by arrays leaves out what else an operation would have taken: numbers, and what is not known."""
     found = [leaf.value for value in values for leaf in leaves(model, value)]
     kinds = {_kind(option, target) for leaf in found for option in options_of(leaf)}
@@ -193,6 +194,10 @@ def only_arrays(model: Evaluator, values: Sequence[Value], target: str) -> Condi
         return Condition("some leaves of the tree are not known: numbers among them would be left out", False)
     if "number" in kinds:
         return Condition("a number among the leaves would be left out", False)
+    if test != "is_array" and any(
+        isinstance(o, Array) and o.dtype in _LEFT_OUT for leaf in found for o in options_of(leaf)
+    ):
+        return Condition("an array of integers among the leaves would be left out", False)
     return Condition("all leaves that it takes are arrays", True)
 
 
@@ -235,6 +240,7 @@ UNSEEN_CALL = Condition("a call of the function was not followed", False)
 FLOAT0 = Condition(
     "integers among the leaves have a gradient of their own in JAX (`float0`), and would have None", False
 )
+CAUGHT = Condition("an error that would no longer be raised is caught here: the program would go on otherwise", False)
 STALE_SELF = Condition("attributes that are assigned later would not be seen by what is compiled already", False)
 MADE_ONCE = Condition("it is one function from now on, and no longer traced for each instance", False)
 ALL_RAISE = Condition("each call that was seen raises before anything is computed", True)

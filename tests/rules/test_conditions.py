@@ -124,6 +124,19 @@ UNSAFE = {
     "no hash, or change": "import threading\n"
     + MODEL
     + "print(jax.jit(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', jax.devices()[0])))\n",
+    "returns a Python number, which": MODEL
+    + "print(jax.jit(lambda m: (m.weight, m.more))(Model(jnp.ones(3), 'a', True)))\n",
+    "is caught here": MODEL
+    + "def run(m):\n    try:\n        return jax.jit(lambda m: m.weight)(m)\n    except Exception:\n        return 1\n\n"
+    + "print(run(Model(jnp.ones(3), 'a')))\n",
+    "is caught here: a list": "f = jax.jit(lambda x, n: x * len(n), static_argnums=1)\n\n\ndef run(n):\n    try:\n"
+    "        return f(jnp.ones(2), [1, 2])\n    except Exception:\n        return 1\n\n\nprint(run(1))\n",
+    "array of integers among": MODEL
+    + "model = Model(jnp.ones(3), 'a', jnp.arange(2))\nprint(optax.apply_updates(model, model))\n",
+    "attributes may be assigned later: the function itself": "@dataclasses.dataclass\nclass Net:\n    rate: float\n\n"
+    "    def __call__(self, x):\n        return x * self.rate\n\n\nprint(jax.jit(Net(2.0))(jnp.ones(2)))\n",
+    "attributes may be assigned later: an iterator": MODEL
+    + "print(jax.jit(lambda m: m.weight)(Model(jnp.ones(3), 'a', range(3))))\n",
     "float0": MODEL
     + "print(jax.grad(lambda m: m.weight.sum(), allow_int=True)(Model(jnp.ones(3), 'a', jnp.arange(2))))\n",
     "assigns its fields": "@dataclasses.dataclass\nclass Options:\n    rate: float\n\n\n"

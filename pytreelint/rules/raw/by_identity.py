@@ -9,9 +9,11 @@ from pytreelint.knowledge.repairs import PARTIAL
 from pytreelint.model.importing import spelling
 from pytreelint.model.leaves import unhashable
 from pytreelint.model.sites import TransformMade
+from pytreelint.model.values import Object, Value
 from pytreelint.rules.arguments import after, before
-from pytreelint.rules.conditions import RAISES_BEFORE
-from pytreelint.rules.finding import Edit, Fix
+from pytreelint.rules.caught import caught
+from pytreelint.rules.conditions import CHANGING_LEAF, RAISES_BEFORE
+from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
@@ -38,4 +40,16 @@ def by_identity(model: Evaluator, site: TransformMade) -> Fix | None:
     for each in given:
         place = module.source.place(each)
         edits += [Edit(before(place), f"{spelled.code}("), Edit(after(place), ")")]
-    return fix_of(module.source, f"Wrap the function in `{spelled.code}`", edits, [spelled], [RAISES_BEFORE])
+    return fix_of(
+        module.source,
+        f"Wrap the function in `{spelled.code}`",
+        edits,
+        [spelled],
+        [RAISES_BEFORE, *_changing(met), *caught(module, call)],
+    )
+
+
+def _changing(functions: list[Value]) -> list[Condition]:
+    """An instance that is no PyTree is compiled in as it is at the first call."""
+    plain = any(isinstance(each, Object) and each.cls.pytree == "no" for each in functions)
+    return [CHANGING_LEAF] if plain else []

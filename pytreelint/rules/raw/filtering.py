@@ -17,6 +17,7 @@ from pytreelint.model.leaves import leaves
 from pytreelint.model.place import Place
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.values import Array, Library, Unknown, Value, union
+from pytreelint.rules.caught import caught
 from pytreelint.rules.conditions import GOES_ON, gives_one_array, only_arrays
 from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
@@ -48,16 +49,23 @@ def filtered_tree(
         if not isinstance(first, (ast.Name, ast.Attribute)) or not isinstance(site.node, ast.expr):
             return None  # it would be evaluated twice
         edits += _around(module.source.place(site.node), f"{known[2].code}(", f", {text_of(module, first)})")
-    return fix_of(module.source, f"Use `{known[0].code}`", edits, known, _conditions(site, model, operands, combined))
+    return fix_of(
+        module.source, f"Use `{known[0].code}`", edits, known, _conditions(site, model, operands, combined, test)
+    )
 
 
-def _conditions(site: TreeCall, model: Evaluator, operands: Sequence[Operand], combined: bool) -> list[Condition]:
+def _conditions(
+    site: TreeCall, model: Evaluator, operands: Sequence[Operand], combined: bool, test: str
+) -> list[Condition]:
     """What must hold of every call that was seen of this operation."""
     places = [index for index, operand in enumerate(site.trees) if operand in operands]
     calls = [each for each in model.sites if isinstance(each, TreeCall) and each.node is site.node]
     met = [each for each in calls if not _is_parameter(each, places)]
     values = [each.trees[index].value for each in met for index in places if index < len(each.trees)]
-    conditions = [only_arrays(model, values, model.program.target_for(site.module))]
+    conditions = [
+        only_arrays(model, values, model.program.target_for(site.module), test),
+        *caught(site.module, site.node),
+    ]
     if combined and site.function is not None:
         conditions.append(gives_one_array([_given(model, each) for each in met]))
     if combined and goes_on(model, site.module, site.node):

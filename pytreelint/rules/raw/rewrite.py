@@ -15,6 +15,7 @@ from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import Operand, TransformCall
 from pytreelint.model.values import Unknown, Value
+from pytreelint.rules.caught import caught
 from pytreelint.rules.conditions import (
     NUMBERS_AS_ARRAYS,
     NUMBERS_TRACED,
@@ -107,10 +108,11 @@ def _twin_fix(
     if unsaid:
         known = [o.value for o in calls.operands or () if o.role == "static" and o.value not in inside]
         conditions.append(stays_static(model, known if calls.operands is not None else [Unknown()]))
-    statics = static_leaves(model, transform, [*_traced(calls), *also])
+    statics = static_leaves(model, transform, [*_traced(calls), *also, *inside])
     if statics is None or (twin in NO_KEYWORDS and any(_by_keyword(each) for each in calls_at(model, node))):
         return None
     conditions += [*statics, *used_safely(model, module, node, transform)]
+    conditions += _caught(model, module, node)
     conditions += _hold(
         [traced_as_often(twin), sums_as_before(twin), same_gradients(model, transform, call, calls.operands)]
     )
@@ -122,6 +124,11 @@ def _twin_fix(
 
 def _traced(calls: Seen) -> list[Value]:
     return [each.value for each in calls.operands or () if each.role in ("traced", "carry", "operand")]
+
+
+def _caught(model: Evaluator, module: ModuleInfo, node: ast.AST) -> list[Condition]:
+    calls = ((each.caller, each.call) for each in calls_at(model, node))
+    return next((found for where, call in [(module, node), *calls] if (found := caught(where, call))), [])
 
 
 def _by_keyword(site: TransformCall) -> bool:

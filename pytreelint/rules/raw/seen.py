@@ -96,9 +96,9 @@ def _wrapped(model: Evaluator, site: TransformCall, instance: Value | None) -> V
     ):
         return None
     positional = len(call.args) if isinstance(call, ast.Call) else len(site.operands)
-    values = [traced(o.value, False) if o.role == "traced" else o.value for o in site.operands]
+    values = [o.value for o in site.operands]  # a number that the twin leaves alone may come out as one
     keywords = {o.label: value for o, value in zip(site.operands[positional:], values[positional:], strict=True)}
-    first = [traced(instance, False)] if method and instance is not None else []
+    first = [instance] if method and instance is not None else []
     return _result(model, site, site.function, [*first, *values[:positional]], keywords)
 
 

@@ -29,6 +29,7 @@ from pytreelint.model.values import (
     options_of,
 )
 from pytreelint.rules.arguments import after, before
+from pytreelint.rules.caught import caught
 from pytreelint.rules.conditions import NOT_ASSIGNED, RAISES_BEFORE, SAME_FOR_BOTH
 from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
@@ -70,7 +71,7 @@ def _array(model: Evaluator, site: TransformCall, node: ast.AST, value: Array) -
         return None
     place = site.caller.source.place(node)  # type: ignore[arg-type]
     edits = [Edit(before(place), "int("), Edit(after(place), ")")]
-    return fix_of(site.caller.source, "Pass a number", edits, (), [RAISES_BEFORE])
+    return fix_of(site.caller.source, "Pass a number", edits, (), [RAISES_BEFORE, *caught(site.caller, site.call)])
 
 
 def _bounds_slice(function: ast.AST, name: str) -> bool:
@@ -103,7 +104,13 @@ def _copied(model: Evaluator, site: TransformCall, node: ast.AST, value: Contain
     arrays = {each.label for each in site.operands if isinstance(each.value, Array) and each.role == "traced"}
     same = treats_alike(model, function, label, value, arrays)
     told = SAME_FOR_BOTH if same else Condition(f"the function may tell a {copy} from a {value.kind}", False)
-    return fix_of(site.caller.source, f"Pass a {copy}", [edit], (), [RAISES_BEFORE, told, *_elements(items)])
+    return fix_of(
+        site.caller.source,
+        f"Pass a {copy}",
+        [edit],
+        (),
+        [RAISES_BEFORE, told, *_elements(items), *caught(site.caller, site.call)],
+    )
 
 
 def _elements(items: list[Value]) -> list[Condition]:
