@@ -127,7 +127,7 @@ UNSAFE = {
     "returns a Python number, which": MODEL
     + "print(jax.jit(lambda m: (m.weight, m.more))(Model(jnp.ones(3), 'a', True)))\n",
     "is caught here": MODEL
-    + "def run(m):\n    try:\n        return jax.jit(lambda m: m.weight)(m)\n    except Exception:\n        return 1\n\n"
+    + "def run(m):\n    try:\n        return jax.jit(lambda m: m.weight)(m)\n    except Exception:\n        return 1\n"
     + "print(run(Model(jnp.ones(3), 'a')))\n",
     "is caught here: a list": "f = jax.jit(lambda x, n: x * len(n), static_argnums=1)\n\n\ndef run(n):\n    try:\n"
     "        return f(jnp.ones(2), [1, 2])\n    except Exception:\n        return 1\n\n\nprint(run(1))\n",
