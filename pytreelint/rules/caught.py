@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.repeats import around
+from pytreelint.model.standing import around
 from pytreelint.rules.conditions import CAUGHT
 from pytreelint.rules.finding import Condition
 
