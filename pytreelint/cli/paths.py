@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
 
 STDIN = "-"
+_PIECE = 1 << 20  # bytes read at a time
 _NOTEBOOK = ".ipynb"
 _REFUSAL = "is a notebook, which is not read yet; `jupyter nbconvert --to script` makes a Python file of it"
 
@@ -51,9 +52,12 @@ def stdin_path(paths: Sequence[str], filename: str | None, does: str) -> str | N
 
 
 def read_stdin(path: str, settings: Settings) -> Stdin:
-    """The content of standard input, which may be endless: at most a byte more than a file may have."""
+    """The content of standard input, which may be endless: hardly more than a file may have."""
+    data = b""
     try:
-        return Stdin(path, sys.stdin.buffer.read(settings.max_file_size + 1))
+        while len(data) <= settings.max_file_size and (more := sys.stdin.buffer.read(_PIECE)):
+            data += more
+        return Stdin(path, data)
     except OSError as error:
         raise click.ClickException(f"standard input cannot be read: {error.strerror or error}") from None
 

@@ -11,10 +11,13 @@ from typing import Any
 from pytreelint.engine.settings import ProjectKnowledge, Settings
 from pytreelint.engine.table import ConfigError, Table, nearest
 from pytreelint.knowledge.record import replace
-from pytreelint.model.reading import DEFAULT_MAX_SIZE, read_bytes
+from pytreelint.model.reading import read_bytes
+from pytreelint.model.toml import parse_toml
 from pytreelint.model.unreadable import Unreadable
 
 _MARKERS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
+_LARGEST_SIZE = 1e15  # no file has as many bytes, kilobytes, ...
+_LARGEST = 2_000_000  # bytes of a configuration
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kMG]?)(i?)B?$", re.IGNORECASE)
 
 
@@ -54,7 +57,7 @@ def _size(table: Table, key: str) -> int:
     if not found:
         raise table.error(key, f"`{key}` must be a number of bytes or a size such as `4MB`, not {value!r}")
     factor = 1024 if found[3] else 1000
-    return int(float(found[1]) * factor ** " kMG".lower().index(found[2].lower() or " "))
+    return int(min(float(found[1]), _LARGEST_SIZE) * factor ** " kmg".index(found[2].lower() or " "))
 
 
 def _version(table: Table, key: str) -> str:
@@ -138,11 +141,9 @@ def _read(file: str) -> Settings | None:
     own = os.path.basename(file) != "pyproject.toml"
     if not own and "pytreelint" not in text:
         return None
-    import tomllib
-
     try:
-        values: Any = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError; so is a number of 5,000 digits
+        values: Any = parse_toml(text)
+    except ValueError as error:
         raise ConfigError(f"{file}: is no valid TOML: {error}") from None
     name = "pytreelint" if own else "tool.pytreelint"
     if not own:
@@ -164,7 +165,7 @@ def _settings(table: Table) -> Settings:
 
 def _text(file: str) -> str:
     try:
-        return read_bytes(file, DEFAULT_MAX_SIZE).decode("utf-8-sig")
+        return read_bytes(file, _LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ConfigError(f"{file}: is no UTF-8: {error.reason}") from None
     except Unreadable as error:

@@ -110,4 +110,6 @@ class Table:
 
     def path(self, key: str) -> str:
         value = os.path.expanduser(self.string(key))
+        if "\0" in value:
+            raise self.error(key, f"`{key}` must be a path, not {value!r}")
         return os.path.normpath(os.path.join(os.path.dirname(self.file), value))

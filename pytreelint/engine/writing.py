@@ -32,6 +32,8 @@ def encoded(source: Source, text: str) -> bytes:
     except UnicodeEncodeError as error:
         found = error.object[error.start : error.end]
         raise NotWrittenError(f"{found!r} cannot be written in {source.encoding}; save the file as UTF-8") from None
+    except (ValueError, LookupError) as error:  # what else a codec may raise
+        raise NotWrittenError(f"{source.encoding} cannot write it ({error}); save the file as UTF-8") from None
 
 
 def _bytes(source: Source, text: str) -> bytes:

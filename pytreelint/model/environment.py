@@ -18,7 +18,7 @@ Origin = Literal["--python", "VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", ".venv", "
 
 # Folders of the project that hold an environment if they hold its `pyvenv.cfg`.
 _FOLDERS: tuple[Origin, ...] = (".venv", "venv", "env")
-_VERSION = re.compile(r"(\d+)\.(\d+)")
+_VERSION = re.compile(r"(\d{1,9})\.(\d{1,9})")
 _DIST_INFO = re.compile(r"(?P<name>.+?)-(?P<version>[^-]+)(-py[\d.]+.*)?\.(dist|egg)-info$")
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from pytreelint.model.listing import Listing
 from pytreelint.model.reading import text_beside
+from pytreelint.model.toml import parse_toml
 from pytreelint.model.versions import Newest, bound_of, exactly, highest, lowest
 
 # bounds: None in place of one is a requirement without a bound; no entry, no requirement.
@@ -85,9 +86,7 @@ def _of_lines(text: str, library: str) -> Bounds:
 
 
 def _of_pyproject(text: str, library: str) -> Bounds:
-    import tomllib
-
-    table = tomllib.loads(text)
+    table = parse_toml(text)
     project, tool = table.get("project", {}), table.get("tool", {})
     groups: list[Bounds] = [stated(iter(project.get("dependencies", ())), library)]
     poetry = tool.get("poetry", {})
@@ -119,16 +118,17 @@ def _of_table(table: dict[str, Any], library: str) -> Bounds:
 
 
 def _of_pipfile(text: str, library: str) -> Bounds:
-    import tomllib
-
-    return _of_table(tomllib.loads(text).get("packages", {}), library)
+    return _of_table(parse_toml(text).get("packages", {}), library)
 
 
 def _of_setup_cfg(text: str, library: str) -> Bounds:
     import configparser
 
     parser = configparser.ConfigParser(interpolation=None)
-    parser.read_string(text)
+    try:
+        parser.read_string(text)
+    except configparser.Error as error:
+        raise ValueError(str(error)) from None
     main = _of_lines(parser.get("options", "install_requires", fallback=""), library)
     extras = parser["options.extras_require"].values() if parser.has_section("options.extras_require") else ()
     return main or [bound for lines in extras for bound in _of_lines(lines, library)]

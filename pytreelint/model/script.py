@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from pytreelint.model.pins import stated
+from pytreelint.model.toml import parse_toml
 from pytreelint.model.versions import Newest, lowest
 
 _OPENING = "# /// script"
@@ -26,11 +27,9 @@ def _dependencies(text: str) -> list[Any]:
     blocks = _BLOCK.findall(text + "\n")
     if len(blocks) != 1:
         return []
-    import tomllib
-
     try:
-        table = tomllib.loads("".join(row[2:] or "\n" for row in blocks[0].splitlines(keepends=True)))
-    except (ValueError, RecursionError):
+        table = parse_toml("".join(row[2:] or "\n" for row in blocks[0].splitlines(keepends=True)))
+    except ValueError:
         return []
     given = table.get("dependencies", [])
     return given if isinstance(given, list) else []

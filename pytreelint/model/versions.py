@@ -64,7 +64,7 @@ def exactly(version: str) -> Newest:
 
 
 def _clause(operator: str, version: str) -> Newest | None:
-    given = [int(part) for part in version.split(".") if part != "*"]
+    given = [_number(part) for part in version.split(".") if part != "*"]
     if operator in ("==", "===", "="):
         partial = version.endswith("*") or (operator == "=" and len(given) < 3)
         return _below(given, len(given)) if partial else Newest(_numbers(version))
@@ -86,6 +86,11 @@ def _below(numbers: list[int], count: int) -> Newest:
     return Newest((*kept[:-1], kept[-1] + 1), included=False)
 
 
+def _number(digits: str) -> int:
+    """The number that digits are; Python refuses thousands of them, and no version has more than these."""
+    return int(digits[:18])
+
+
 def _numbers(version: str) -> tuple[int, ...]:
     """The release numbers, without trailing zeros: 0.4 and 0.4.0 are the same."""
     found = []
@@ -93,7 +98,7 @@ def _numbers(version: str) -> tuple[int, ...]:
         digits = re.match(r"\d+", part)
         if not digits:
             break
-        found.append(int(digits[0]))
+        found.append(_number(digits[0]))
         if digits[0] != part:
             break
     while len(found) > 1 and not found[-1]:

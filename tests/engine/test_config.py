@@ -126,6 +126,7 @@ def test_a_named_file_must_configure_something(tmp_path: Path) -> None:
         ("style = 1", "`style` must be a string, not 1"),
         ("max-file-size = '4 parsecs'", "a number of bytes or a size such as `4MB`, not '4 parsecs'"),
         ("max-file-size = true", "a number of bytes"),
+        ("cache-dir = '\\u0000'".replace("'", '"'), "`cache-dir` must be a path, not '\\x00'"),
         ("max-file-size = -1", "a number of bytes"),
         ("jax-version = '>=0.4'", "a version such as `0.10` or `0.10.2`, not `>=0.4`"),
         ("respect-gitignore = 1", "`respect-gitignore` must be true or false, not 1"),
@@ -178,7 +179,9 @@ def test_unreadable_configuration_is_a_mistake(tmp_path: Path) -> None:
         load([str(tmp_path)])
 
 
-@pytest.mark.parametrize(("size", "value"), [("500", 500), ("4MB", 4_000_000), ("1 KiB", 1024), ("2k", 2000)])
+@pytest.mark.parametrize(
+    ("size", "value"), [("500", 500), ("9" * 400 + "GB", int(1e24)), ("4MB", 4_000_000), ("1 KiB", 1024), ("2k", 2000)]
+)
 def test_sizes(tmp_path: Path, size: str, value: int) -> None:
     assert settings_of(tmp_path, f"max-file-size = '{size}'").max_file_size == value
 

@@ -136,3 +136,11 @@ def test_an_encoding_with_one_spelling_is_kept(tmp_path: Path) -> None:
     source = Source.read(str(file))
     write(source, source.text.replace("x", "name"))
     assert file.read_bytes() == "# coding: euc_jp\nname = 1  # 名前\n".encode("euc_jp")
+
+
+def test_a_codec_that_cannot_write_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "f.py"
+    file.write_bytes(b"# coding: idna\nx = 1  # a..b\n")
+    source = Source.read(str(file))
+    with pytest.raises(NotWrittenError, match="idna cannot write it"):
+        write(source, source.text.replace("x", "name"))

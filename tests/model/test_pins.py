@@ -126,6 +126,27 @@ def test_the_nearest_folder_that_mentions_it_decides(tmp_path: Path) -> None:
     assert reaches(tmp_path, "0.6.0", "new")
 
 
+BROKEN = {
+    "setup.cfg": "jax [\n",
+    "setup.py": "jax " + "(" * 5000,
+    "Pipfile": "jax = " + "[" * 5000,
+    "Pipfile.lock": "[" * 100_000 + "jax",
+    "requirements.txt": "# jax\n",
+    "uv.lock": '[[package]]\nname = "jax"\n',
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_files_of_other_kinds_say_nothing(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text(BROKEN[name], encoding="utf-8")
+    assert not reaches(tmp_path, "0.11.0")
+
+
+def test_a_version_of_thousands_of_digits_is_a_large_one(tmp_path: Path) -> None:
+    (tmp_path / "requirements.txt").write_text(f"jax=={'9' * 5000}\n", encoding="utf-8")
+    assert reaches(tmp_path, "1.0")
+
+
 @pytest.mark.parametrize("text", ["[project\njax", "project = 3 # jax", '[project]\ndependencies = "jax"', "jax\0"])
 def test_a_broken_file_says_nothing(tmp_path: Path, text: str) -> None:
     pyproject(tmp_path, text)
