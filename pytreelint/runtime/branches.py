@@ -9,7 +9,7 @@ import jax
 from jax.tree_util import tree_flatten
 
 from pytreelint.runtime.callables import SHARES
-from pytreelint.runtime.carry import Positions, is_number, plain_numbers, take, traced
+from pytreelint.runtime.carry import Positions, is_number, is_raised_by_user, plain_numbers, take, traced
 from pytreelint.runtime.kept import kept
 from pytreelint.runtime.selection import paths
 from pytreelint.runtime.skeleton import Packed, Skeleton, packed
@@ -82,7 +82,9 @@ def _chosen(names: tuple[str, ...], funs: Sequence[Any], operands: Any, choose: 
             try:
                 out = choose(branches, arrays)
                 break
-            except TypeError:
+            except TypeError as error:
+                if is_raised_by_user(error):
+                    raise
                 # A look at each branch alone tells whether their static parts are the reason.
                 more = _differing(names, [jax.eval_shape(branch, arrays) for branch in branches])
                 if more <= promoted:

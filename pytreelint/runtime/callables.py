@@ -10,7 +10,7 @@ import functools
 import types
 from collections.abc import Callable, Hashable, Sequence
 from contextvars import ContextVar
-from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 import jax
 from jax.tree_util import all_leaves, register_pytree_node
@@ -18,6 +18,7 @@ from jax.tree_util import all_leaves, register_pytree_node
 from pytreelint.runtime.identity import Same
 
 P = ParamSpec("P")
+Q = ParamSpec("Q")
 R = TypeVar("R")
 
 _NAMES = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
@@ -147,7 +148,12 @@ class Wrapper(Generic[P, R]):
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
         raise TypeError(f"{type(self).__name__} cannot be called")
 
+    @overload
+    def __get__(self, instance: None, owner: type | None = None) -> Wrapper[P, R]: ...
+    @overload
+    def __get__(self: Wrapper[Concatenate[Any, Q], R], instance: object, owner: type | None = None) -> Bound[Q, R]: ...
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        """Itself in the class; a method in an instance."""
         return self if instance is None else Bound(self, instance)
 
     def sharing_roles(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Sequence[Hashable] | None:
@@ -199,7 +205,7 @@ def _function(fun: Any) -> Any:
     return fun
 
 
-class Bound:
+class Bound(Generic[P, R]):
     """A wrapper as a method of an instance: a PyTree of both."""
 
     __slots__ = ("__weakref__", "_instance", "_wrapper")
@@ -212,8 +218,9 @@ class Bound:
         self._wrapper = wrapper
         self._instance = instance
 
-    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        return self._wrapper(self._instance, *args, **kwargs)
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Call the wrapper with the instance as its first argument."""
+        return self._wrapper(self._instance, *args, **kwargs)  # type: ignore[no-any-return]
 
     @property
     def __wrapped__(self) -> Any:
@@ -229,7 +236,7 @@ class Bound:
         return getattr(self._wrapper, name)
 
 
-def _register(kind: type[Bound]) -> None:
+def _register(kind: type[Bound[..., Any]]) -> None:
     register_pytree_node(kind, lambda x: ((x._wrapper, x._instance), None), lambda _, parts: kind(*parts))
 
 

@@ -7,6 +7,8 @@ until a step changes one, which makes the loop be traced again with that number 
 
 from __future__ import annotations
 
+import dis
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +24,7 @@ from jax.tree_util import (
 )
 
 from pytreelint.runtime.leaves import is_array, is_array_like
+from pytreelint.runtime.libraries import is_library_code
 from pytreelint.runtime.selection import paths
 from pytreelint.runtime.skeleton import Skeleton
 from pytreelint.runtime.static_key import static_key
@@ -31,6 +34,7 @@ Positions = frozenset[int]
 
 # What code may raise for a traced number where it wants a setting, or for a Python number where it wants an array.
 # Errors of a running program (RuntimeError) are not among them: it must not run again.
+_RAISES = frozenset(dis.opmap[name] for name in ("RAISE_VARARGS", "RERAISE") if name in dis.opmap)
 OF_NUMBERS = (TypeError, ValueError, AttributeError, IndexError, ArithmeticError)
 
 
@@ -76,10 +80,12 @@ def traced(tree: Any, run: Callable[[Positions], Any]) -> Any:
     """`run(numbers)`, with the positions of the numbers in `tree` that are traced found by trying.
 
     Whatever can be traced with all numbers traced, as `jax.lax` does it, works; so does whatever can with none. The
-    error of the first try is raised when all fail.
+    error of the first try is raised when all fail. An error that the code raises itself, or that comes after a step has
+    ended (without compilation steps are run one by one), is raised at once.
     """
     numbers = frozenset(i for i, leaf in enumerate(tree_flatten(tree)[0]) if is_number(leaf))
     first = plain_numbers(tree)
+    steps = _here.steps
     tries = [first, *(other for other in (numbers, frozenset[int]()) if other != first)]
     failed: Exception | None = None
     for attempt in tries:
@@ -91,10 +97,34 @@ def traced(tree: Any, run: Callable[[Positions], Any]) -> Any:
             except CarryError:
                 raise
             except OF_NUMBERS as error:
+                if _here.steps > steps or is_raised_by_user(error):
+                    raise
                 failed = failed or error
                 break
+            finally:
+                _here.steps = steps
     assert failed is not None
     raise failed
+
+
+class _Here(threading.local):
+    """What happened in this thread: how many steps of the loop that is tried now came to their end."""
+
+    steps = 0
+
+
+_here = _Here()
+
+
+def is_raised_by_user(error: Exception) -> bool:
+    """Whether an error comes from a `raise` of code that is no library's: what numbers are is not the reason."""
+    trace = error.__traceback__
+    if trace is None:
+        return False
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    code = trace.tb_frame.f_code
+    return not is_library_code(code, trace.tb_frame.f_globals) and code.co_code[trace.tb_lasti] in _RAISES
 
 
 def step_to(form: Skeleton, before: list[Any], out: Any, what: str = "carry") -> list[Any]:
@@ -130,6 +160,8 @@ def step_to(form: Skeleton, before: list[Any], out: Any, what: str = "carry") ->
         raise NumberChanged(frozenset(changed))
     arrays = [leaf for i, leaf in enumerate(leaves) if i not in statics]
     _check_arrays(form, before, arrays, what)
+    if what == "carry":
+        _here.steps += 1
     return arrays
 
 

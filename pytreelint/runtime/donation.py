@@ -22,7 +22,7 @@ class _Unused:
         self.here = threading.local()
 
     def match(self, text: str) -> bool:
-        return getattr(self.here, "muted", False) and text.startswith("Some donated buffers were not usable")
+        return getattr(self.here, "depth", 0) > 0 and text.startswith("Some donated buffers were not usable")
 
 
 _UNUSED = _Unused()
@@ -37,22 +37,22 @@ def muted() -> Iterator[None]:
     try:
         yield
     finally:
-        _here.muted = False
+        end()
 
 
 def begin() -> None:
-    """Mute this thread until `end`. Cheap: it is done for each call that donates."""
+    """Mute this thread until the `end` that belongs to it. Cheap: it is done for each call that donates."""
     filters: Any = warnings.filters
     if not filters or filters[0] is not _ENTRY:
         if _ENTRY in filters:
             filters.remove(_ENTRY)
         filters.insert(0, _ENTRY)
-    _here.muted = True
+    _here.depth = getattr(_here, "depth", 0) + 1
 
 
 def end() -> None:
     """Undo `begin`."""
-    _here.muted = False
+    _here.depth -= 1
 
 
 def explain(error: Exception, arrays: Sequence[Any], names: Callable[[], Sequence[str]]) -> None:

@@ -6,7 +6,8 @@ import functools
 import types
 import weakref
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar, Unpack, overload
+from contextlib import nullcontext
+from typing import Any, Concatenate, ParamSpec, TypeVar, Unpack, overload
 
 from jax.tree_util import all_leaves, tree_leaves
 
@@ -18,17 +19,37 @@ from pytreelint.runtime.jit_options import JitOptions, Options, make_options
 from pytreelint.runtime.jit_plan import Plan
 from pytreelint.runtime.jit_program import ChangedError
 from pytreelint.runtime.jit_stages import Compiled, Lowered, Site, Traced
+from pytreelint.runtime.retraces import Recorder
 from pytreelint.runtime.share import share_through
 from pytreelint.runtime.skeleton import Packed
 from pytreelint.runtime.weak import Beside, referring
 
 P = ParamSpec("P")
+Q = ParamSpec("Q")
 R = TypeVar("R")
 
 _MADE: weakref.WeakKeyDictionary[types.CodeType, int] = weakref.WeakKeyDictionary()
 _FUNCTIONS = (types.FunctionType, types.MethodType)
 _SHOWN = ("__name__", "__qualname__", "__module__")
 _CORES: Beside[dict[Any, Core]] = Beside(lambda _: {})
+
+
+class Own:
+    """What is kept beside a callable PyTree, whose programs are shared by its class.
+
+    Attributes:
+        recorder: Counts its own traces.
+        core: Its own programs, since its `clear_cache`.
+    """
+
+    __slots__ = ("core", "recorder")
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+        self.core: Core | None = None
+
+
+_OWN: Beside[dict[Any, Own]] = Beside(lambda _: {})
 
 
 class Jitted(Wrapper[P, R]):
@@ -38,6 +59,7 @@ class Jitted(Wrapper[P, R]):
     compiles = True
     _core: Core | None = None
     _head: Any = None
+    _own: Own | None = None
 
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
         """Call the compiled program, compiling it if there is none yet."""
@@ -63,7 +85,7 @@ class Jitted(Wrapper[P, R]):
                 return share(self)(*args, **kwargs)  # type: ignore[no-any-return]
             plan, arrays = core.find(call)
         try:
-            out: Any = plan.run(*arrays) if not core.mutes else _call_muted(plan.run, arrays)
+            out: Any = plan.run(*arrays) if not core.is_watched else self._watched(core, plan.run, arrays)
         except (RuntimeError, ValueError) as error:
             core.explain(error, call, plan)
             raise
@@ -75,7 +97,7 @@ class Jitted(Wrapper[P, R]):
             out = skeleton.join(out.arrays)
         return out  # type: ignore[no-any-return]
 
-    def trace(self, /, *args: P.args, **kwargs: P.kwargs) -> Traced:
+    def trace(self, /, *args: Any, **kwargs: Any) -> Traced:
         """Trace for these arguments; `jax.ShapeDtypeStruct` may stand for arrays.
 
         Returns:
@@ -88,7 +110,7 @@ class Jitted(Wrapper[P, R]):
         statics = tuple((position, leaves[raw]) for position, raw in plan.family.statics)
         return Traced(traced, Site(core.binder, plan.family, statics, head, (), core.mutes))
 
-    def lower(self, /, *args: P.args, **kwargs: P.kwargs) -> Lowered:
+    def lower(self, /, *args: Any, **kwargs: Any) -> Lowered:
         """Trace and lower for these arguments.
 
         Returns:
@@ -96,7 +118,7 @@ class Jitted(Wrapper[P, R]):
         """
         return self.trace(*args, **kwargs).lower()
 
-    def compile(self, /, *args: P.args, **kwargs: P.kwargs) -> Compiled:
+    def compile(self, /, *args: Any, **kwargs: Any) -> Compiled:
         """Trace, lower and compile for these arguments.
 
         Returns:
@@ -104,7 +126,7 @@ class Jitted(Wrapper[P, R]):
         """
         return self.lower(*args, **kwargs).compile()
 
-    def eval_shape(self, /, *args: P.args, **kwargs: P.kwargs) -> Any:
+    def eval_shape(self, /, *args: Any, **kwargs: Any) -> Any:
         """The output with `jax.ShapeDtypeStruct` in place of arrays."""
         head = self._core_and_head()[1]
         plan, out = self._staged("eval_shape", (*head, args, kwargs))
@@ -117,34 +139,64 @@ class Jitted(Wrapper[P, R]):
         core = self._core_and_head()[0]
         plan, arrays = core.find(call, abstract=True)
         try:
-            return plan, getattr(plan.run, what)(*arrays)
+            program = getattr(plan.run, what)
+            return plan, program(*arrays) if not core.is_watched else self._watched(core, program, arrays)
         except ChangedError as changed:
             core.change(changed, plan)
         return self._staged(what, call)
 
     def clear_cache(self) -> None:
         """Forget all traces and compiled programs of this function under these options."""
-        self._core_and_head()[0].clear()
+        core = self._core or self._find_core()
+        if self._own is None:
+            core.clear()
+        else:
+            # Other objects of its class may go on with what they share.
+            self._core = self._own.core = _new_core(self.fun, self.options)
+            self._core.is_watched = True
 
     @property
     def trace_count(self) -> int:
-        """How often the function was traced under these options."""
-        return self._core_and_head()[0].recorder.count
+        """How often the function was traced under these options; of callable PyTrees, this object."""
+        return self._recorder.count
 
     @property
     def retraces(self) -> tuple[str, ...]:
         """With `explain_retrace`: for each further trace, what made it necessary."""
-        return tuple(self._core_and_head()[0].recorder.reasons)
+        return tuple(self._recorder.reasons)
+
+    @property
+    def _recorder(self) -> Recorder:
+        core = self._core or self._find_core()
+        return core.recorder if self._own is None else self._own.recorder
+
+    def _watched(self, core: Core, program: Any, arrays: Any) -> Any:
+        """Call, with what has to be done around a call."""
+        if self._own is not None:
+            with core.recorder.counted_in(self._own.recorder), donation.muted() if core.mutes else nullcontext():
+                return program(*arrays)
+        donation.begin()
+        try:
+            return program(*arrays)
+        finally:
+            donation.end()
 
     def __getstate__(self) -> dict[str, Any]:
         """What is copied: not the programs."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("_core", "_head")}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_core", "_head", "_own")}
 
     def ties_output(self) -> bool:
         """Shared outputs are passed out once, unless they have shardings of their own."""
         return self.options.out_shardings is None
 
+    @overload
+    def __get__(self, instance: None, owner: type | None = None) -> Jitted[P, R]: ...
+    @overload
+    def __get__(
+        self: Jitted[Concatenate[Any, Q], R], instance: object, owner: type | None = None
+    ) -> BoundJitted[Q, R]: ...
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        """Itself in the class; a method in an instance."""
         return self if instance is None else BoundJitted(self, instance)
 
     def _core_and_head(self) -> tuple[Core, tuple[Any, ...]]:
@@ -154,17 +206,20 @@ class Jitted(Wrapper[P, R]):
     def _find_core(self) -> Core:
         if not all_leaves((self.fun,)):
             self._head = self.fun
-        self._core = core = _core_of(self.fun, self.options)
+        root, around = _root(self.fun)
+        core = _core_of(self.fun, self.options, root, around)
+        if root is type(self.fun):
+            core.is_watched = True
+            self._own = _OWN.of(_subject(self.fun)).setdefault((core, self.options), Own(core.recorder.anew()))
+            core = self._own.core or core
+        self._core = core
         return core
 
 
-class BoundJitted(Bound):
+class BoundJitted(Bound[P, R]):
     """A compiled method of an instance, which is its first argument: in `lower` and so on, too."""
 
     __slots__ = ()
-
-    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        return self._wrapper(self._instance, *args, **kwargs)
 
     def trace(self, /, *args: Any, **kwargs: Any) -> Traced:
         """As `Jitted.trace`."""
@@ -184,14 +239,6 @@ class BoundJitted(Bound):
         return self._wrapper.eval_shape(self._instance, *args, **kwargs)
 
 
-def _call_muted(program: Any, arrays: Any) -> Any:
-    donation.begin()
-    try:
-        return program(*arrays)
-    finally:
-        donation.end()
-
-
 def _root(fun: Any) -> tuple[Any, tuple[Any, ...]]:
     """The function that a callable's programs belong to, and what is around it.
 
@@ -204,6 +251,14 @@ def _root(fun: Any) -> tuple[Any, tuple[Any, ...]]:
     if any(leaf is inner for leaf in tree_leaves(fun)):
         return inner, tuple(around)
     return fun if all_leaves((fun,)) else type(fun), tuple(around)
+
+
+def _subject(fun: Any) -> Any:
+    """The object that is called in the end."""
+    inner = fun
+    while inner is not None and not isinstance(inner, _FUNCTIONS):
+        fun, inner = inner, _inside(inner)
+    return fun
 
 
 def _inside(fun: Any) -> Any:
@@ -221,9 +276,8 @@ def _inside(fun: Any) -> Any:
             return getattr(fun, "__wrapped__", None)
 
 
-def _core_of(fun: Any, options: Options) -> Core:
+def _core_of(fun: Any, options: Options, root: Any, around: tuple[Any, ...]) -> Core:
     """The core is kept beside the function; that of a method beside the instance."""
-    root, around = _root(fun)
     is_method = isinstance(root, types.MethodType)
     cores = _CORES.of(root.__self__ if is_method else root)
     key = (options, around, Same(root.__func__) if is_method else None)
@@ -232,9 +286,13 @@ def _core_of(fun: Any, options: Options) -> Core:
         siblings = 1
         if isinstance(root, types.FunctionType) and not cores:
             siblings = _MADE[root.__code__] = _MADE.get(root.__code__, 0) + 1
-        shown = {name: value for name, value in names(fun).items() if name in _SHOWN}
-        core = cores.setdefault(key, Core(referring(root), fun, shown, options, siblings))
+        core = cores.setdefault(key, _new_core(fun, options, siblings))
     return core
+
+
+def _new_core(fun: Any, options: Options, siblings: int = 1) -> Core:
+    shown = {name: value for name, value in names(fun).items() if name in _SHOWN}
+    return Core(referring(_root(fun)[0]), fun, shown, options, siblings)
 
 
 @overload

@@ -53,6 +53,8 @@ class Core:
         binder: Finds the parameters that arguments are.
         last: The plan to try first.
         recorder: Counts the traces.
+        mutes: Whether JAX's warning about donated buffers is held back.
+        is_watched: Whether something has to be done around each call: that, or traces of each object are counted.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class Core:
     ) -> None:
         self.options = options
         self.mutes = options.mutes
+        self.is_watched = options.mutes
         self.recorder = Recorder(names.get("__qualname__", "function"), options.explain_retrace, siblings)
         self.last: Plan | None = None
         self.binder = Binder(fun, options)

@@ -6,12 +6,12 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
 
-from jax.tree_util import tree_flatten
+from jax.tree_util import tree_flatten, tree_structure
 
 from pytreelint.runtime.donation import muted
 from pytreelint.runtime.jit_binding import Binder
 from pytreelint.runtime.jit_plan import Family
-from pytreelint.runtime.skeleton import Skeleton, unpack
+from pytreelint.runtime.skeleton import Packed, Skeleton, unpack
 from pytreelint.runtime.static_key import static_key
 
 
@@ -49,19 +49,64 @@ class Stage:
         self.site = site
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name in ("stage", "site"):
+        if name in _HOOKS:
+            self._refuse_head()
+        elif name.startswith("_") or name in ("stage", "site"):
             raise AttributeError(name)
         return getattr(self.stage, name)
 
     @property
     def args_info(self) -> Any:
-        """`(args, kwargs)` with JAX's description of each array (`shape`, `dtype`, `donated`) in its place."""
-        return Skeleton(self.site.family.treedef, self.site.statics).join(self.stage.args_info[0])[-2:]
+        """`(args, kwargs)` with JAX's description (`shape`, `dtype`, `donated`) of each array, None elsewhere."""
+        return self._of_arguments(self.stage.args_info)
 
     @property
     def out_info(self) -> Any:
         """The output with `jax.ShapeDtypeStruct` in place of arrays."""
         return unpack(self.stage.out_info)
+
+    @property
+    def in_avals(self) -> Any:
+        """`(args, kwargs)` with the abstract value of each array in its place, None elsewhere."""
+        return self._of_arguments(self.stage.in_avals)
+
+    @property
+    def in_tree(self) -> Any:
+        """The structure of `(args, kwargs)`, with None for leaves that are no arrays."""
+        return tree_structure(self.args_info)
+
+    @property
+    def out_tree(self) -> Any:
+        """The structure of the output, with None for leaves that are no arrays."""
+        return tree_structure(_arrays_only(self.stage.out_info))
+
+    @property
+    def _no_kwargs(self) -> bool:
+        return not self.args_info[1]
+
+    def _of_arguments(self, info: Any) -> Any:
+        """What JAX says of each array, in the user's arguments."""
+        statics = tuple((position, None) for position, _ in self.site.statics)
+        return Skeleton(self.site.family.treedef, statics).join(info[0])[-2:]
+
+    def _refuse_head(self) -> None:
+        n_fun = self.site.family.treedef.children()[0].num_leaves if self.site.head else 0
+        if n_fun > sum(position < n_fun for position, _ in self.site.statics):
+            raise TypeError(
+                "what jax.export and serialize_executable make is called with the arguments alone, but this function "
+                "holds arrays itself: pass it as an argument, `filter_jit(lambda fun, *args: fun(*args))`"
+            )
+
+
+# What jax.export and serialize_executable look at in JAX's stages, beside the trees.
+_HOOKS = ("_lowering", "_executable", "_params", "_in_types", "_out_types")
+
+
+def _arrays_only(out: Any) -> Any:
+    """What is given out, with None in place of static leaves."""
+    if type(out) is not Packed:
+        return out
+    return Skeleton(out.skeleton.treedef, tuple((i, None) for i, _ in out.skeleton.statics)).join(out.arrays)
 
 
 class Traced(Stage):
@@ -96,6 +141,26 @@ class Lowered(Stage):
 
 class Compiled(Stage):
     """A compiled program, called as the function is; the static arguments must be those that it was compiled with."""
+
+    @property
+    def input_shardings(self) -> Any:
+        """`(args, kwargs)` with the sharding of each array in its place, None elsewhere."""
+        return self._of_arguments(self.stage.input_shardings)
+
+    @property
+    def output_shardings(self) -> Any:
+        """The output with the sharding of each array in its place, None elsewhere."""
+        return _arrays_only(self.stage.output_shardings)
+
+    @property
+    def input_formats(self) -> Any:
+        """As `input_shardings`, with the formats (layout and sharding)."""
+        return self._of_arguments(self.stage.input_formats)
+
+    @property
+    def output_formats(self) -> Any:
+        """As `output_shardings`, with the formats."""
+        return _arrays_only(self.stage.output_formats)
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Run it.

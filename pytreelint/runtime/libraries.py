@@ -29,10 +29,15 @@ def _is_installed(path: str) -> bool:
 
 
 def is_library_function(function: types.FunctionType) -> bool:
-    """Whether a function is of an installed library; generated code counts as that of the module of its globals."""
-    path = function.__code__.co_filename
+    """Whether a function is of an installed library."""
+    return is_library_code(function.__code__, function.__globals__)
+
+
+def is_library_code(code: types.CodeType, known: dict[str, Any]) -> bool:
+    """Whether code with these globals is of an installed library; generated code counts as that of their module."""
+    path = code.co_filename
     if path.startswith("<"):
-        return path.startswith("<frozen ") or is_library_name(function.__globals__.get("__name__"))
+        return path.startswith("<frozen ") or is_library_name(known.get("__name__"))
     return _is_installed(path)
 
 

@@ -9,8 +9,7 @@ import jax
 
 from pytreelint.runtime.callables import Wrapper
 from pytreelint.runtime.eval_shape import is_shaped
-from pytreelint.runtime.leaves import partition
-from pytreelint.runtime.skeleton import Static, pack, split, unpack
+from pytreelint.runtime.skeleton import Skeleton, Static, packed, split
 
 P = ParamSpec("P")
 
@@ -31,15 +30,18 @@ class MakeJaxpr(Wrapper[P, tuple[Any, Any, Any]]):
         """Trace for these arguments."""
         numbers = {i % len(args) for i in self.options.static_argnums if -len(args) <= i < len(args)}
         given = tuple(Static(x) if i in numbers else x for i, x in enumerate(args))
-        arrays, skeleton = split((self.fun, given, kwargs), is_shaped)
+        arrays, skeleton = split((given, kwargs), is_shaped)
 
         def flat(*arrays: Any) -> Any:
-            fun, inner, inner_kwargs = skeleton.join(arrays)
+            inner, inner_kwargs = skeleton.join(arrays)
             inner = (x.value if i in numbers else x for i, x in enumerate(inner))
-            return pack(fun(*inner, **inner_kwargs))
+            out, form = split(self.fun(*inner, **inner_kwargs), lenient=True)
+            return packed(out, form)
 
         jaxpr, out = jax.make_jaxpr(flat, axis_env=self.options.axis_env, return_shape=True)(*arrays)
-        return jaxpr, *partition(unpack(out), is_shaped)
+        leaves: list[Any] = [None] * len(out.arrays)
+        nothing = Skeleton(out.skeleton.treedef, tuple((i, None) for i, _ in out.skeleton.statics))
+        return jaxpr, nothing.join(out.arrays), out.skeleton.join(leaves)
 
 
 def filter_make_jaxpr(
@@ -51,7 +53,7 @@ def filter_make_jaxpr(
     """`jax.make_jaxpr` for any PyTrees.
 
     Args:
-        fun: The function; Modules, methods and partials too.
+        fun: The function; Modules, methods and partials too. Arrays that it holds are constants of the jaxpr.
         static_argnums: Positional arguments whose leaves are all passed as they are.
         axis_env: Names and sizes of mapped axes that the function may use.
 

@@ -65,6 +65,7 @@ class _Pmapped(Wrapper[..., Any]):
         concrete = _concrete()
         leaves = tree_leaves((self.fun, args, kwargs))
         loose = [x for x in leaves if type(x) is concrete and not x.committed or isinstance(x, _NUMPY)]
+        loose += [x for x in leaves if type(x) is concrete and x.committed and _is_explicit(x)]
         if (loose or self._elsewhere()) and not any(isinstance(x, jax.core.Tracer) for x in leaves):
             batches = self._batches(args, loose)
             if batches not in self._targets or self._elsewhere():
@@ -179,7 +180,14 @@ def _concrete() -> Any:
 
 def _is_there(leaf: Any, sharding: NamedSharding) -> bool:
     """Whether an array may be handed to the program as it is: on these devices, however it lies there."""
-    return isinstance(leaf, jax.Array) and leaf.committed and leaf.sharding.device_set == sharding.device_set
+    there = isinstance(leaf, jax.Array) and leaf.committed and leaf.sharding.device_set == sharding.device_set
+    return there and not _is_explicit(leaf)
+
+
+def _is_explicit(x: Any) -> bool:
+    """Whether an array's type speaks of the axes of a mesh, which are not those of ours."""
+    sharding = x.sharding
+    return isinstance(sharding, NamedSharding) and jax.sharding.AxisType.Explicit in sharding.mesh.axis_types
 
 
 @overload

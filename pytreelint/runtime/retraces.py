@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from pytreelint.runtime.leaves import is_array
@@ -30,12 +31,30 @@ class Recorder:
         self._siblings = siblings
         self._last: Signature | None = None
         self._lock = threading.Lock()
+        self._here = threading.local()
+
+    def anew(self) -> Recorder:
+        """Another one of the same name."""
+        return Recorder(self.name, self.explain)
+
+    @contextmanager
+    def counted_in(self, other: Recorder) -> Iterator[None]:
+        """What this thread traces meanwhile is told by another recorder; here it is only counted."""
+        before = getattr(self._here, "other", None)
+        self._here.other = other
+        try:
+            yield
+        finally:
+            self._here.other = before
 
     def note(self, names: Sequence[str] | None, leaves: Sequence[Any]) -> None:
         """A trace with these leaves (tracers where they are traced); `names` only if `explain`."""
         with self._lock:
             self.count += 1
-        if names is None:
+        other = getattr(self._here, "other", None)
+        if other is not None:
+            other.note(names, leaves)
+        if names is None or other is not None:
             return
         signature = {name: describe(leaf) for name, leaf in zip(names, leaves, strict=True)}
         if self._last is not None:

@@ -8,6 +8,7 @@ other objects when they say so themselves. `static_key(value, lenient=True)` nev
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -61,7 +62,15 @@ def static_key(value: Any, name: str = "", lenient: bool = False) -> Hashable:
         if lenient:
             return Same(value)
         raise UnhashableLeafError(_no_hash(value, name)) from None
-    return (type(value), value)
+    return (type(value), value, _fields_key(value))
+
+
+def _fields_key(value: Any) -> Hashable:
+    """The fields of a frozen dataclass by type and value, for which its `==` takes 1 and True for the same."""
+    params = getattr(value, "__dataclass_params__", None)
+    if isinstance(value, type) or params is None or not (params.frozen and params.eq):
+        return None
+    return tuple([static_key(getattr(value, field.name), lenient=True) for field in fields(value) if field.compare])
 
 
 def _tree_key(tree: Any, name: str, lenient: bool) -> Hashable:

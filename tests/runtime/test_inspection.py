@@ -113,3 +113,26 @@ def test_summary_counts_everything() -> None:
     assert re.search(r"17 in 4 arrays +60 +4 traced, 1 static", lines[-1])
     assert "1 static" in tree_summary([1, X]) and "0 static" in tree_summary([1, X], dynamic=lambda _: True)
     assert len({len(line[: line.index("traced")]) for line in lines if line.endswith("traced")}) == 1
+
+
+def test_arrays_of_the_function_are_constants_of_the_jaxpr() -> None:
+    linear = eqx.nn.Linear(3, 2, key=jax.random.key(0))
+    for fun in (linear, linear.__call__, lambda x: linear(x), eqx.nn.Lambda(linear)):
+        jaxpr, shapes, rest = filter_make_jaxpr(fun)(X[0])
+        assert len(jaxpr.jaxpr.invars) == 1 and shapes.shape == (2,) and rest is None
+        (out,) = jax.core.eval_jaxpr(jaxpr.jaxpr, jaxpr.consts, X[0])
+        np.testing.assert_allclose(out, linear(X[0]), rtol=1e-6)
+
+
+def test_shapes_that_the_function_returns_are_static() -> None:
+    def both(x: Any) -> Any:
+        return {"x": x, "said": STRUCT, "n": 1, "more": (x * 2, jax.ShapeDtypeStruct((), jnp.int32))}
+
+    jaxpr, shapes, rest = filter_make_jaxpr(both)(X)
+    assert len(jaxpr.jaxpr.outvars) == 2
+    assert shapes == {"x": STRUCT, "said": None, "n": None, "more": (STRUCT, None)}
+    assert rest == {"x": None, "said": STRUCT, "n": 1, "more": (None, jax.ShapeDtypeStruct((), jnp.int32))}
+    theirs = eqx.filter_make_jaxpr(both)(X)
+    assert (shapes, rest) == theirs[1:]
+    assert filter_make_jaxpr(lambda x: STRUCT)(X)[1:] == (None, STRUCT)
+    assert filter_eval_shape(both, STRUCT)["said"] == STRUCT

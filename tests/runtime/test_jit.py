@@ -222,11 +222,13 @@ def test_modules_methods_and_partials_have_their_arrays_traced() -> None:
     for k in (1.0, 2.0):
         assert jit(Layer(jnp.array(k), "a").apply)(3.0, power=2) == (3 * k) ** 2
     assert jit(Layer(jnp.array(1.0), "a").apply).trace_count == 1
+    counts = []
     for k in (1, 2):
         model = eqx.nn.Linear(2, 2, key=jax.random.key(k))
         jitted = jit(model)
         np.testing.assert_allclose(jitted(jnp.ones(2)), model(jnp.ones(2)), rtol=1e-6)
-    assert jitted.trace_count == 1
+        counts.append(jitted.trace_count)
+    assert counts == [1, 0]
 
 
 def test_method_in_a_class_body() -> None:
@@ -308,7 +310,7 @@ def test_eval_shape_trace_lower_compile() -> None:
     lowered = f.lower(struct, 3, act=jnp.sin)
     assert "sine" in lowered.as_text()
     (info, n), kwargs = lowered.args_info
-    assert info.shape == (2, 3) and n == 3 and kwargs == {"act": jnp.sin}
+    assert info.shape == (2, 3) and n is None and kwargs == {"act": None}
     x = jnp.ones((2, 3))
     for compiled in (lowered.compile(), f.compile(x, 3, act=jnp.sin)):
         out, n = compiled(x, act=jnp.sin, n=3)

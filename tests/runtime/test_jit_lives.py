@@ -132,11 +132,12 @@ def test_in_shardings_are_prefixes() -> None:
     out = jitted(1, model, jnp.ones((4, 8)))
     np.testing.assert_array_equal(out["out"], 9)
     assert out["act"] == "relu"
-    got = jitted.compile(1, model, jnp.ones((4, 8))).input_shardings[0]
-    assert [s.spec for s in got] == [PartitionSpec(), PartitionSpec(), PartitionSpec("x")]
+    (n, of_model, of_x), _ = jitted.compile(1, model, jnp.ones((4, 8))).input_shardings
+    assert n is None and of_model["act"] is None and of_x.spec == PartitionSpec("x")
+    assert of_model["w"].spec == of_model["b"].spec == PartitionSpec()
     per_leaf = jit(f, static_argnums=0, in_shardings=({"w": rows, "b": None, "act": None}, None))
     got = per_leaf.compile(1, model, jnp.ones((4, 8))).input_shardings[0]
-    assert got[1].spec == PartitionSpec("x")
+    assert got[1]["w"].spec == PartitionSpec("x")
     np.testing.assert_array_equal(per_leaf(1, x=jnp.ones((4, 8)), model=model)["out"], 9)
     with pytest.raises(ValueError, match="1 entries for 2 arguments"):
         jit(f, static_argnums=0, in_shardings=(rows,))(1, model, jnp.ones((4, 8)))
@@ -284,3 +285,51 @@ def test_functions_that_close_over_tracers_leave_nothing() -> None:
             outer = jax.jit(lambda x, held=held: apply(lambda y, extra=[1]: y * jax.tree.leaves(held(x))[0], x))
             np.testing.assert_array_equal(outer(jnp.full(2, 3.0)), 9)
         np.testing.assert_array_equal(jax.grad(lambda x: apply(lambda y: y * x, x))(3.0), 6)
+
+
+class Net(eqx.Module):
+    w: Any
+
+    def __call__(self, x: Any) -> Any:
+        return self.w * x
+
+
+@pytest.mark.parametrize("wrap", [lambda f: f, filter_grad, functools.partial], ids=["itself", "grad", "partial"])
+def test_each_callable_object_counts_its_own_traces(wrap: Any) -> None:
+    x, nets = jnp.ones(()), [Net(jnp.float32(1)), Net(jnp.float32(2)), Net(jnp.int32(3))]
+    fs = [jit(wrap(net)) for net in nets]
+    for f in fs * 2:
+        f(x)
+    # The second finds the trace of the first.
+    counts = [f.trace_count for f in fs]
+    assert counts == [1, 0, 1]
+    assert [jit(wrap(net)).trace_count for net in nets] == counts
+    fs[1].clear_cache()
+    for f in fs:
+        f(x)
+    assert [f.trace_count for f in fs] == [1, 1, 1]
+    jit(wrap(nets[1]))(x)
+    jit(wrap(Net(jnp.float32(4))))(x)
+    assert [jit(wrap(net)).trace_count for net in nets] == [1, 1, 1]
+    jit(wrap(nets[0])).lower(jax.ShapeDtypeStruct((), jnp.int32))
+
+
+def test_callable_objects_say_why_they_are_traced_again() -> None:
+    a, b = (jit(Net(jnp.float32(i)), explain_retrace=True, donate="all") for i in range(2))
+    a(jnp.ones(2))
+    b(jnp.ones(3))
+    a(jnp.ones(4))
+    assert a.trace_count == 2 and "`x` was float32[2], is float32[4]" in a.retraces[0]
+    assert b.trace_count == 1 and b.retraces == ()
+
+
+def test_a_callable_object_is_freed_with_its_counts() -> None:
+    net = Net(jnp.float32(1))
+    f = jit(net)
+    f(jnp.ones(()))
+    f.clear_cache()
+    f(jnp.ones(()))
+    ref = weakref.ref(net)
+    del f, net
+    gc.collect()
+    assert ref() is None

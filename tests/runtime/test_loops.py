@@ -12,7 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytreelint.runtime import filter_fori_loop, filter_grad, filter_while_loop
+from pytreelint.runtime import (
+    filter_cond,
+    filter_fori_loop,
+    filter_grad,
+    filter_map,
+    filter_scan,
+    filter_switch,
+    filter_while_loop,
+)
 from tests.runtime.trees import assert_close, inexact_trees, tried
 
 few = tried(15)
@@ -229,3 +237,63 @@ def test_equinox_789_a_model_in_a_loop() -> None:
     with pytest.raises(TypeError, match="not a valid JAX type"):
         jax.lax.fori_loop(0, 4, body, model)
     assert not any(hasattr(eqx, f"filter_{name}") for name in ("fori_loop", "while_loop", "cond", "scan"))
+
+
+@pytest.mark.parametrize("eager", [True, False])
+def test_an_error_of_a_step_is_raised_at_once(eager: bool) -> None:
+    """Also where a number is in the carry, for which other traces are tried."""
+    steps: list[int] = []
+
+    def step(carry: Any, _: Any = None) -> Any:
+        steps.append(1)
+        if len(steps) == (3 if eager else 1):
+            raise ValueError("data")
+        return carry
+
+    loops: dict[str, Any] = {
+        "scan": lambda f: filter_scan(lambda c, x: (f(c), None), (0.0, 1), jnp.ones(4)),
+        "fori": lambda f: filter_fori_loop(0, 4, lambda i, c: f(c), (0.0, 1)),
+        "while": lambda f: filter_while_loop(lambda c: c[0] < 9, lambda c: (f(c)[0] + 1, 1), (0.0, 1)),
+        "bounded": lambda f: filter_while_loop(lambda c: c[0] < 9, f, (0.0, 1), kind="bounded", max_steps=16),
+        "map": lambda f: filter_map(lambda x: f((x, 1)), jnp.ones(4)),
+    }
+    if eager:
+        del loops["bounded"]  # is traced also there
+    for loop in loops.values():
+        steps.clear()
+        with jax.disable_jit(eager), pytest.raises(ValueError, match="data"):
+            loop(step)
+        assert len(steps) == (3 if eager else 1)
+
+
+@pytest.mark.parametrize("eager", [True, False])
+def test_an_error_of_a_branch_is_raised_at_once(eager: bool) -> None:
+    calls: list[int] = []
+
+    def branch(n: Any) -> Any:
+        calls.append(1)
+        raise TypeError("data")
+
+    choices: list[Any] = [
+        lambda: filter_cond(jnp.array(True), branch, branch, 1),
+        lambda: filter_switch(jnp.array(0), [branch, branch], 1),
+    ]
+    for choose in choices:
+        calls.clear()
+        with jax.disable_jit(eager), pytest.raises(TypeError, match="data"):
+            choose()
+        assert len(calls) == 1
+
+
+def test_numbers_that_a_step_needs_otherwise_are_still_found() -> None:
+    """What the tries are for: a setting that must be static, and a number that must be an array."""
+
+    def by_setting(carry: Any, _: Any) -> Any:
+        total, n = carry
+        return (total + jnp.ones(n).sum(), n), None
+
+    def by_array(carry: Any, _: Any) -> Any:
+        return {**carry, "n": carry["n"].at[...].add(1)}, None
+
+    assert filter_scan(by_setting, (0.0, 2), None, 3)[0] == (6.0, 2)
+    assert filter_scan(by_array, {"n": 1}, None, 3)[0]["n"] == 4

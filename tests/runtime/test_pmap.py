@@ -338,3 +338,23 @@ assert jax.jit(mapped)(jnp.ones((n, 2))).shape == (n, 2)
     environment = {**os.environ, "JAX_PLATFORMS": "cpu"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_arrays_on_an_explicit_mesh_are_taken() -> None:
+    """The axes of `jax.make_mesh` are explicit; an array's type speaks of them, also where it is replicated."""
+    mesh = jax.make_mesh((N,), ("d",), axis_types=(jax.sharding.AxisType.Explicit,))
+    pairs = jax.make_mesh((N // 2, 2), ("d", "e"), axis_types=(jax.sharding.AxisType.Explicit,) * 2)
+    rows, copies = NamedSharding(mesh, PartitionSpec("d")), NamedSharding(mesh, PartitionSpec())
+    model = Model(jax.device_put(MODEL.weight, copies), jnp.tanh, "mlp")
+    mapped: Any = filter_pmap(lambda model, x: apply(model, x), in_axes=(None, 0))
+    for x in (X, jax.device_put(X, rows), jax.device_put(X, NamedSharding(pairs, PartitionSpec(("d", "e"))))):
+        for net in (MODEL, model):
+            np.testing.assert_allclose(mapped(net, x), BY_HAND, rtol=1e-6)
+            np.testing.assert_allclose(filter_pmap(functools.partial(apply, net))(x), BY_HAND, rtol=1e-6)
+            np.testing.assert_allclose(mapped.lower(net, x).compile()(net, x), BY_HAND, rtol=1e-6)
+    x = jax.device_put(X, rows)
+    donating = filter_pmap(lambda x: x * 2, donate="all")
+    np.testing.assert_array_equal(donating(donating(x)), 4 * X)
+    assert mapped.trace_count == 1
+    with jax.set_mesh(mesh):
+        np.testing.assert_allclose(mapped(model, jax.device_put(X, rows)), BY_HAND, rtol=1e-6)

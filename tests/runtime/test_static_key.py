@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import operator
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from pytreelint.runtime import filter_jit
 from pytreelint.runtime.callables import Method, Partial, as_tree
 from pytreelint.runtime.skeleton import Packed, Static, pack, split, unpack
 from pytreelint.runtime.static_key import static_key
@@ -78,9 +81,13 @@ def test_arrays_in_closures_are_equal_by_identity() -> None:
     assert static_key(over(jnp.ones(2))) != static_key(over(jnp.ones(2)))
 
 
+class Plain:
+    """Compared by identity."""
+
+
 def test_what_changes_in_place_is_not_taken_for_the_same() -> None:
     held = [1]
-    for mutable in (held, {"a": 1}, np.ones(2), {1}, {"deep": [held]}, (1, [2]), object(), iter(())):
+    for mutable in (held, {"a": 1}, np.ones(2), {1}, {"deep": [held]}, (1, [2]), iter(()), Plain()):
         function = over(mutable)
         assert same(function, function)
         assert static_key(function) != static_key(over(mutable))
@@ -144,3 +151,54 @@ def test_methods_and_partials_are_nodes() -> None:
     assert (jax.tree.map(lambda x: x * 2 if isinstance(x, jax.Array) else x, method)(3.0) == 6).all()
     partial = as_tree(functools.partial(operator.add, jnp.ones(2)))
     assert type(partial) is Partial and len(jax.tree.leaves(partial)) == 2 and (partial(1) == 2).all()
+
+
+@dataclasses.dataclass(frozen=True)
+class Config:
+    rate: Any
+    act: Any = None
+    note: Any = dataclasses.field(default=0, compare=False)
+
+
+def test_fields_of_frozen_dataclasses_count_by_type_and_value() -> None:
+    values = [1, True, 1.0, (1,), (True,), -0.0, 0.0, frozenset({1}), frozenset({1.0})]
+    for i, a in enumerate(values):
+        assert same(Config(a), Config(a)) and same(Config(a, note=1), Config(a, note=[2]))
+        for b in values[i + 1 :]:
+            assert static_key(Config(a)) != static_key(Config(b))
+    assert static_key(frozenset({1})) != static_key(frozenset({True}))
+    with pytest.raises(TypeError, match=r"test_static_key\.Config` has no hash"):
+        static_key(Config([1]))
+
+
+HELD: dict[str, Any] = {
+    "an array": np.ones(()),
+    "a set": {1},
+    "a dict": {"a": 1},
+    "a list": [1],
+    "a generator": iter([1]),
+    "a partial": functools.partial(operator.add, np.ones(())),
+}
+
+
+@pytest.mark.parametrize("held", HELD.values(), ids=list(HELD))
+def test_partials_and_methods_hold_anything(held: Any) -> None:
+    """By identity, as in Equinox."""
+
+    class Plain:
+        __hash__ = None  # type: ignore[assignment]
+
+        def method(self, x: Any) -> Any:
+            return x + 1
+
+    apply = filter_jit(lambda f, x: f(x))
+    for make in (
+        lambda: functools.partial(lambda held, x: x + 1, held),
+        lambda: functools.partial(lambda x, held: x + 1, held=held),
+        lambda: types.MethodType(lambda held, x: x + 1, held),
+    ):
+        f = make()
+        assert apply(f, 1.0) == apply(f, 1.0) == 2
+        assert same(f, f) and (isinstance(f, types.MethodType) or static_key(f) != static_key(make()))
+    plain = Plain()
+    assert apply(plain.method, 1.0) == apply(plain.method, 1.0) == 2 and same(plain.method, plain.method)
