@@ -76,6 +76,7 @@ SAFE = {
 }
 UNSAFE = {
     "returns a Python number": MODEL + "print(jax.jit(lambda m: 3)(Model(jnp.ones(3), 'a', True)))\n",
+    "a Python number, which would stay one": MODEL + "print(jax.jit(lambda m: m)(Model(jnp.ones(3), 'a', True)))\n",
     "may return a Python number": "from other import opaque\n"
     + MODEL
     + "print(jax.jit(lambda m: opaque(m.weight))(Model(jnp.ones(3), 'a', True)))\n",
@@ -197,6 +198,7 @@ def test_one_condition_alone_makes_a_fix_unsafe(words: str, tmp_path: Path) -> N
         ),
         (MODEL + "print(jax.jit(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', {1, 2})))\n", "runtime"),
         ("print(jax.vmap(lambda x, *, kind: 2 * x)(jnp.ones(3), kind='a'))\n", "equinox"),
+        (MODEL + "print(jax.jacfwd(lambda m: (m.weight, m), has_aux=True)(Model(jnp.ones(3), 'a')))\n", "equinox"),
         ("f = jax.jit(lambda x, kind: 2 * x, donate_argnames='x')\nprint(f(jnp.ones(3), 'a'))\n", "equinox"),
         (MODEL + "print(jax.make_jaxpr(lambda m: m.weight, return_shape=True)(Model(jnp.ones(3), 'a')))\n", "runtime"),
     ],

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.concrete import text_of
 from pytreelint.model.importing import Spelling, spelling
-from pytreelint.model.leaves import leaves
 from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.values import Array, Constant
+from pytreelint.model.values import Constant
 from pytreelint.rules.finding import Edit
-from pytreelint.rules.raw.seen import Seen, calls_at
+from pytreelint.rules.raw.seen import Seen, arrays_only, calls_at
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -40,7 +39,7 @@ def axes_edits(
     """
     wrapped: list[ast.expr] = []
     for position, keyword in transform.axes_params:
-        if call is None or keyword not in (_IN, _OUT) or (keyword == _OUT and _arrays_only(model, calls)):
+        if call is None or keyword not in (_IN, _OUT) or (keyword == _OUT and arrays_only(model, calls)):
             continue
         axes = argument(call, position if call.func is used else -1, keyword)
         mapped = _mapped(model, node, keyword, axes) if axes is not None else []
@@ -52,14 +51,6 @@ def axes_edits(
         return None
     edits = [Edit(module.source.place(n), f"{if_array.code}({text_of(module, n)})") for n in wrapped if if_array]
     return edits, [if_array] if wrapped and if_array is not None else []
-
-
-def _arrays_only(model: Evaluator, calls: Seen) -> bool:
-    """Whether all that comes back is known to be arrays."""
-    return all(
-        value is not None and all(isinstance(leaf.value, Array) for leaf in leaves(model, value))
-        for value in calls.returned
-    )
 
 
 def _mapped(model: Evaluator, node: ast.expr, keyword: str, axes: ast.expr) -> list[ast.expr] | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.refused import DEFAULTS, TAKEN
-from pytreelint.knowledge.repairs import IS_ARRAY_LIKE, KEYWORDS_ONLY, NO_KEYWORDS, OTHER_RESULTS, UNTAKEN
+from pytreelint.knowledge.repairs import ARRAYS_OUT, IS_ARRAY_LIKE, KEYWORDS_ONLY, NO_KEYWORDS, OTHER_RESULTS, UNTAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.concrete import reference
 from pytreelint.model.importing import Spelling, spelling
@@ -33,7 +33,7 @@ from pytreelint.rules.raw.aliased import alias_at, at_use
 from pytreelint.rules.raw.as_arrays import as_arrays
 from pytreelint.rules.raw.axes import axes_edits
 from pytreelint.rules.raw.options import option_edits
-from pytreelint.rules.raw.seen import Seen, calls_at, seen
+from pytreelint.rules.raw.seen import Seen, arrays_only, calls_at, seen
 from pytreelint.rules.raw.static_leaves import static_leaves
 from pytreelint.rules.raw.used import used_safely
 
@@ -98,6 +98,8 @@ def _twin_fix(
     unsaid = said_by_kind(transform, twin, call)
     if not _takes(twin, call, used, {*gone, *unsaid}) or any(o.role == "tangent" for o in calls.operands or ()):
         return None
+    if twin in ARRAYS_OUT and _gives_more(transform, call) and not arrays_only(model, calls):
+        return None
     axes = axes_edits(model, module, node, transform, twin, call, used, calls)
     if axes is None:
         return None
@@ -120,6 +122,11 @@ def _twin_fix(
     edits += [*option_edits(module, call, used, {*gone, *unsaid}, kept.option), *kept.edits]
     edits = edits if alias is None else at_use(module, alias, edits, spelled.code)
     return fix_of(module.source, f"Use `{spelled.code}`", edits, spellings, conditions)
+
+
+def _gives_more(transform: Transform, call: ast.Call | None) -> bool:
+    """Whether there are auxiliary outputs."""
+    return call is not None and any(each.arg in (None, transform.has_aux) for each in call.keywords)
 
 
 def _traced(calls: Seen) -> list[Value]:

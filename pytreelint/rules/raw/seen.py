@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import record
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
+from pytreelint.model.leaves import leaves
 from pytreelint.model.sites import DecoratedMethod, Operand, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.tracing import traced
 from pytreelint.model.transforms import signature
@@ -56,6 +57,14 @@ def _seen(model: Evaluator, node: ast.AST) -> Seen:
             wrapped = _wrapped(model, call, instance)
             returned.append(wrapped if wrapped is not None else _output(model, call))
     return Seen(operands, tuple(returned))
+
+
+def arrays_only(model: Evaluator, calls: Seen) -> bool:
+    """Whether all that comes back is known to be arrays."""
+    return all(
+        value is not None and all(isinstance(leaf.value, Array) for leaf in leaves(model, value))
+        for value in calls.returned
+    )
 
 
 def calls_at(model: Evaluator, node: ast.AST) -> list[TransformCall]:
