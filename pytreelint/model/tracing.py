@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model.leaves import opaque
 from pytreelint.model.registration import nodelike
 from pytreelint.model.values import (
@@ -24,8 +24,19 @@ from pytreelint.model.values import (
 if TYPE_CHECKING:
     from pytreelint.model.classes import FieldInfo
 
-REJECTED = Unknown("rejected leaf")
-BACK = Unknown("given back by a raw transform")  # whose outputs are arrays
+
+@record(frozen=True, slots=True)
+class Rejected(Unknown):
+    """A leaf that a raw transform rejected, inside of it: nobody gets there. A filtered twin hands it on, no number."""
+
+
+@record(frozen=True, slots=True)
+class Returned(Unknown):
+    """What a raw transform gave back, of which nothing is known but that its leaves are arrays."""
+
+
+REJECTED = Rejected("rejected leaf")
+RETURNED = Returned("given back by a raw transform")
 
 
 def traced(value: Value, reject: bool = True, by: Transformed | None = None, back: bool = False) -> Value:
@@ -54,7 +65,7 @@ def traced(value: Value, reject: bool = True, by: Transformed | None = None, bac
         case Union():
             return union([traced(option, reject, by, back) for option in value.options])
     if back and isinstance(value, Unknown):
-        return BACK
+        return RETURNED
     return REJECTED if reject and opaque(value) else value
 
 

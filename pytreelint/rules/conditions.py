@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.repairs import RETRACES, SUMS_ITSELF
 from pytreelint.model.leaves import arrays, leaves, opaque
-from pytreelint.model.tracing import BACK, pair
+from pytreelint.model.tracing import Rejected, Returned, pair
 from pytreelint.model.values import Array, Constant, Container, Object, Scalar, Transformed, Unknown, Value, options_of
 from pytreelint.rules.finding import Condition
 
@@ -64,7 +64,7 @@ def numbers_in(model: Evaluator, values: Iterable[Value]) -> Numbers:
             if isinstance(option, (Scalar, Constant)):
                 if option.kind in _NUMBERS:
                     (plain if not owned else flags if option.kind == "bool" else held).add("some")
-            elif option == BACK:
+            elif isinstance(option, (Rejected, Returned)):
                 continue
             elif isinstance(option, Unknown) or (isinstance(option, Object) and option.cls.pytree != "no"):
                 held.add("unknown")
@@ -208,7 +208,7 @@ def _kind(leaf: Value, target: str) -> Literal["array", "number", "opaque", "unk
         return "array" if passes else "number"
     if isinstance(leaf, (Scalar, Constant)) and leaf.kind in _NUMBERS:
         return "number"
-    return "opaque" if opaque(leaf) else "unknown"
+    return "opaque" if opaque(leaf) or isinstance(leaf, Rejected) else "unknown"
 
 
 def gives_one_array(given: Sequence[Value]) -> Condition:

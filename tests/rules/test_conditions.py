@@ -125,6 +125,9 @@ UNSAFE = {
     "no hash, or change": "import threading\n"
     + MODEL
     + "print(jax.jit(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', jax.devices()[0])))\n",
+    "a Python number may be among its arguments": "from other import opaque\n"
+    + MODEL
+    + "print(jax.grad(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', opaque())))\n",
     "returns a Python number, which": MODEL
     + "print(jax.jit(lambda m: (m.weight, m.more))(Model(jnp.ones(3), 'a', True)))\n",
     "is caught here": MODEL
@@ -176,6 +179,17 @@ def test_all_conditions_hold(name: str, tmp_path: Path) -> None:
     assert fix.applicability == "safe"
     assert fix.conditions
     assert all(condition.holds for condition in fix.conditions)
+
+
+REBOUND = (
+    "class State(eqx.Module):\n    weight: jax.Array\n    name: str\n\n\n"
+    "@jax.jit\ndef step(s, x):\n    return State(s.weight + x, s.name)\n\n\n"
+    "s = State(jnp.ones(3), 's')\nfor _ in range(3):\n    s = step(s, jnp.ones(3))\n"
+)
+
+
+def test_a_state_that_a_loop_binds_anew(tmp_path: Path) -> None:
+    assert {fix.applicability for fix in fixes(REBOUND, tmp_path)} == {"safe"}
 
 
 @pytest.mark.parametrize("words", UNSAFE)

@@ -12,8 +12,8 @@ from pytreelint.model.demands import demands
 from pytreelint.model.evidence import place_of, steps
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Site, Traced
-from pytreelint.model.tracing import REJECTED, number_again
-from pytreelint.model.values import Object
+from pytreelint.model.tracing import number_again
+from pytreelint.model.values import Object, Unknown
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -74,7 +74,7 @@ class TracedInPython(Rule):
         values = [value for _, value in site.given]
         if not site.transform.filtered and any(isinstance(v, Object) and v.cls.pytree != "yes" for v in values):
             return  # rejected before anything is traced
-        if any(value == REJECTED for value in values):
+        if any(isinstance(value, Unknown) for value in values):
             return
         found = demands(model, site.function, dict(site.given))
         if found is None or (site.transform.filtered and number_again(found.value)):
