@@ -13,7 +13,7 @@ from pytreelint.cli.main import FAILED
 from pytreelint.cli.output import guarded, say, say_failure
 from pytreelint.cli.paths import present, read_stdin, stdin_path, without_notebooks
 from pytreelint.cli.progress import Bar
-from pytreelint.cli.settings import settings_for
+from pytreelint.cli.settings import decided, settings_for
 from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.run import Report, Stdin, check
 from pytreelint.knowledge.record import record
@@ -71,7 +71,7 @@ def run(request: Request) -> int:
 
 
 def _settings(request: Request, paths: list[str]) -> Settings:
-    return settings_for(
+    settings = settings_for(
         paths,
         config=request.config,
         python=request.python,
@@ -81,6 +81,7 @@ def _settings(request: Request, paths: list[str]) -> Settings:
         fail_on=request.fail_on,
         cache_dir=request.cache_dir,
     )
+    return decided(settings, not request.no_cache) if paths else settings
 
 
 def _checked(request: Request, settings: Settings, paths: list[str], stdin: Stdin | None) -> Report:

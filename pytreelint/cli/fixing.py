@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -12,12 +12,14 @@ from pytreelint.cli.asking import Asking
 from pytreelint.cli.main import FAILED
 from pytreelint.cli.output import put_bytes, put_patch, say, say_failure, show
 from pytreelint.cli.paths import present, read_stdin, stdin_path, without_notebooks
-from pytreelint.cli.settings import settings_for
+from pytreelint.cli.settings import decided, settings_for
 from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.fixing import Accept, Plan, plan
 from pytreelint.engine.run import Report, check
+from pytreelint.engine.target import uses
 from pytreelint.engine.writing import NotWrittenError, encoded, write
 from pytreelint.knowledge.record import record, replace
+from pytreelint.knowledge.repairs import LEAVES
 from pytreelint.model.environment import NoEnvironmentError
 from pytreelint.model.source import Source, Unreadable
 from pytreelint.report.segments import line
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
     from pytreelint.knowledge.transform import Target
     from pytreelint.rules.finding import Finding
+
+_ABOUT_TARGETS = "This project uses Equinox: `--target auto` uses its transforms if they can express all safe fixes."
 
 
 @record(frozen=True, slots=True)
@@ -105,7 +109,9 @@ def _settings(request: Request, paths: list[str]) -> Settings:
         ignore=request.ignore,
         cache_dir=request.cache_dir,
     )
-    return replace(settings, target=request.target or settings.target)
+    told = settings.target_told or request.target is not None
+    settings = replace(settings, target=request.target or settings.target, target_told=told)
+    return decided(settings, not request.no_cache) if paths else settings
 
 
 def _checked(request: Request, settings: Settings, paths: list[str]) -> Report:
@@ -142,12 +148,15 @@ def _fix(request: Request, settings: Settings, paths: list[str], report: Report)
         done = set(planned.fixed) - set(planned.withheld)
     else:
         done = _written(planned)
-    if request.target != "equinox" and done:
+    if settings.target != "equinox" and done:
         from pytreelint.cli.dependency import mind
 
         mind(settings.root, [planned.fixed[path].text for path in done], add=request.add_dependency)
     left = _checked(request, settings, paths) if done else report
-    return _told(request, planned, left, sum(len(planned.fixed[path].findings) for path in done), len(done))
+    code = _told(request, planned, left, sum(len(planned.fixed[path].findings) for path in done), len(done))
+    if not (request.quiet or settings.target_told) and _wrote_runtime(planned, done) and uses(settings, report.files):
+        show([line(_ABOUT_TARGETS)])
+    return code
 
 
 def _written(planned: Plan) -> set[str]:
@@ -197,6 +206,12 @@ def _explain(planned: Plan) -> None:
 def _tell_withheld(planned: Plan) -> None:
     for path, reason in sorted(planned.withheld.items()):
         say(f"not fixed: {os.path.relpath(path)}: {reason}")
+
+
+def _wrote_runtime(planned: Plan, done: Collection[str]) -> bool:
+    """Whether files import the runtime that did not before."""
+    home = LEAVES["runtime"]
+    return any(home in planned.fixed[path].text and home not in planned.fixed[path].source.text for path in done)
 
 
 def _told(request: Request, planned: Plan, left: Report, fixed: int, files: int) -> int:

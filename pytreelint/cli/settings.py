@@ -48,6 +48,20 @@ def settings_for(
     )
 
 
+def decided(settings: Settings, cache: bool) -> Settings:
+    """The settings with `target = "auto"` decided for the whole project."""
+    if settings.target != "auto":
+        return settings
+    from pytreelint.engine.cache_folder import CacheRefusedError
+    from pytreelint.engine.target import settled
+    from pytreelint.model.environment import NoEnvironmentError
+
+    try:
+        return settled(settings, cache=cache)
+    except (NoEnvironmentError, CacheRefusedError) as error:
+        raise click.ClickException(str(error)) from None
+
+
 def environment_for(settings: Settings) -> Environment:
     """The installed packages that these settings lead to."""
     from pytreelint.model.environment import NoEnvironmentError, find_environment

@@ -159,7 +159,8 @@ def _settings(table: Table) -> Settings:
     table.expect(_KEYS)
     given = {key.replace("-", "_"): read(table, key) for key, read in _KEYS.items() if key in table.values}
     more = given.pop("extend_exclude", ())
-    settings = Settings(root=os.path.dirname(table.file), config=table.file, **given)
+    told = "target" in given
+    settings = Settings(root=os.path.dirname(table.file), config=table.file, target_told=told, **given)
     return replace(settings, exclude=(*settings.exclude, *more)) if more else settings
 
 

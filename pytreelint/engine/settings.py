@@ -57,6 +57,7 @@ class Settings:
         root: the folder of the configuration, or of the project where there is none.
         config: the file that was read, if any.
         select, extend_select, ignore: selectors: `ALL`, prefixes, codes, names. An empty `select` means the defaults.
+        target_told: whether the configuration names the target.
         fixable, unfixable: selectors of the rules whose fixes may be applied; the more specific one wins.
         extend_safe_fixes: selectors of the rules whose unsafe fixes are applied as if they were safe.
     """
@@ -71,6 +72,7 @@ class Settings:
     src: tuple[str, ...] = (".", "src")
     style: Style = "filtered"
     target: Target = "runtime"
+    target_told: bool = False
     fixable: tuple[str, ...] = ("ALL",)
     unfixable: tuple[str, ...] = ()
     extend_safe_fixes: tuple[str, ...] = ()

@@ -113,11 +113,8 @@ class Program:
         return module
 
     def target_for(self, module: ModuleInfo) -> Target:
-        """Which library's filtered transforms a fix of this module uses."""
-        if self.target != "auto":
-            return self.target
-        said, _ = self.layout.pinned(module.source.folder, "equinox")
-        return "equinox" if said or "equinox" in module.source.text else "runtime"
+        """Which library's filtered transforms a fix of this module uses; `auto` is decided before a run."""
+        return "runtime" if self.target == "auto" else self.target
 
     def _is_table(self, name: str) -> bool:
         return self.layout.is_table(name.partition(".")[0])

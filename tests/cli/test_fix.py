@@ -219,3 +219,71 @@ def test_a_target_may_follow_from_the_metadata(file: Path, depends: str, home: s
     (file.parent / "pyproject.toml").write_text(f'[project]\nname = "own"\ndependencies = ["{depends}"]\n')
     assert fix(file, "--target", "auto").code == 0
     assert f"from {home} import filter_jit\n" in file.read_text()
+
+
+NET = """\
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+
+net = eqx.nn.MLP(2, 1, 4, 1, key=jax.random.key(0))
+
+
+@jax.jit
+def apply(net, x):
+    return net(x)
+
+
+apply(net, jnp.ones(2))
+"""
+# Equinox's `filter_jit` takes no shardings.
+SHARDED = NET.replace("@jax.jit", "@partial(jax.jit, in_shardings=None)").replace(
+    "import equinox", "from functools import partial\n\nimport equinox", 1
+)
+NOTE = "--target auto"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "pytreelint.toml").write_text("")
+    (tmp_path / "net.py").write_text(NET)
+    return tmp_path
+
+
+def test_a_project_that_uses_equinox_is_told_once_of_its_target(project: Path) -> None:
+    (project / "other.py").write_text(NET)
+    done = pytreelint("fix", cwd=project)
+    assert done.out.splitlines()[0] == "Fixed 2 findings in 2 files; 0 left."
+    assert (len(done.out.splitlines()), done.out.count(NOTE)) == (2, 1)
+    assert "@filter_jit" in (project / "net.py").read_text()
+    assert NOTE not in pytreelint("fix", cwd=project).out
+
+
+@pytest.mark.parametrize("told", ["runtime", "auto", "equinox"])
+def test_nobody_who_names_a_target_is_told_of_it(project: Path, told: str) -> None:
+    assert NOTE not in pytreelint("fix", "--target", told, cwd=project).out
+    (project / "net.py").write_text(NET)
+    (project / "pytreelint.toml").write_text(f"target = '{told}'")
+    assert NOTE not in pytreelint("fix", cwd=project).out
+    (project / "pytreelint.toml").write_text("")
+    (project / "net.py").write_text(BROKEN)
+    assert NOTE not in pytreelint("fix", cwd=project).out  # it does not use Equinox
+
+
+def test_auto_is_decided_for_the_whole_project(project: Path) -> None:
+    assert pytreelint("fix", "--target", "auto", "--diff", cwd=project).out.count("+@eqx.filter_jit") == 1
+    (project / "other.py").write_text(SHARDED)
+    for paths in (["net.py"], ["."], ["net.py", "--select", "PTL201"]):
+        out = pytreelint("fix", "--target", "auto", "--diff", *paths, cwd=project).out
+        assert "+@filter_jit" in out
+        assert "eqx.filter_jit" not in out
+    assert "from pytreelint.runtime" in pytreelint("check", "net.py", cwd=project).out
+    (project / "pytreelint.toml").write_text("target = 'auto'")
+    assert "from pytreelint.runtime" in pytreelint("check", "net.py", cwd=project).out
+    (project / "other.py").unlink()
+    assert "from equinox" in pytreelint("check", "net.py", cwd=project).out
+
+
+def test_auto_stays_with_the_runtime_that_a_project_uses(project: Path) -> None:
+    (project / "other.py").write_text("from pytreelint.runtime import filter_jit\n")
+    assert "+@filter_jit" in pytreelint("fix", "--target", "auto", "--diff", cwd=project).out
