@@ -34,8 +34,9 @@ def _before(module: ModuleInfo, node: ast.AST) -> list[ast.stmt]:
     while (where := held.get(node)) is not None:
         node = where.holder
         if where.field in _BLOCKS and not isinstance(node, (ast.Module, ast.ClassDef)):
-            block: list[ast.stmt] = getattr(node, where.field)
-            waiting[:0] = [statement for statement in block[: where.at] if _names(statement)]
+            block = getattr(node, where.field)
+            if isinstance(block, list):  # the body of a lambda, and of `a if b else c`, is an expression
+                waiting[:0] = [statement for statement in block[: where.at] if _names(statement)]
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             found[:0], waiting = waiting, []
     return found
