@@ -31,6 +31,7 @@ NEEDS_SHAPE = {
     "jax.random.split": 1,
     "jax.nn.one_hot": 1,
 }
+SHAPE_METHODS = frozenset({"reshape"})
 NEEDING_METHODS = frozenset({"item", "tolist"})
 # Attributes and methods of an array that are arrays again.
 ARRAY_ATTRIBUTES = frozenset({"T", "mT", "real", "imag"})

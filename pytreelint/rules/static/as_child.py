@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
 from pytreelint.model.concrete import text_of
 from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.needed import needed_in_python
 from pytreelint.model.sites import AuxData
 from pytreelint.model.values import Function
 from pytreelint.rules.arguments import after, before
@@ -13,11 +15,14 @@ from pytreelint.rules.conditions import TRACED_NOW
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
 _POSITIONS = {"data_fields": 1, "meta_fields": 2}
 
 
-def as_child(site: AuxData) -> Fix | None:
-    """Take one array out of aux data; None where the flattening is not written out, or children have keys."""
+def as_child(model: Evaluator, site: AuxData) -> Fix | None:
+    """Take one array out of aux data; None where Python needs it, or the flattening is not written out, or has keys."""
     maker, module = site.cls.maker, site.module
     if module.origin != "project" or maker is None:
         return None
@@ -27,9 +32,20 @@ def as_child(site: AuxData) -> Fix | None:
         edits = _moved(site)
     else:
         return None
-    if not edits:
+    if not edits or needed_in_python(model, module, _attribute(site)):
         return None
     return fix_of(module.source, "Make the array a child", edits, (), [TRACED_NOW], never_safe=True)
+
+
+def _attribute(site: AuxData) -> str:
+    """The name that the array has in an instance, as far as the flattening says it."""
+    if site.name.isidentifier():
+        return site.name
+    if not isinstance(site.node, ast.Return) or not isinstance(site.node.value, ast.Tuple):
+        return ""
+    aux = site.node.value.elts[-1]
+    array = _taken_out(site.module, aux, _position(site.name))[0]
+    return array.attr if isinstance(array, ast.Attribute) else ""
 
 
 def _relisted(site: AuxData) -> list[Edit]:

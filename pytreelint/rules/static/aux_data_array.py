@@ -42,7 +42,8 @@ class AuxDataArray(Rule):
 
     ## Fix safety
     Unsafe: the array goes among the children, and unflattening puts it back into aux data before it goes on. Code
-    that looked at its values in Python would fail. None where children have keys, or the functions are lambdas.
+    that looked at its values in Python would fail. None where that is seen, where children have keys, or where the
+    functions are lambdas.
 
     ## Known limits
     Values that can't be followed are passed over.
@@ -66,7 +67,7 @@ class AuxDataArray(Rule):
                 f"field `{site.name}` of `{site.cls.name}` is both data and meta",
                 (),
                 f"# name `{site.name}` of `{site.cls.name}` in `data_fields` or in `meta_fields`, not in both",
-                as_child(site),
+                as_child(model, site),
             )
             return
         array = held_array(site.value)
@@ -79,5 +80,5 @@ class AuxDataArray(Rule):
             f"aux data of `{site.cls.name}` holds {describe(array)} (`{site.name}`)",
             related,
             f"# return `{site.name}` among the children of `{site.cls.name}`, not as aux data",
-            as_child(site),
+            as_child(model, site),
         )

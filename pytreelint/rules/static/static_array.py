@@ -49,7 +49,8 @@ class StaticArray(Rule):
     ## Fix safety
     Unsafe: the field becomes an ordinary one, and its reads in methods get `stop_gradient`, so that a constant
     stays one. Whether it was meant to be trained is not in the code, and an optimizer that decays weights would
-    change it.
+    change it. None where Python needs its value (an `if`, a `range`, a shape, a bound of a slice): it must stay static
+    then, as a number or a tuple.
 
     ## Known limits
     A field typed `ArrayLike` or `float | Array` is passed over, as it may hold a number; so is a value that can't be
@@ -88,5 +89,5 @@ class StaticArray(Rule):
             steps(step for step in related if step.place != place),
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, "
             f"read as `{FREEZE}(self.{field.name})` where it must not be trained",
-            unstatic(field, constant=True),
+            unstatic(model, field, constant=True),
         )

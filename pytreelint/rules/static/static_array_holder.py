@@ -44,7 +44,7 @@ class StaticArrayHolder(Rule):
 
     ## Fix safety
     Unsafe: the field becomes an ordinary one. Whether the arrays were meant to be trained is not in the code. There
-    is none where the instance is no PyTree: as a leaf it would be rejected.
+    is none where the instance is no PyTree: as a leaf it would be rejected; nor where Python needs its value.
 
     ## Known limits
     Instances without arrays (a solver, an activation Module) are fine and passed over, and so are instances of classes
@@ -82,5 +82,5 @@ class StaticArrayHolder(Rule):
             tuple(step for step in related if step.place != place),
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, whose arrays are traced",
             # As an ordinary field, an instance that is no PyTree would be a leaf that nothing takes.
-            unstatic(field, constant=False) if next(arrays(model, holder), None) is not None else None,
+            unstatic(model, field, constant=False) if next(arrays(model, holder), None) is not None else None,
         )

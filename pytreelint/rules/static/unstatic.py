@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import FREEZE
 from pytreelint.model.classes import ClassInfo, FieldInfo
 from pytreelint.model.concrete import text_of
 from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.needed import needed_in_python
 from pytreelint.model.place import Place
 from pytreelint.rules.conditions import DECAYED
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
+if TYPE_CHECKING:
+    from pytreelint.model.evaluator import Evaluator
+
 _BUILDING = frozenset({"__init__", "__post_init__", "__new__", "setup", "tree_flatten", "tree_unflatten"})
 
 
-def unstatic(field: FieldInfo, *, constant: bool) -> Fix | None:
-    """Take the static marker away.
+def unstatic(model: Evaluator, field: FieldInfo, *, constant: bool) -> Fix | None:
+    """Take the static marker away; None where Python needs the value, which must stay static then.
 
     Args:
         constant: the field is no parameter: its reads get `stop_gradient`.
@@ -27,7 +32,7 @@ def unstatic(field: FieldInfo, *, constant: bool) -> Fix | None:
     cls = field.owner
     module = cls.module
     edits = _unmarked(module, field)
-    if module.origin != "project" or edits is None:
+    if module.origin != "project" or edits is None or needed_in_python(model, module, field.name):
         return None
     spellings: list[Spelling] = []
     if constant:
