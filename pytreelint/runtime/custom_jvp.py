@@ -14,8 +14,7 @@ from jax.custom_derivatives import SymbolicZero, zero_from_primal
 from jax.tree_util import keystr, tree_leaves, tree_leaves_with_path, tree_map
 
 from pytreelint.runtime.callables import Bound, names
-from pytreelint.runtime.custom_vjp import as_array
-from pytreelint.runtime.leaves import is_array_like, is_inexact_array
+from pytreelint.runtime.leaves import is_array_like, is_inexact_array_like
 from pytreelint.runtime.selection import spread
 from pytreelint.runtime.skeleton import Packed, packed, split, unpack
 
@@ -138,7 +137,7 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
             )
 
         def on_arrays(arrays: list[Any]) -> Any:
-            args, kwargs = skeleton.join([as_array(x) for x in arrays])
+            args, kwargs = skeleton.join(arrays)
             return packed(*split(self.__wrapped__(*args, **kwargs), is_array_like, lenient=True))
 
         fun = jax.custom_jvp(on_arrays)
@@ -149,7 +148,7 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
     def _derivative(self, skeleton: Any, primals: Any, tangents: Any) -> tuple[Any, Any]:
         """The rule as JAX calls it, on the arrays of the arguments."""
         assert self._rule is not None
-        arrays = [as_array(x) for x in primals[0]]
+        arrays = primals[0]
         args, kwargs = skeleton.join(arrays)
         along = [_none_if_zero(p, t) for p, t in zip(arrays, tangents[0], strict=True)]
         no_tangents = type(skeleton)(skeleton.treedef, tuple((i, None) for i, _ in skeleton.statics))
@@ -179,7 +178,7 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
 
 def _none_if_zero(primal: Any, tangent: Any) -> Any:
     """JAX takes integers under some transforms for perturbed (jax issue 16000)."""
-    return None if isinstance(tangent, SymbolicZero) or not is_inexact_array(primal) else tangent
+    return None if isinstance(tangent, SymbolicZero) or not is_inexact_array_like(primal) else tangent
 
 
 def _zero_if_none(primal: Any, tangent: Any) -> Any:
@@ -187,4 +186,4 @@ def _zero_if_none(primal: Any, tangent: Any) -> Any:
 
 
 def _zeros(primal: Any, tangent: Any) -> Any:
-    return jnp.zeros_like(primal) if tangent is None and is_inexact_array(primal) else tangent
+    return jnp.zeros_like(primal) if tangent is None and is_inexact_array_like(primal) else tangent
