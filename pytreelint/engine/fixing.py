@@ -20,7 +20,7 @@ from pytreelint.engine.writing import NotWrittenError, encoded
 from pytreelint.knowledge.record import record
 from pytreelint.model.imports.insertion import import_edits
 from pytreelint.model.source import Source, Unreadable
-from pytreelint.rules.finding import Edit, Finding
+from pytreelint.rules.finding import Edit, Finding, Fix
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
@@ -178,12 +178,24 @@ def _one_pass(
 def _applied(file: _File, findings: Sequence[Finding]) -> str:
     """The text after the first fixes that do not get in each other's way, with their imports in one statement."""
     fixes = [finding.fix for finding in findings if finding.fix is not None]
-    taken = compatible(file.text, [fix.own_edits for fix in fixes])
+    taken = _defining_once(fixes, compatible(file.text, [fix.own_edits for fix in fixes]))
     file.findings += [findings[index] for index in taken]
     edits = [edit for index in taken for edit in fixes[index].own_edits]
     needed = [each for index in taken for each in fixes[index].needed]
     edits += [Edit(place, text) for place, text in import_edits(file.unsaved, needed)]
     return apply(file.text, edits)
+
+
+def _defining_once(fixes: Sequence[Fix], taken: Sequence[int]) -> list[int]:
+    """Of fixes that would define the same name, the first; the others find it in the next pass."""
+    defined: set[str] = set()
+    kept = []
+    for index in taken:
+        name = fixes[index].defines
+        if not name or name not in defined:
+            kept.append(index)
+            defined.add(name)
+    return kept
 
 
 def _unsound(file: _File) -> str | None:

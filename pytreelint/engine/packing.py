@@ -92,6 +92,7 @@ def _pack_finding(finding: Finding) -> Packed:
         tuple((each.home, each.name, each.local, each.beside, each.used) for each in finding.fix.needed),
         finding.fix.imports,
         tuple((condition.text, condition.holds) for condition in finding.fix.conditions),
+        finding.fix.defines,
     )
     head = (finding.code, finding.name, finding.severity, finding.message)
     return (*head, _pack_place(finding.place), related, finding.help, fix)
@@ -103,7 +104,7 @@ def _unpack_finding(
     steps = tuple(Step(Place(*where), told) for where, told in related)
     whole = None
     if fix is not None:
-        applicability, told, edits, needed, imports, conditions = fix
+        applicability, told, edits, needed, imports, conditions, defines = fix
         whole = Fix(
             applicability,
             told,
@@ -111,6 +112,7 @@ def _unpack_finding(
             tuple(Needed(*each) for each in needed),
             imports,
             tuple(Condition(text, holds) for text, holds in conditions),
+            defines,
         )
     return Finding(code, name, severity, message, Place(*place), steps, remedy, whole)
 

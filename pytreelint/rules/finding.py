@@ -36,6 +36,7 @@ class Fix:
         edits: all that it takes; the last `imports` of them bring imports.
         needed: these imports, so that several fixes of one file share one statement.
         conditions: what was checked; one that does not hold makes the fix unsafe.
+        defines: a name that the edits define for the module; two such fixes cannot be made together.
     """
 
     applicability: Applicability
@@ -44,6 +45,7 @@ class Fix:
     needed: tuple[Needed, ...] = ()
     imports: int = 0
     conditions: tuple[Condition, ...] = ()
+    defines: str = ""
 
     @property
     def own_edits(self) -> tuple[Edit, ...]:

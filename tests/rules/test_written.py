@@ -146,3 +146,116 @@ def test_outputs_of_raw_transforms_are_arrays(tmp_path: Path) -> None:
     after = fixed(HEAD + CHAIN, tmp_path)
     assert "dynamic=" not in after
     assert "filter_jit" in after
+
+
+FRESH = """\
+import equinox as eqx
+import jax.numpy as jnp
+from typing import Callable
+
+
+class Net(eqx.Module):
+    act: Callable = eqx.field(static=True)
+
+    def __init__(self):
+        self.act = lambda x: jnp.maximum(x, 0.0)
+
+
+class Other(eqx.Module):
+    act: Callable = eqx.field(static=True)
+
+    def __init__(self):
+        self.act = lambda x: jnp.BODY
+
+
+@eqx.filter_jit
+def run(net, x):
+    return net.act(x)
+
+
+for _ in range(3):
+    run(Net(), jnp.ones(2)), run(Other(), jnp.ones(2))
+"""
+
+
+def test_the_same_function_is_written_once(tmp_path: Path) -> None:
+    after = fixed(FRESH.replace("BODY", "maximum(x, 0.0)"), tmp_path, unsafe=True)
+    assert (after.count("def _act(x):"), after.count("self.act = _act\n"), after.count("_act_2")) == (1, 2, 0)
+
+
+def test_two_functions_have_two_names(tmp_path: Path) -> None:
+    after = fixed(FRESH.replace("BODY", "tanh(x)"), tmp_path, unsafe=True)
+    assert (after.count("def _act(x):"), after.count("def _act_2(x):")) == (1, 1)
+    assert "self.act = _act\n" in after
+    assert "self.act = _act_2\n" in after
+
+
+AUX = """\
+import jax
+import jax.numpy as jnp
+
+
+@jax.tree_util.register_pytree_node_class
+class Node:
+    def __init__(self, x, AUX):
+        self.x, self.t, self.n, self.k = x, t, n, k
+
+    def tree_flatten(self):
+        return (self.x,), (AUX)
+
+    @classmethod
+    def tree_unflatten(cls, aux, children):
+        return cls(*children, *aux)
+
+
+Node(jnp.ones(2), t=jnp.ones(2), n=2, k=3)
+jax.jit(lambda node: node)(Node(jnp.ones(2), t=jnp.ones(2), n=2, k=3))
+"""
+
+
+@pytest.mark.parametrize(
+    ("order", "built"),
+    [("t, n, k", "(t, *aux)"), ("n, k, t", "(*aux, t)"), ("n, t, k", "(*aux[:1], t, *aux[1:])")],
+)
+def test_aux_data_are_built_again_without_odd_slices(order: str, built: str, tmp_path: Path) -> None:
+    text = AUX.replace("AUX):", f"{order}):").replace("(AUX)", f"({', '.join('self.' + n for n in order.split(', '))})")
+    assert f"        aux = {built}\n" in fixed(text, tmp_path, unsafe=True)
+
+
+STATIC = """\
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+
+
+class Head(eqx.Module):
+    w: jax.Array
+    bias: jax.Array | None = eqx.field(static=True)
+
+    def __call__(self, x):
+        if self.bias is None or len(self.bias) == 1 or self.bias.shape[0] == 1:
+            return x
+        return x @ self.w + self.bias
+
+
+Head(jnp.ones(2), jnp.ones(2))
+"""
+
+
+def test_what_reads_no_values_is_left_alone(tmp_path: Path) -> None:
+    after = fixed(STATIC, tmp_path, unsafe=True)
+    assert "if self.bias is None or len(self.bias) == 1 or self.bias.shape[0] == 1:" in after
+    assert "+ jax.lax.stop_gradient(self.bias)" in after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("@partial(eqx.filter_jit, static_argnums=1)", "@eqx.filter_jit"),
+        ("@partial(eqx.filter_jit, static_argnums=1, inline=True)", "@partial(eqx.filter_jit, inline=True)"),
+        ("@partial(eqx.filter_jit, donate='arrays')", '@partial(eqx.filter_jit, donate="all")'),
+    ],
+)
+def test_a_partial_without_options_goes(before: str, after: str, tmp_path: Path) -> None:
+    text = f"from functools import partial\n\nimport equinox as eqx\n\n\n{before}\ndef f(x, n):\n    return x\n"
+    assert after in fixed(text, tmp_path, unsafe=True).split("\n")

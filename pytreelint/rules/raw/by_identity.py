@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.repairs import PARTIAL
 from pytreelint.model.importing import spelling
 from pytreelint.model.leaves import unhashable
+from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.place import Place
 from pytreelint.model.sites import TransformMade
 from pytreelint.model.values import Object, Value
 from pytreelint.rules.arguments import after, before
@@ -43,7 +45,7 @@ def by_identity(model: Evaluator, site: TransformMade) -> Fix | None:
     return fix_of(
         module.source,
         f"Wrap the function in `{spelled.code}`",
-        edits,
+        [*edits, *_explained(module, call)],
         [spelled],
         [RAISES_BEFORE, *_changing(met), *caught(module, call)],
     )
@@ -53,3 +55,13 @@ def _changing(functions: list[Value]) -> list[Condition]:
     """An instance that is no PyTree is compiled in as it is at the first call."""
     plain = any(isinstance(each, Object) and each.cls.pytree == "no" for each in functions)
     return [CHANGING_LEAF] if plain else []
+
+
+def _explained(module: ModuleInfo, call: ast.Call) -> list[Edit]:
+    """A comment at the end of the line, where there is room for one: nothing else says what the partial is for."""
+    place = module.source.place(call)
+    line = module.source.line(place.row)
+    if place.row != place.end_row or any(mark in line for mark in ("#", '"""', "'''")) or line.endswith("\\"):
+        return []
+    end = Place(place.path, place.row, len(line) + 1, place.row, len(line) + 1)
+    return [Edit(end, "  # partial: a function with a hash")]

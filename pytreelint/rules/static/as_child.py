@@ -95,7 +95,8 @@ def _moved(site: AuxData) -> list[Edit]:
         return []
     parameters = [a.arg for a in (*back.args.posonlyargs, *back.args.args)][-2:]
     name = array.attr if isinstance(array, ast.Attribute) and array.attr not in _names(back) else "moved"
-    lines = _put_back(parameters[0], parameters[1], name, _position(site.name))
+    length = len(aux.elts) if isinstance(aux, (ast.Tuple, ast.List)) else 0
+    lines = _put_back(parameters[0], parameters[1], name, _position(site.name), length)
     edits = [Edit(place(aux), kept)]
     edits += [Edit(before(place(children)), "("), Edit(after(place(children)), f", {text_of(module, array)})")]
     first = next((s for s in back.body if not _is_docstring(s)), None)
@@ -129,14 +130,17 @@ def _taken_out(module: ModuleInfo, aux: ast.expr, position: int | str | None) ->
     return None, ""
 
 
-def _put_back(aux: str, children: str, name: str, position: int | str | None) -> list[str]:
-    """What makes of the new children and aux data what they were."""
+def _put_back(aux: str, children: str, name: str, position: int | str | None, length: int) -> list[str]:
+    """What makes of the new children and aux data, which had this length, what they were."""
     if position is None:
         return [f"{children}, {aux} = {children}"]
     opened = f"{children}, {name} = {children}"
     if isinstance(position, str):
         return [opened, f'{aux} = {{**{aux}, "{position}": {name}}}']
-    return [opened, f"{aux} = (*{aux}[:{position}], {name}, *{aux}[{position}:])"]
+    before = [] if position == 0 else [f"*{aux}" if position == length - 1 else f"*{aux}[:{position}]"]
+    after = [] if position == length - 1 else [f"*{aux}" if position == 0 else f"*{aux}[{position}:]"]
+    parts = [*before, name, *after]
+    return [opened, f"{aux} = ({', '.join(parts)}{',' if len(parts) == 1 else ''})"]
 
 
 def _unflatten(site: AuxData) -> ast.FunctionDef | None:

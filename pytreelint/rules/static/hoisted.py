@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.concrete import text_of
 from pytreelint.model.free import bound_names, free_names
 from pytreelint.model.modules import ModuleInfo
@@ -31,6 +32,10 @@ def hoisted(module: ModuleInfo, made: ast.expr, field: str) -> Fix | None:
     statement = outer[1]
     if not isinstance(statement, ast.stmt) or not _free(module, made, statement, outer):
         return None
+    known = _known(module, made, statement)
+    if known is not None:
+        edits = [Edit(source.place(made), known)]
+        return fix_of(source, f"Use `{known}`", edits, (), [MADE_ONCE], never_safe=True)
     row = _first_row(module, statement)
     name = _new_name(module, field)
     if row is None:
@@ -44,7 +49,27 @@ def hoisted(module: ModuleInfo, made: ast.expr, field: str) -> Fix | None:
         Edit(Place(source.path, row, 1, row, 1), end.join(lines)),
         Edit(source.place(made), name),
     ]
-    return fix_of(source, f"Make `{name}` once", edits, (), [MADE_ONCE], never_safe=True)
+    whole = fix_of(source, f"Make `{name}` once", edits, (), [MADE_ONCE], never_safe=True)
+    return replace(whole, defines=name)
+
+
+def _known(module: ModuleInfo, made: ast.expr, statement: ast.stmt) -> str | None:
+    """The private name, above a statement, of a function that is the same."""
+    for node in module.tree.body[: module.tree.body.index(statement)]:
+        names = list(_binds(node))
+        if len(names) != 1 or not names[0].startswith("_") or len(module.bindings.get(names[0], ())) != 1:
+            continue
+        if isinstance(node, ast.FunctionDef) and isinstance(made, ast.Lambda):
+            only = node.body[0] if len(node.body) == 1 and not node.decorator_list else None
+            if isinstance(only, ast.Return) and _same(only.value, made.body) and _same(node.args, made.args):
+                return names[0]
+        elif isinstance(node, ast.Assign) and not isinstance(made, ast.Lambda) and _same(node.value, made):
+            return names[0]
+    return None
+
+
+def _same(one: ast.AST | None, other: ast.AST) -> bool:
+    return one is not None and ast.dump(one) == ast.dump(other)
 
 
 def _free(module: ModuleInfo, made: ast.expr, statement: ast.stmt, outer: list[ast.AST]) -> bool:

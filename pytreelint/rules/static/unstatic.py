@@ -13,6 +13,7 @@ from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.needed import needed_in_python
 from pytreelint.model.place import Place
+from pytreelint.model.standing import standing
 from pytreelint.rules.conditions import DECAYED
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
@@ -82,6 +83,20 @@ def _unmarked(module: ModuleInfo, field: FieldInfo) -> list[Edit] | None:
     return [Edit(Place(this.path, this.row, this.column, following.row, following.column), "")]
 
 
+def _reads_values(module: ModuleInfo, node: ast.Attribute) -> bool:
+    """Whether values are read, through which a gradient could flow: not a shape, a length, or whether it is None."""
+    where = standing(module.tree).get(node)
+    holder = where.holder if where is not None else None
+    if isinstance(holder, ast.Compare):
+        others = [each for each in (holder.left, *holder.comparators) if each is not node]
+        is_none = all(isinstance(each, ast.Constant) and each.value is None for each in others)
+        return not (is_none and all(isinstance(op, (ast.Is, ast.IsNot)) for op in holder.ops))
+    if isinstance(holder, ast.Attribute):
+        return holder.attr not in ("shape", "ndim", "dtype", "size")
+    is_length = isinstance(holder, ast.Call) and isinstance(holder.func, ast.Name) and holder.func.id == "len"
+    return isinstance(node.ctx, ast.Load) and not is_length
+
+
 def _reads(cls: ClassInfo, name: str) -> Iterator[ast.Attribute]:
     """`self.name` in the methods, where it is read."""
     for method in cls.methods.values():
@@ -89,6 +104,6 @@ def _reads(cls: ClassInfo, name: str) -> Iterator[ast.Attribute]:
         if method.name in _BUILDING or first is None:
             continue
         for node in ast.walk(method):
-            if isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.ctx, ast.Load):
+            if isinstance(node, ast.Attribute) and node.attr == name and _reads_values(cls.module, node):
                 if isinstance(node.value, ast.Name) and node.value.id == first.arg:
                     yield node

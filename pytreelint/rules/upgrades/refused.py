@@ -11,9 +11,10 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.refused import Refusal, refusal
 from pytreelint.model.concrete import text_of
 from pytreelint.model.evidence import place_of
+from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import Site, TransformOptions
 from pytreelint.model.values import Constant
-from pytreelint.rules.arguments import without
+from pytreelint.rules.arguments import comments_in, without
 from pytreelint.rules.finding import Condition, Edit, Finding, Fix
 from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.rule import Rule
@@ -74,7 +75,8 @@ def _fix(site: TransformOptions, refused: dict[str, Refusal]) -> Fix | None:
     for keyword, name in zip(given, new_names, strict=True):
         why = refused[keyword.arg or ""]
         if name and new_names.count(name) == 1:
-            value = why.instead.partition("=")[2] or text_of(module, keyword.value)
+            word = why.instead.partition("=")[2].strip("'")
+            value = f'"{word}"' if word else text_of(module, keyword.value)
             edits.append(Edit(module.source.place(keyword), f"{name}={value}"))
             conditions.append(Condition(f"`{keyword.arg}` is `{name}` today", bool(why.warns)))
         elif why.idle:
@@ -82,8 +84,21 @@ def _fix(site: TransformOptions, refused: dict[str, Refusal]) -> Fix | None:
             conditions.append(Condition(f"left out, `{keyword.arg}` may have said more than what is so anyway", False))
         else:
             return None
-    edits += without(module, call, gone)
+    edits += _alone(module, call, gone) or without(module, call, gone)
     return fix_of(module.source, "Use today's keywords", edits, (), conditions)
+
+
+def _alone(module: ModuleInfo, call: ast.Call, gone: list[ast.keyword]) -> list[Edit]:
+    """`@partial(filter_jit, static_argnums=1)` as `@filter_jit`: without options, partial explains nothing."""
+    inner = call.args[0] if len(call.args) == 1 and gone and len(call.keywords) == len(gone) else None
+    decorates = any(call in getattr(node, "decorator_list", ()) for node in ast.walk(module.tree))
+    if (
+        not isinstance(inner, (ast.Name, ast.Attribute))
+        or not decorates
+        or comments_in(module, module.source.place(call))
+    ):
+        return []
+    return [Edit(module.source.place(call), text_of(module, inner))]
 
 
 def _help(node: ast.AST, refused: dict[str, Refusal]) -> str | None:
