@@ -19,7 +19,7 @@ def caught(module: ModuleInfo, *nodes: ast.AST) -> list[Condition]:
 
 def _is_caught(module: ModuleInfo, node: ast.AST) -> bool:
     outer = around(module.tree, node)
-    for each, inner in zip(outer, [*outer[1:], node], strict=True):
+    for each, inner in zip(outer, [*outer, node][1:], strict=True):
         if isinstance(each, ast.Try) and inner in each.body and not all(_raises(handler) for handler in each.handlers):
             return True
         if isinstance(each, (ast.With, ast.AsyncWith)) and any(_swallows(item.context_expr) for item in each.items):

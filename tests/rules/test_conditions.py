@@ -290,3 +290,9 @@ def test_a_fix_is_safe_only_if_it_is_for_the_calls_of_all_files(tmp_path: Path) 
     (finding,) = check([str(tmp_path)], settings, cache=False, jobs=1).findings
     assert finding.fix is not None
     assert finding.fix.applicability == "unsafe"
+
+
+def test_a_method_of_which_no_call_stands_in_the_file_is_fixed(tmp_path: Path) -> None:
+    text = MODEL.rstrip() + "\n\n    @jax.jit\n    def total(self, x):\n        return self.weight.sum() + x\n\n\n"
+    call = "def run(x):\n    return Model(jnp.ones(3), 'a').total(x)\n\n\n"
+    assert len(fixes(text + call + "try:\n    run(jnp.ones(3))\nexcept ValueError:\n    pass\n", tmp_path)) == 1
