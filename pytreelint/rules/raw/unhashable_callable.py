@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.evidence import chain, describe, field_step, place_of, steps, trail
-from pytreelint.model.leaves import method_is_tree, unhashable
+from pytreelint.model.leaves import method_is_tree, no_pytree, unhashable
 from pytreelint.model.sites import Site, TransformMade
 from pytreelint.model.values import Bound, Object, Transformed
 from pytreelint.rules.finding import Finding
@@ -77,7 +77,9 @@ class UnhashableCallable(Rule):
         what = f"{describe(holder)}" if holder is function else f"a bound method of {describe(holder)}"
         where = f" with {describe(part.value)} in `{part.path}`" if part.path else ""
         related = steps(chain(holder.why), trail(part), field_step(part), chain(part.value.why))
-        fix = twin_fix(model, site.module, site.node, site.transform, None, (), [holder]) or by_identity(model, site)
+        plain = isinstance(holder, Object) and no_pytree(model, holder)  # one leaf without a hash, to the twin too
+        twin = None if plain else twin_fix(model, site.module, site.node, site.transform, None, (), [holder])
+        fix = twin or by_identity(model, site)
         why = f"{describe(holder)} is traced as an argument"
         yield self.finding(
             place,
