@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tokenize
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from pytreelint.knowledge.record import record, replace
@@ -59,8 +59,7 @@ def read_comments(source: Source) -> tuple[Comment, ...]:
     parsed = [c for row, column, text in found for c in _parse(row, column, text)]
     if not parsed:
         return ()
-    segments = _segments(source)
-    return tuple(_with_rows(comment, segments) for comment in parsed)
+    return tuple(_with_rows(parsed, _segments(source)))
 
 
 def _comment_tokens(lines: Sequence[str]) -> Iterator[tuple[int, int, str]]:
@@ -101,11 +100,15 @@ def _named(text: str, column: int, pattern: re.Pattern[str]) -> tuple[Named, ...
     return tuple(Named(m[0], column + m.start(), column + m.end()) for m in pattern.finditer(text))
 
 
-def _with_rows(comment: Comment, segments: Sequence[tuple[int, int]]) -> Comment:
-    """The comment with the rows of the statements (or headers of statements) on whose rows it stands."""
-    held = [s for s in segments if s[0] <= comment.row <= s[1]]
-    rows = (min([comment.row, *(s[0] for s in held)]), max([comment.row, *(s[1] for s in held)]))
-    return replace(comment, rows=rows)
+def _with_rows(comments: Iterable[Comment], segments: Iterable[tuple[int, int]]) -> Iterator[Comment]:
+    """The comments, in order, with the rows of the statements (or headers of statements) on whose rows they stand."""
+    waiting, here = sorted(segments, reverse=True), list[tuple[int, int]]()
+    for comment in comments:
+        while waiting and waiting[-1][0] <= comment.row:
+            here.append(waiting.pop())
+        here = [each for each in here if each[1] >= comment.row]
+        first, last = min([comment.row, *(s[0] for s in here)]), max([comment.row, *(s[1] for s in here)])
+        yield replace(comment, rows=(first, last))
 
 
 def _segments(source: Source) -> list[tuple[int, int]]:

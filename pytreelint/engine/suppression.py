@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pytreelint.engine.comments import Comment, Named
@@ -42,36 +43,70 @@ def suppress(
         enabled: the codes of this run; a comment for another code is not called unused.
     """
     used: set[_Use] = set()
-    stay = [f for f in findings if not _answered(f, comments_of(f.place.path), used)]
+    indexed = cache(lambda path: _Comments(path, comments_of(path)))
+    stay = [f for f in findings if not indexed(f.place.path).answer(f, used)]
     own = [f for path in checked for f in _about(path, comments_of(path), used, enabled)]
-    naming: dict[tuple[str, str], tuple[Comment, ...]] = {}
+    naming: dict[tuple[str, str], _Comments] = {}
     for f in own:
-        if (f.place.path, f.code) not in naming:
-            naming[f.place.path, f.code] = tuple(_naming(f, comments_of(f.place.path)))
-    return (*stay, *(f for f in own if not _answered(f, naming[f.place.path, f.code], set())))
+        path = f.place.path
+        if (path, f.code) not in naming:
+            naming[path, f.code] = _Comments(path, tuple(_naming(f, comments_of(path))))
+    return (*stay, *(f for f in own if not naming[f.place.path, f.code].answer(f, set())))
+
+
+class _Comments:
+    """The suppressions of one file, by the rows that they speak for.
+
+    Many comments may speak for the same rows (those in one long statement), and many findings stand in them: what a
+    group of comments says of a rule is asked once.
+    """
+
+    def __init__(self, path: str, comments: Iterable[Comment]) -> None:
+        self._path = path
+        self._groups: dict[tuple[int, int] | None, list[Comment]] = {}  # None: the whole file
+        for comment in comments:
+            if comment.kind != "mistaken":
+                rows = None if comment.kind == "ignore-file" else comment.rows
+                self._groups.setdefault(rows, []).append(comment)
+        self._long: list[tuple[int, int] | None] = []
+        self._by_row: dict[int, list[tuple[int, int]]] = {}
+        for rows in self._groups:
+            if rows is None or rows[1] - rows[0] > _SHORT:
+                self._long.append(rows)
+                continue
+            for row in range(rows[0], rows[1] + 1):
+                self._by_row.setdefault(row, []).append(rows)
+        self._uses: dict[tuple[tuple[int, int] | None, str], list[_Use]] = {}
+
+    def answer(self, finding: Finding, used: set[_Use]) -> bool:
+        """Whether some comment answers a finding; all that do are used."""
+        row = finding.place.row
+        long = (rows for rows in self._long if rows is None or rows[0] <= row <= rows[1])
+        answered = False
+        for rows in (*long, *self._by_row.get(row, ())):
+            uses = self._uses.get((rows, finding.code))
+            if uses is None:
+                uses = self._uses[rows, finding.code] = list(self._answers(rows, finding))
+                used.update(uses)
+            answered |= bool(uses)
+        return answered
+
+    def _answers(self, rows: tuple[int, int] | None, finding: Finding) -> Iterator[_Use]:
+        for comment in self._groups[rows]:
+            if comment.names is None:
+                yield _Use(self._path, comment.row, comment.column)
+            for named in comment.names or ():
+                if _means(named.text, finding.code, finding.name):
+                    yield _Use(self._path, comment.row, named.column)
+
+
+_SHORT = 64  # rows that a comment speaks for and is found by one by one
 
 
 def tool_finding(code: str, place: Place, message: str, remedy: str | None = None) -> Finding:
     """A finding that the engine itself makes."""
     rule = _by_code()[code]
     return Finding(code, rule.name, rule.severity, message, place, help=remedy)
-
-
-def _answered(finding: Finding, comments: Iterable[Comment], used: set[_Use]) -> bool:
-    answered = False
-    for comment in comments:
-        if comment.kind == "mistaken":
-            continue
-        if comment.kind != "ignore-file" and not comment.rows[0] <= finding.place.row <= comment.rows[1]:
-            continue
-        if comment.names is None:
-            used.add(_Use(finding.place.path, comment.row, comment.column))
-            answered = True
-        for named in comment.names or ():
-            if _means(named.text, finding.code, finding.name):
-                used.add(_Use(finding.place.path, comment.row, named.column))
-                answered = True
-    return answered
 
 
 def _means(text: str, code: str, name: str) -> bool:
@@ -136,6 +171,7 @@ def _place(path: str, row: int, column: int, end_column: int) -> Place:
     return Place(path, row, column, row, end_column)
 
 
+@cache
 def _by_code() -> dict[str, Rule]:
     from pytreelint.rules.rule import all_rules
 

@@ -24,6 +24,7 @@ from pytreelint.model.values import (
     union,
 )
 
+_MOST_BITS = 512  # of a number whose value is followed: `x = x * x` has twice as many each time
 _NUMBERS = ("bool", "int", "float", "complex")
 
 
@@ -77,7 +78,9 @@ def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:
     fold = _FOLDED.get(type(op))
     if fold and isinstance(left, Constant) and isinstance(right, Constant):
         try:
-            return constant(fold(left.value, right.value))
+            result = fold(left.value, right.value)
+            large = isinstance(result, int) and result.bit_length() > _MOST_BITS
+            return Scalar("int") if large else constant(result)
         except (ArithmeticError, TypeError):
             return DYNAMIC
     kinds = [v.kind for v in (left, right) if isinstance(v, (Scalar, Constant))]

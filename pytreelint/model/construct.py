@@ -159,6 +159,17 @@ def _has_default(info: FieldInfo) -> bool:
 
 
 def _default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
+    key = (info.owner, info.name)
+    if key in ev.active:  # the default builds an instance of the very class
+        return Unknown("recursion")
+    ev.active.add(key)
+    try:
+        return _fresh_default(ev, info, arguments)
+    finally:
+        ev.active.discard(key)
+
+
+def _fresh_default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
     module, node = info.owner.module, info.node
     if info.default is not None:
         value = ev.expression(info.default, info.owner.scope)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 STEPS = 6_000  # expressions per entry: some 20 ms
 CALL_STEPS, LIBRARY_STEPS = 3_000, 1_500  # of these for one call, so that what comes after it is evaluated too
 DEPTH = 16  # nested calls
+ANNOTATIONS = 60  # annotations that are worked out for each other: one that builds its own class has no end
 
 _T = TypeVar("_T")
 
@@ -69,6 +70,7 @@ class Evaluator:
         self.limit = STEPS
         self.nesting = 0  # definitions that are being worked out, each for the one before it
         self._doubts = 0
+        self._annotating = 0
         self.stubs: dict[object, Any] = {}  # what stands for abstract functions, by these
         self.classes: dict[ast.ClassDef, ClassInfo] = {}
         self.names: dict[tuple[str, str], Value] = {}
@@ -240,7 +242,13 @@ class Evaluator:
 
     def annotation(self, node: ast.expr, frame: Frame) -> Value:
         """What an annotated variable holds."""
-        value = annotated.value(self, node, frame)
+        if self._annotating > ANNOTATIONS:
+            return Unknown("nesting")
+        self._annotating += 1
+        try:
+            value = annotated.value(self, node, frame)
+        finally:
+            self._annotating -= 1
         return union([_declared(option) for option in value.options]) if isinstance(value, Union) else _declared(value)
 
     def instance(self, cls: ClassInfo) -> Value:

@@ -132,7 +132,7 @@ def _slice(ev: Evaluator, value: Container, index: ast.Slice, frame: Frame) -> V
     if value.kind in ("list", "tuple") and value.rest is None:
         if all(p is None or isinstance(p, Constant) and isinstance(p.value, (int, type(None))) for p in parts):
             bounds = [p.value if isinstance(p, Constant) else None for p in parts]
-            return Container(value.kind, value.items[slice(*bounds)])
+            return Container(value.kind, value.items[slice(*bounds)]) if bounds[2] != 0 else DYNAMIC
     if value.kind not in ("list", "tuple"):
         return DYNAMIC
     return Container(value.kind, (), (), join(value) if value.items else value.rest)

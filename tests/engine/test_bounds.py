@@ -30,6 +30,7 @@ def star_cycle(n: int) -> dict[str, str]:
 
 PROGRAMS = {
     "findings": many("class CN(eqx.Module):\n    w: jax.Array = eqx.field(static=True)\n"),
+    "suppressions": many("class CN(eqx.Module):\n    w: jax.Array = eqx.field(static=True)  # pytreelint: ignore\n"),
     "jits": many("@jax.jit\ndef fN(x): return x + 1\ndef gN(): return fN(N)\n"),
     "calls of one": many("use('sN')\n"),
     "plain classes": many("class CN:\n    def __init__(self): self.a = N\nuse(CN())\n"),

@@ -40,7 +40,8 @@ def filtered_tree(
     names = ("filter", test, *(("combine",) if combined else ()))
     module = site.module
     spelled = [spelling(module, f"{library}.{name}", site.node) for name in names]
-    if not all(isinstance(o.node, ast.expr) and o.node is not site.node for o in operands) or None in spelled:
+    written = all(isinstance(o.node, ast.expr) and o.node is not site.node for o in operands)
+    if not operands or not written or None in spelled:
         return None
     known = [each for each in spelled if each is not None]
     edits = [edit for operand in operands for edit in _wrapped(site, operand.node, known[0], known[1])]
