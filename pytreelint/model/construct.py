@@ -175,13 +175,8 @@ def _fresh_default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Valu
         value = ev.expression(info.default, info.owner.scope)
     else:
         assert isinstance(info.spec, FieldSpec)
-        value = info.spec.keyword("default") or ev.call(
-            info.spec.keyword("default_factory") or DYNAMIC,
-            (),
-            {},
-            ast.copy_location(ast.Name(info.name), node),
-            info.owner.scope,
-        )
+        factory, where = info.spec.keyword("default_factory") or DYNAMIC, ast.copy_location(ast.Name(info.name), node)
+        value = info.spec.keyword("default") or ev.call(factory, (), {}, where, info.owner.scope)
     return value if value.why else because(value, module, node, f"the default of field `{info.name}`")
 
 
