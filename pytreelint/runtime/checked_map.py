@@ -80,7 +80,8 @@ def run_unchecked(
 def _settling(body: Callable[..., Any], arguments: dict[str, Any]) -> Callable[..., Any]:
     """The body, in which filtered gradients wait for `settle`."""
     mesh = arguments["mesh"] or jax.sharding.get_abstract_mesh()
-    axes = tuple(sorted(arguments["axis_names"] or mesh.axis_names, key=str))
+    around = frozenset(jax.sharding.get_abstract_mesh().manual_axes)
+    axes = tuple(sorted(frozenset(arguments["axis_names"] or mesh.axis_names) - around, key=str))
 
     def with_axes(values: list[Any]) -> Any:
         with AXES((*(axis for axis in AXES.value if axis not in axes), *axes)):

@@ -28,7 +28,7 @@ SCOPE = "filtered_gradient"
 """The name under which filtered transforms differentiate, in the names of equations."""
 
 gradient_p = Primitive("gradient_over_devices")
-"""`(own, primal, *losses)`: the gradient; of primal and losses one element each, to see where they differ.
+"""`(own, primal, *losses)`: the gradient; of primal and losses a number each, to see where they differ.
 
 Its parameters: `axes`, for which it waits; and `forward`, whether it is by forward mode, which moves the primals of all
 devices at once. That is right for what they share. In a shard it would sum over the other shards, so it must not be.
@@ -78,8 +78,8 @@ def by_forward_mode(rows: Any, primals: Sequence[Any], jaxpr: Any) -> Any:
 
 
 def _element(x: Any) -> Any:
-    x = jnp.asarray(x) if not isinstance(x, jax.Array) else x
-    return jax.lax.stop_gradient(jnp.ravel(x)[:1])
+    """A number that differs from device to device where an array does; nothing computes it in the end."""
+    return jnp.sum(jax.lax.stop_gradient(x))
 
 
 def _jvp(primals: Any, tangents: Any, **params: Any) -> Any:

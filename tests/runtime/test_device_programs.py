@@ -150,3 +150,23 @@ def test_a_trace_inside_is_not_taken_for_one_outside() -> None:
         theirs = jax.shard_map(lambda w, x: compiled(w, x), **specs)(W, X)
         for found in (ours, unchecked, theirs):
             np.testing.assert_allclose(found, whole(W, X), rtol=1e-4, atol=1e-6)
+
+
+def test_other_axes_may_be_explicit() -> None:
+    """Inside, weights lie along an axis that the map leaves to the compiler."""
+    kinds = (jax.sharding.AxisType.Explicit, jax.sharding.AxisType.Explicit)
+    mesh = jax.make_mesh((2, 4), BOTH, axis_types=kinds)
+    with jax.set_mesh(mesh):
+        w, x = jax.device_put(W, P("a")), jax.device_put(X, P("b", "a"))
+        for form in (lambda w, x: jax.lax.pmean(g(w, x), "b"), lambda w, x: filter_grad(mean_loss)(w, x)):
+            mapped = filter_shard_map(form, in_specs=(P(), P("b")), out_specs=P(), axis_names={"b"})
+            np.testing.assert_allclose(filter_jit(mapped)(w, x), whole(W, X), rtol=1e-4, atol=1e-6)
+
+
+def test_inside_of_a_raw_map() -> None:
+    def outer(w: Any, x: Any) -> Any:
+        inner = filter_shard_map(filter_grad(mean_loss), in_specs=(P(), P("b")), out_specs=P(), axis_names={"b"})
+        return jax.lax.pmean(inner(w, x), "a")
+
+    raw = jax.shard_map(outer, mesh=TWO, in_specs=(P(), P("a")), out_specs=P(), axis_names={"a"}, check_vma=False)
+    np.testing.assert_allclose(jax.jit(raw)(W, X), whole(W, X), rtol=1e-4, atol=1e-6)
