@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # Attributes that both have, and that say the same.
-SAME_ATTRIBUTES = frozenset({"__doc__", "__module__", "__name__", "__qualname__", "__wrapped__"})
+SAME_ATTRIBUTES = frozenset({"__module__", "__name__", "__qualname__", "__wrapped__"})
 # Calls that find a function by its name.
 BY_NAME = frozenset({"__import__", "eval", "exec", "globals", "locals"})
 # Attributes and modules that do.

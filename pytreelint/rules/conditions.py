@@ -234,6 +234,9 @@ SAME_FOR_BOTH = Condition("the function only goes through it, takes its length, 
 CHANGING_LEAF = Condition(
     "a leaf is an object whose attributes may be assigned later, which what is compiled would not see", False
 )
+READING_LEAF = Condition(
+    "a leaf is a function that reads what may change later, which what is compiled would not see", False
+)
 UNKNOWN_LEAF = Condition("a leaf is an object that may have no hash, or change", False)
 ONLY_CALLED = Condition("each use of the function is a call that was followed", True)
 UNSEEN_CALL = Condition("a call of the function was not followed", False)

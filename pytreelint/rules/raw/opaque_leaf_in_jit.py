@@ -42,7 +42,7 @@ class OpaqueLeafInJit(Rule):
     Safe where no Python number is among the arguments or returned, in any call that was seen, or where numbers are
     traced as before, in and out, by `dynamic=is_array_like`; and where the function is only called (directly, by
     another name, inside of other transforms), in calls that were followed. Unsafe otherwise: where it is handed on as a
-    value, an attribute of it is used, or functions are found by name; where a leaf is an object that may change; for
+    value, an attribute of it is used, or functions are found by name; where a leaf may change, or reads what may; for
     Equinox, where there are flags in fields as well; and for `checkpoint`, whose twin traces more often outside of
     other transforms. None where a leaf has no hash: the twin would raise.
 

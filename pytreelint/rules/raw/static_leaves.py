@@ -6,9 +6,21 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import HASHES_LEAVES, HASHING_MAPS, KEEPS_LEAVES
+from pytreelint.model.constant_reads import reads_only_constants
 from pytreelint.model.leaves import leaves, method_is_tree, unhashable
-from pytreelint.model.values import Array, Bound, Container, Object, Opaque, Unknown, Value, options_of
-from pytreelint.rules.conditions import CHANGING_LEAF, UNKNOWN_LEAF
+from pytreelint.model.values import (
+    Array,
+    Bound,
+    Container,
+    Function,
+    Object,
+    Opaque,
+    Partial,
+    Unknown,
+    Value,
+    options_of,
+)
+from pytreelint.rules.conditions import CHANGING_LEAF, READING_LEAF, UNKNOWN_LEAF
 from pytreelint.rules.finding import Condition
 
 if TYPE_CHECKING:
@@ -27,6 +39,7 @@ def static_leaves(model: Evaluator, transform: Transform, values: Iterable[Value
         if "unhashable" in kinds and hashes:
             return None
         failed |= dict.fromkeys([CHANGING_LEAF] if "changing" in kinds else [])
+        failed |= dict.fromkeys([READING_LEAF] if "reading" in kinds else [])
         failed |= dict.fromkeys([UNKNOWN_LEAF] if kinds & {"unknown", "unhashable"} else [])
     return list(failed)
 
@@ -44,6 +57,8 @@ def _kind(model: Evaluator, leaf: Value) -> str:
             return _object(holder)
         case Object():
             return _object(leaf)
+        case Function() | Partial():
+            return "fine" if reads_only_constants(model, leaf) else "reading"
         case Opaque(kind="object", constant=False):
             return "unknown"
     return "fine"
