@@ -259,3 +259,26 @@ def test_what_reads_no_values_is_left_alone(tmp_path: Path) -> None:
 def test_a_partial_without_options_goes(before: str, after: str, tmp_path: Path) -> None:
     text = f"from functools import partial\n\nimport equinox as eqx\n\n\n{before}\ndef f(x, n):\n    return x\n"
     assert after in fixed(text, tmp_path, unsafe=True).split("\n")
+
+
+SEVERAL = """\
+import jax.numpy as jnp
+from jax import jit, tree_map, vmap
+from jax.tree_util import tree_flatten, tree_multimap
+
+print(tree_map(jit, {"a": 1}), tree_multimap(vmap, 1, 2), tree_flatten(jnp.ones(1))[0])
+"""
+
+
+def test_one_of_several_names_that_an_import_brings(tmp_path: Path) -> None:
+    assert (
+        fixed(SEVERAL, tmp_path).split("\n\n")[0]
+        == """\
+import jax.numpy as jnp
+from jax import jit, vmap
+from jax.tree import map as tree_map
+from jax.tree import map as tree_multimap
+from jax.tree_util import tree_flatten"""
+    )
+    commented = SEVERAL.replace("import jit, tree_map, vmap", "import (\n    jit,\n    tree_map,  # why\n    vmap,\n)")
+    assert "    tree_map,  # why\n" in fixed(commented, tmp_path)

@@ -6,9 +6,13 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.replaced_calls import TAKES, VALUES
-from pytreelint.model.importing import spelling
+from pytreelint.model.importing import Spelling, spelling
+from pytreelint.model.imports.statement import rewritten
+from pytreelint.model.imports.style import style_of
 from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.place import Needed
 from pytreelint.model.sites import NameUsed, Outdated
+from pytreelint.rules.arguments import comments_in
 from pytreelint.rules.conditions import SAME_FUNCTION
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
@@ -42,13 +46,12 @@ def _reads_class(module: ModuleInfo, node: ast.expr, old: str, new: str) -> bool
 def renamed_import(site: Outdated, model: Evaluator) -> Fix | None:
     """`from jax import tree_map` as an import of today's name, under the same local one."""
     upgrade, alias, statement = site.upgrade, site.node, site.statement
-    alone = isinstance(statement, ast.ImportFrom) and len(statement.names) == 1 and not statement.level
     if (
         not upgrade.instead
         or "." not in upgrade.instead
-        or not alone
         or not isinstance(alias, ast.alias)
         or not isinstance(statement, ast.ImportFrom)
+        or statement.level
     ):
         return None
     if f"{statement.module}.{alias.name}" != upgrade.name:
@@ -59,9 +62,29 @@ def renamed_import(site: Outdated, model: Evaluator) -> Fix | None:
     more = carried(model, site.module, uses, upgrade.name) if uses is not None else None
     if more is None or not (uses or _means_the_same(upgrade.name)):
         return None
-    text = f"from {module} import {name}" + (f" as {local}" if local != name else "")
-    edits = [Edit(site.module.source.place(statement), text), *more.edits]
-    return fix_of(site.module.source, f"Import `{upgrade.instead}`", edits, (), more.conditions)
+    changed = _imported(site.module, statement, alias, Needed(module, name, local, statement.lineno))
+    if changed is None:
+        return None
+    edits, spellings = changed
+    message = f"Import `{upgrade.instead}`"
+    return fix_of(site.module.source, message, [*edits, *more.edits], spellings, more.conditions)
+
+
+def _imported(
+    module: ModuleInfo, statement: ast.ImportFrom, alias: ast.alias, new: Needed
+) -> tuple[list[Edit], list[Spelling]] | None:
+    """The import of today's name in place of the old one; None where a comment stands among several names."""
+    source = module.source
+    if len(statement.names) == 1:
+        return [Edit(source.place(statement), f"from {new.home} import {new.alias}")], []
+    style = style_of(source.folder)
+    kept = [(each.name, each.asname) for each in statement.names if each is not alias]
+    if comments_in(module, source.place(statement)):
+        return None
+    if new.home == statement.module:
+        kept.insert(statement.names.index(alias), (new.name, new.asname))
+    edit = Edit(*rewritten(source, statement, kept, style))
+    return [edit], [] if new.home == statement.module else [Spelling(new.local, new)]
 
 
 def _means_the_same(name: str) -> bool:
