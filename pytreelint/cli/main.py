@@ -49,6 +49,10 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, prog_name="pytreelint", message="%(prog)s %(version)s")
 def group() -> None:
     """Find what goes wrong between JAX transforms and PyTrees, before the program runs."""
+    try:
+        os.getcwd()
+    except OSError as error:
+        raise click.ClickException(f"the working directory is gone: {error.strerror}") from None
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

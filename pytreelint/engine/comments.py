@@ -11,7 +11,8 @@ from typing import Literal
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.source import Source, Unreadable
 
-_OWN = re.compile(r"#\s*pytreelint\s*:\s*(?P<word>[\w-]+)\s*(?:\[(?P<names>[^\]]*)\])?")
+_OWN = re.compile(r"#\s*pytreelint\s*:\s*(?P<word>[\w-]+)\s*(?:\[(?P<names>[^\[\]]*)\])?")
+_OPENING = re.compile(r"\s*\[")
 _NOQA = re.compile(r"#\s*noqa\b(?:\s*:\s*(?P<names>[A-Z]+[0-9]+(?:[,\s]+[A-Z]+[0-9]+)*))?", re.IGNORECASE)
 _NAME = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
 _CODE = re.compile(r"[A-Z]+[0-9]+", re.IGNORECASE)
@@ -78,7 +79,7 @@ def _parse(row: int, column: int, text: str) -> Iterator[Comment]:
         word, names = match["word"], match["names"]
         kind: Literal["ignore", "ignore-file", "mistaken"]
         kind = "ignore" if word == "ignore" else "ignore-file" if word == "ignore-file" else "mistaken"
-        if names is None and text[match.end() :].lstrip().startswith("["):  # without an end: it names nothing
+        if names is None and _OPENING.match(text, match.end()):  # without an end: it names nothing
             kind = "mistaken"
         start = column + match.start()
         if kind == "mistaken":

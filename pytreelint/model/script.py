@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from pytreelint.model.pins import stated
@@ -10,7 +11,8 @@ from pytreelint.model.toml import parse_toml
 from pytreelint.model.versions import Newest, lowest
 
 _OPENING = "# /// script"
-_BLOCK = re.compile(rf"^{_OPENING}[ \t]*\n((?:#(?:| .*)\n)*)# ///[ \t]*$", re.MULTILINE)
+_CLOSING = "# ///"
+_MOST_ROWS = 10_000
 
 
 def pinned(text: str, library: str) -> tuple[bool, Newest | None]:
@@ -23,13 +25,26 @@ def pinned(text: str, library: str) -> tuple[bool, Newest | None]:
 
 def _dependencies(text: str) -> list[Any]:
     """The requirements; none where there is no block, more than one, or one that is no TOML: nobody obeys such."""
-    # As in the reference implementation, a block ends at the last closing line of the comment that it begins.
-    blocks = _BLOCK.findall(text + "\n")
+    blocks = list(_blocks(text.split("\n")))
     if len(blocks) != 1:
         return []
     try:
-        table = parse_toml("".join(row[2:] or "\n" for row in blocks[0].splitlines(keepends=True)))
+        table = parse_toml("\n".join(row[2:] for row in blocks[0]))
     except ValueError:
         return []
     given = table.get("dependencies", [])
     return given if isinstance(given, list) else []
+
+
+def _blocks(rows: Sequence[str]) -> Iterator[Sequence[str]]:
+    """What stands in each block: from an opening to the last closing row of the same comment."""
+    at = 0
+    while at < len(rows):
+        opens = rows[at].rstrip() == _OPENING
+        at += 1
+        if opens:
+            comment = list(takewhile(lambda row: row == "#" or row.startswith("# "), rows[at : at + _MOST_ROWS]))
+            closings = [number for number, row in enumerate(comment) if row.rstrip() == _CLOSING]
+            if closings:
+                yield comment[: closings[-1]]
+            at += len(comment)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+DECIDING = {"NO_COLOR", "FORCE_COLOR", "VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "CONDA_PREFIX"}
 BROKEN = "def broken(:\n    pass\n"
 CLEAN = "def double(x):\n    return 2 * x\n"
 
@@ -38,6 +39,6 @@ def pytreelint(*arguments: str, cwd: Path, stdin: bytes = b"", **environ: str) -
 
 def environment(cwd: Path, **environ: str) -> dict[str, str]:
     """What decides on colour and caches is set by the test alone."""
-    kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR", "VIRTUAL_ENV")}
+    kept = {key: value for key, value in os.environ.items() if key not in DECIDING}
     own = {"PYTHONPATH": str(ROOT), "PYTREELINT_CACHE_DIR": str(cwd / ".cache"), "PYTHONIOENCODING": "utf-8"}
     return {**kept, **own, "TERM": "xterm-256color", **environ}

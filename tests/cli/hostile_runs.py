@@ -1,0 +1,104 @@
+"""Runs commands over hostile projects, in forks of one process: `python -m tests.cli.hostile_runs FOLDER COMMAND ...`.
+
+The process has imported everything beforehand, so that a run takes a tenth of a second; and it holds no JAX, whose
+threads do not survive a fork.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import stat
+import sys
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NoReturn
+
+import libcst  # noqa: F401
+
+import pytreelint.engine.judge
+import pytreelint.report.full  # noqa: F401
+from pytreelint.cli import checking, fixing, main  # noqa: F401
+from tests.cli.hostile import Make, projects
+
+COMMANDS = {
+    "check": ["check"],
+    "concise": ["check", "--output-format", "concise", "--no-cache"],
+    "json": ["check", "--output-format", "json"],
+    "files": ["config", "--show-files"],
+    "tree": ["tree", "t.py::Nothing"],
+    "stdin": ["check", "-"],
+    "fix stdin": ["fix", "-"],
+    "diff": ["fix", "--diff", "--unsafe-fixes"],
+    "fix": ["fix", "--unsafe-fixes"],
+}
+SHARE = ("check", "fix stdin", "fix")  # of each project, in `make test`
+CPU_SECONDS = 60  # far more than any of these takes; what loops is killed
+PATIENCE_SECONDS = 300  # for what waits
+
+
+def main_of(folder: Path, commands: tuple[str, ...]) -> dict[str, Any]:
+    """What became of these commands in each project."""
+    outcomes: dict[str, Any] = {}
+    for number, (name, make) in enumerate(projects().items()):
+        outcomes[name] = {}
+        for command in commands:
+            if command.endswith("stdin") and not name.startswith("content"):
+                continue
+            project = folder / f"{number}" / command.replace(" ", "_")
+            project.mkdir(parents=True)
+            outcomes[name][command] = ran(project, make, COMMANDS[command])
+    return outcomes
+
+
+def ran(project: Path, make: Make, arguments: list[str]) -> dict[str, Any]:
+    """One run: its end, what it said, and the project before and after."""
+    os.chdir(project)
+    make()
+    before = state(project)
+    streams = [project.parent / f"{project.name}.{stream}" for stream in ("out", "err")]
+    process = os.fork()
+    if not process:
+        in_fork(arguments, streams)
+    _, status = os.waitpid(process, 0)
+    os.chdir("/")
+    after = state(project)
+    out, err = (stream.read_bytes().decode("utf-8", "surrogateescape") for stream in streams)
+    return {"status": os.waitstatus_to_exitcode(status), "out": out, "err": err, "before": before, "after": after}
+
+
+def in_fork(arguments: list[str], streams: list[Path]) -> NoReturn:
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    signal.alarm(PATIENCE_SECONDS)
+    given = "t.py" if os.path.isfile("t.py") and "-" in arguments else os.devnull
+    os.dup2(os.open(given, os.O_RDONLY), 0)
+    for number, stream in enumerate(streams, 1):
+        os.dup2(os.open(stream, os.O_WRONLY | os.O_CREAT), number)
+    try:
+        main(arguments)
+    except SystemExit as end:
+        sys.stderr.flush()
+        os._exit(end.code if isinstance(end.code, int) else 99)
+    finally:
+        os._exit(98)
+
+
+def state(project: Path) -> dict[str, str]:
+    """Every path that is not the cache's, and its content or kind."""
+    found = {}
+    for folder, folders, files in os.walk(project):
+        if folder == str(project) and not (project / ".pytreelint_cache" / "thesis").exists():
+            folders[:] = [name for name in folders if name != ".pytreelint_cache"]
+        for name in (*folders, *files):
+            path = os.path.join(folder, name)
+            status = os.lstat(path)
+            small = stat.S_ISREG(status.st_mode) and status.st_size < 10**8
+            held = blake2b(Path(path).read_bytes()).hexdigest() if small else str(stat.S_IFMT(status.st_mode))
+            found[ascii(os.path.relpath(path, project))] = held
+    return found
+
+
+if __name__ == "__main__":
+    print(json.dumps(main_of(Path(sys.argv[1]), tuple(sys.argv[2:]))))
