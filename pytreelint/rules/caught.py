@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 
 from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.standing import around
+from pytreelint.model.standing import around, standing
 from pytreelint.rules.conditions import CAUGHT
 from pytreelint.rules.finding import Condition
 
@@ -13,8 +14,30 @@ _SWALLOWS = frozenset({"suppress", "raises", "assertRaises", "assertRaisesRegex"
 
 
 def caught(module: ModuleInfo, *nodes: ast.AST) -> list[Condition]:
-    """The condition that fails where one of some nodes stands in a `try` that goes on after errors."""
-    return [CAUGHT] if any(_is_caught(module, node) for node in nodes) else []
+    """The condition that fails where some node stands in a `try` that goes on after errors, or is run from one.
+
+    Functions around a node are looked for by name: one name too many makes a fix unsafe, and no more.
+    """
+    waiting, names = list(nodes), set[str]()
+    while waiting:
+        node = waiting.pop()
+        if _is_caught(module, node):
+            return [CAUGHT]
+        for each in around(module.tree, node):
+            if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)) and each.name not in names:
+                names.add(each.name)
+                waiting += _calls(module.tree).get(each.name, ())
+    return []
+
+
+@lru_cache(maxsize=32)
+def _calls(tree: ast.Module) -> dict[str, list[ast.Call]]:
+    """The calls of a module by the last part of what they call."""
+    found: dict[str, list[ast.Call]] = {}
+    for node in standing(tree):
+        if isinstance(node, ast.Call):
+            found.setdefault(_last(node.func), []).append(node)
+    return found
 
 
 def _is_caught(module: ModuleInfo, node: ast.AST) -> bool:
@@ -32,5 +55,9 @@ def _raises(handler: ast.ExceptHandler) -> bool:
 
 
 def _swallows(context: ast.expr) -> bool:
-    called = context.func if isinstance(context, ast.Call) else context
-    return (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) in _SWALLOWS
+    return _last(context.func if isinstance(context, ast.Call) else context) in _SWALLOWS
+
+
+def _last(called: ast.expr) -> str:
+    """The last part of a name, or nothing."""
+    return called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")

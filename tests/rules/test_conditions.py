@@ -296,3 +296,24 @@ def test_a_method_of_which_no_call_stands_in_the_file_is_fixed(tmp_path: Path) -
     text = MODEL.rstrip() + "\n\n    @jax.jit\n    def total(self, x):\n        return self.weight.sum() + x\n\n\n"
     call = "def run(x):\n    return Model(jnp.ones(3), 'a').total(x)\n\n\n"
     assert len(fixes(text + call + "try:\n    run(jnp.ones(3))\nexcept ValueError:\n    pass\n", tmp_path)) == 1
+
+
+def test_an_error_is_caught_around_the_function_that_meets_it(tmp_path: Path) -> None:
+    text = (
+        MODEL + "@jax.jit\ndef total(model):\n    return model.weight.sum()\n\n\n"
+        "def run(model):\n    return total(model)\n\n\nrun(Model(jnp.ones(3), 'a'))\n"
+    )
+    (fix,) = fixes(text, tmp_path)
+    assert fix.applicability == "safe"
+    call = "try:\n    run(Model(jnp.ones(3), 'b'))\nexcept TypeError:\n    pass\n"
+    (fix,) = fixes(text + call, tmp_path)
+    assert fix.applicability == "unsafe"
+
+
+def test_a_static_tree_that_hashes_by_identity_has_no_twin(tmp_path: Path) -> None:
+    text = (
+        "from simple_pytree import Pytree\n\n\nclass Model(Pytree):\n    def __init__(self, weight):\n"
+        "        self.weight = weight\n\n\nf = jax.jit(lambda m, x: (x, 'a'), static_argnums=0)\n"
+        "f(Model(jnp.ones(3)), 2.0)\n"
+    )
+    assert [fix.applicability for fix in fixes(text, tmp_path)] == ["unsafe"]  # traced instead, not static

@@ -12,8 +12,9 @@ from pytreelint.knowledge.repairs import ARRAYS_OUT, IS_ARRAY_LIKE, KEYWORDS_ONL
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.concrete import reference
 from pytreelint.model.importing import Spelling, spelling
+from pytreelint.model.leaves import tree_with_arrays, unhashable
 from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.sites import Operand, TransformCall
+from pytreelint.model.sites import DecoratedMethod, Operand, TransformCall
 from pytreelint.model.values import Unknown, Value
 from pytreelint.rules.caught import caught
 from pytreelint.rules.conditions import (
@@ -111,7 +112,11 @@ def _twin_fix(
         known = [o.value for o in calls.operands or () if o.role == "static" and o.value not in inside]
         conditions.append(stays_static(model, known if calls.operands is not None else [Unknown()]))
     statics = static_leaves(model, transform, [*_traced(calls), *also, *inside])
-    if statics is None or (twin in NO_KEYWORDS and any(_by_keyword(each) for each in calls_at(model, node))):
+    if (
+        statics is None
+        or _hashes_arrays(model, node, calls, inside)
+        or (twin in NO_KEYWORDS and any(_by_keyword(each) for each in calls_at(model, node)))
+    ):
         return None
     conditions += [*statics, *used_safely(model, module, node, transform)]
     conditions += _caught(model, module, node)
@@ -131,6 +136,14 @@ def _gives_more(transform: Transform, call: ast.Call | None) -> bool:
 
 def _traced(calls: Seen) -> list[Value]:
     return [each.value for each in calls.operands or () if each.role in ("traced", "carry", "operand")]
+
+
+def _hashes_arrays(model: Evaluator, node: ast.AST, calls: Seen, inside: Sequence[Value]) -> bool:
+    """Whether the twin would hash the leaves of what is static, arrays among them, where JAX hashes the whole."""
+    methods = [s.instance for s in model.sites_at(node) if isinstance(s, DecoratedMethod) and s.static]
+    given = [each.value for each in calls.operands or () if each.role == "static"]
+    values = [value for value in (*given, *methods) if value not in inside]
+    return any(tree_with_arrays(model, value) or unhashable(model, value) is not None for value in values)
 
 
 def _caught(model: Evaluator, module: ModuleInfo, node: ast.AST) -> list[Condition]:
