@@ -12,7 +12,7 @@ from pytreelint.model.concrete import reference, text_of
 from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.leaves import leaves, opaque
 from pytreelint.model.place import Place
-from pytreelint.model.values import Constant, Function, Library, Object, Opaque, Scalar, Unknown, Value
+from pytreelint.model.values import Constant, Container, Function, Library, Object, Opaque, Scalar, Unknown, Value
 from pytreelint.rules.arguments import after
 from pytreelint.rules.conditions import NEW_NODE
 from pytreelint.rules.finding import Edit, Fix
@@ -37,11 +37,12 @@ def as_node(model: Evaluator, instance: Value) -> Fix | None:
     spellings, edits = [spelled], []
     for name, field in cls.fields().items():
         value = instance.get(name)
-        if value is None or not field.init or field.spec is not None:
+        if value is None or not field.init or not (field.spec is None or _says_no_metadata(model, field)):
             return None
-        if _is_data(model, value):
+        is_notes = isinstance(value, Container) and _are_notes(model, field, value)
+        if _is_data(model, value) and not is_notes:
             continue
-        marked = _static(field) if _is_static(value) else None
+        marked = _static(field) if is_notes or _is_static(value) else None
         if marked is None:
             return None
         spellings.append(marked[0])
@@ -82,6 +83,27 @@ def _is_static(value: Value) -> bool:
     )
 
 
+def _says_no_metadata(model: Evaluator, field: FieldInfo) -> bool:
+    """Whether a field is declared by the `field` of dataclasses itself, with nothing that marks it."""
+    node = field.node.value if isinstance(field.node, ast.AnnAssign) else None
+    if not isinstance(node, ast.Call) or any(k.arg in (None, "metadata", "init") for k in node.keywords):
+        return False
+    return reference(model, field.owner.module, node.func, DATACLASS_FIELD) is node.func
+
+
+def _are_notes(model: Evaluator, field: FieldInfo, value: Container) -> bool:
+    """Whether a dict or list holds what is no data, or nothing yet and need hold no arrays: `dict[str, Any]`."""
+    parts = [*value.items, *((value.rest,) if value.rest is not None else ())]
+    if parts:
+        return all(_is_static(part) for part in parts)
+    element: ast.expr | None = field.annotation
+    if isinstance(element, ast.Subscript):
+        element = element.slice.elts[-1] if isinstance(element.slice, ast.Tuple) else element.slice
+    named = [] if element is None else list(ast.walk(element))
+    words = {node.id if isinstance(node, ast.Name) else getattr(node, "attr", "") for node in named}
+    return bool(words & {"Any", "str", "object", "dict", "list"})
+
+
 def _static(field: FieldInfo) -> tuple[Spelling, Edit] | None:
     """The field with metadata that make it static."""
     module, node = field.owner.module, field.node
@@ -91,7 +113,11 @@ def _static(field: FieldInfo) -> tuple[Spelling, Edit] | None:
     metadata = 'metadata={"static": True}'
     if node.value is None:
         return spelled, Edit(after(module.source.place(node.annotation)), f" = {spelled.code}({metadata})")
-    if isinstance(node.value, ast.Call):
+    if isinstance(node.value, ast.Call) and field.spec is None:
         return None
+    if isinstance(node.value, ast.Call):
+        given: list[ast.expr | ast.keyword] = [*node.value.args, *node.value.keywords]
+        last = module.source.place(given[-1]) if given else None
+        return None if last is None else (Spelling(spelled.code), Edit(after(last), f", {metadata}"))
     default = text_of(module, node.value)
     return spelled, Edit(module.source.place(node.value), f"{spelled.code}(default={default}, {metadata})")

@@ -282,3 +282,35 @@ from jax.tree_util import tree_flatten"""
     )
     commented = SEVERAL.replace("import jit, tree_map, vmap", "import (\n    jit,\n    tree_map,  # why\n    vmap,\n)")
     assert "    tree_map,  # why\n" in fixed(commented, tmp_path)
+
+
+BATCH = """\
+import typing as t
+from dataclasses import dataclass, field
+
+import jax
+import jax.numpy as jnp
+
+
+@dataclass
+class Batch:
+    x: jax.Array
+    meta: t.Dict[str, t.Any] = field(default_factory=dict)  # free text
+
+
+@jax.jit
+def loss(params, batch: Batch):
+    return jnp.mean(params * batch.x)
+
+
+loss(jnp.array(1.0), Batch(jnp.ones(2)))
+"""
+
+
+def test_a_dataclass_with_notes_is_registered(tmp_path: Path) -> None:
+    after = fixed(BATCH, tmp_path, unsafe=True)
+    assert "@jax.tree_util.register_dataclass\n@dataclass\n" in after
+    assert 'field(default_factory=dict, metadata={"static": True})  # free text\n' in after
+    exec(compile(after, "<fixed>", "exec", dont_inherit=True), {"__name__": "program"})
+    arrays = BATCH.replace("t.Dict[str, t.Any]", "t.Dict[str, jax.Array]")
+    assert "default_factory=dict)  # free" in fixed(arrays, tmp_path, unsafe=True)
