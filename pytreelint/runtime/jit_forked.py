@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import jax
+
 from pytreelint.runtime.jit_functions import Function
 from pytreelint.runtime.jit_program import Body, ChangedError
 
 # So many closed programs are tried before the open one; older ones are traced again.
 _MOST_CLOSED = 8
+# For so many types of arrays it is remembered which program runs them.
+_MOST_KNOWN = 256
 
 
 class Program:
@@ -55,14 +59,23 @@ class Program:
 class Behind:
     """Closed programs and an open one: the first that was traced for such arrays is run."""
 
-    __slots__ = ("programs",)
+    __slots__ = ("_known", "programs")
 
     def __init__(self, programs: tuple[Any, ...]) -> None:
         self.programs = programs
+        # Which program it was, by the types of the arrays: to ask a closed one in vain takes most of a trace.
+        self._known: dict[Any, Any] = {}
 
     def __call__(self, *arrays: Any) -> Any:
         """Run it."""
-        return self._first("__call__", arrays)
+        types = tuple(map(jax.typeof, arrays))
+        known = self._known.get(types)
+        if known is not None:
+            try:
+                return known(*arrays)
+            except ChangedError:
+                del self._known[types]
+        return self._first("__call__", arrays, types)
 
     def trace(self, *arrays: Any) -> Any:
         """As that of `jax.jit`."""
@@ -72,17 +85,25 @@ class Behind:
         """As that of `jax.jit`."""
         return self._first("eval_shape", arrays)
 
-    def _first(self, what: str, arrays: tuple[Any, ...]) -> Any:
+    def _first(self, what: str, arrays: tuple[Any, ...], types: Any = None) -> Any:
         *closed, program = self.programs
         for earlier in closed:
             try:
-                return getattr(earlier, what)(*arrays)
+                out = getattr(earlier, what)(*arrays)
             except ChangedError as changed:
                 if not changed.body.is_closed:
                     raise
-        return getattr(program, what)(*arrays)
+            else:
+                return self._remember(types, earlier, out)
+        return self._remember(types, program, getattr(program, what)(*arrays))
+
+    def _remember(self, types: Any, program: Any, out: Any) -> Any:
+        if types is not None and len(self._known) < _MOST_KNOWN:
+            self._known[types] = program
+        return out
 
     def clear_cache(self) -> None:
         """As that of `jax.jit`."""
+        self._known.clear()
         for program in self.programs:
             program.clear_cache()
