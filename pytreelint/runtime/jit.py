@@ -6,7 +6,6 @@ import functools
 import types
 import weakref
 from collections.abc import Callable
-from contextlib import nullcontext
 from typing import Any, Concatenate, ParamSpec, TypeVar, Unpack, overload
 
 from jax.tree_util import all_leaves, tree_leaves
@@ -172,14 +171,16 @@ class Jitted(Wrapper[P, R]):
 
     def _watched(self, core: Core, program: Any, arrays: Any) -> Any:
         """Call, with what has to be done around a call."""
-        if self._own is not None:
-            with core.recorder.counted_in(self._own.recorder), donation.muted() if core.mutes else nullcontext():
-                return program(*arrays)
-        donation.begin()
+        if core.mutes:
+            donation.begin()
+        before = core.recorder.tell(self._own.recorder) if self._own is not None else None
         try:
             return program(*arrays)
         finally:
-            donation.end()
+            if self._own is not None:
+                core.recorder.tell(before)
+            if core.mutes:
+                donation.end()
 
     def __getstate__(self) -> dict[str, Any]:
         """What is copied: not the programs."""

@@ -20,7 +20,7 @@ from pytreelint.runtime.identity import Own
 from pytreelint.runtime.jit_binding import Binder
 from pytreelint.runtime.jit_errors import uncomparable
 from pytreelint.runtime.jit_forked import Program
-from pytreelint.runtime.jit_functions import Function
+from pytreelint.runtime.jit_functions import Function, outlives_calls
 from pytreelint.runtime.jit_options import Options
 from pytreelint.runtime.jit_plan import Family, Plan, make_family
 from pytreelint.runtime.jit_program import FUNCTION, ROOT, Body, ChangedError, is_root, make_program
@@ -173,8 +173,8 @@ class Core:
             program = program if passing else self._file(name, program)
         fast = family.settled and not passing and not self._root_is_argument(leaves, family, call)
         plan = Plan(leaves, family, program, fast, self._root())
-        # A plan holds its functions: those that are compared by identity would never be freed.
-        if not own:
+        # A plan holds its functions: closures would never be freed.
+        if not own and all(outlives_calls(value) for value in plan.functions.values()):
             with self._lock:
                 family.plans.pop(keys, None)
             self._keep(family.plans, keys, plan)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from pytreelint.runtime.function_keys import function_key, is_current, renounce
-from pytreelint.runtime.identity import Own
 from pytreelint.runtime.skeleton import Packed, Skeleton
 from pytreelint.runtime.weak import referring
 
@@ -24,22 +24,25 @@ class Function:
     def __init__(self, position: int, value: Any, key: Hashable) -> None:
         self.position = position
         self.key = key
-        # A program of one function alone does not keep it alive. One that several share has the last of them.
-        self._get: Callable[[], Any] = referring(value) if isinstance(key, Own) else lambda: value
+        # A program does not keep its functions alive: it is traced in a call of one of them.
+        self._get: Callable[[], Any] = referring(value)
 
     @property
     def value(self) -> Any:
-        """The function."""
+        """The function; None if it is gone."""
         return self._get()
 
     @property
     def is_current(self) -> bool:
-        """Whether it reads what its key says."""
-        return is_current(self.value, self.key)
+        """Whether it reads what its key says; not if it is gone."""
+        value = self.value
+        return value is not None and is_current(value, self.key)
 
     def renounced(self) -> Function:
         """The same function, with a key of its own if it reads something else than its key says."""
         value = self.value
+        if value is None:
+            return self
         if not is_current(value, self.key):
             renounce(value)
         return Function(self.position, value, function_key(value))
@@ -73,6 +76,13 @@ class Echoing(Skeleton):
         """The skeleton with the functions of a call, by their positions."""
         statics = tuple((i, x.of_call(present) if type(x) is Echo else x) for i, x in self.statics)
         return Skeleton(self.treedef, statics, lenient=True)
+
+
+def outlives_calls(value: Any) -> bool:
+    """Whether a static function is likely to be there for as long as the program: it holds nothing."""
+    return isinstance(value, types.FunctionType) and not (
+        value.__closure__ or value.__defaults__ or value.__kwdefaults__
+    )
 
 
 def echoing(out: Any, functions: Sequence[Function], present: Mapping[int, Any]) -> Any:

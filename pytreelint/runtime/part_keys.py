@@ -49,7 +49,7 @@ def value_key(value: Any) -> Hashable:
         value: A function or anything else.
 
     Returns:
-        A hashable key, equal for values that cannot act differently. It keeps alive what is compared by identity.
+        A hashable key, equal for values that cannot act differently. What is compared by identity is not kept alive.
 
     Raises:
         NotByValueError: There is none.

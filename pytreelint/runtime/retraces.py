@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from pytreelint.runtime.leaves import is_array
@@ -37,15 +36,15 @@ class Recorder:
         """Another one of the same name."""
         return Recorder(self.name, self.explain)
 
-    @contextmanager
-    def counted_in(self, other: Recorder) -> Iterator[None]:
-        """What this thread traces meanwhile is told by another recorder; here it is only counted."""
-        before = getattr(self._here, "other", None)
+    def tell(self, other: Recorder | None) -> Recorder | None:
+        """From now on what this thread traces is told by another recorder, and only counted here.
+
+        Returns:
+            The one that told it until now.
+        """
+        before: Recorder | None = getattr(self._here, "other", None)
         self._here.other = other
-        try:
-            yield
-        finally:
-            self._here.other = before
+        return before
 
     def note(self, names: Sequence[str] | None, leaves: Sequence[Any]) -> None:
         """A trace with these leaves (tracers where they are traced); `names` only if `explain`."""
