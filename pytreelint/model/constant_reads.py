@@ -7,6 +7,7 @@ and names that are bound again may change.
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.model.modules import Import
@@ -30,7 +31,6 @@ from pytreelint.model.walking import walk
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
-    from pytreelint.model.modules import ModuleInfo
 
 _DEPTH = 3  # functions that it calls
 _NEVER_CHANGES = (Array, ClassValue, Constant, Library, ModuleValue, Optimizer, Scalar, Transformed)
@@ -64,7 +64,7 @@ def _is_constant(ev: Evaluator, function: Function, name: str, attribute: bool, 
         return True  # a builtin
     if all(isinstance(each, Import) for each in bindings):
         return True
-    if len(bindings) != 1 or _assigned_elsewhere(function.module, name):
+    if len(bindings) != 1 or name in _assigned_again(function.module.tree):
         return False
     value = ev.name(function.module, name)
     if isinstance(value, Function):
@@ -99,11 +99,13 @@ def _bound(node: ast.AST) -> set[str]:
     return names | {each.name for each in inner}
 
 
-def _assigned_elsewhere(module: ModuleInfo, name: str) -> bool:
-    """Whether a module-level name is bound again: by a loop, an augmented assignment, a `global` statement."""
-    stores = [n for n in walk(module.tree) if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store)]
-    again = any(
-        isinstance(n, (ast.For, ast.AsyncFor, ast.AugAssign)) and any(s in stores for s in walk(n.target))
-        for n in walk(module.tree)
-    )
-    return again or any(isinstance(n, ast.Global) and name in n.names for n in walk(module.tree))
+@lru_cache(maxsize=16)
+def _assigned_again(tree: ast.Module) -> frozenset[str]:
+    """The names that a loop, an augmented assignment or a `global` statement binds again."""
+    names: set[str] = set()
+    for node in walk(tree):
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.AugAssign)):
+            names |= {each.id for each in walk(node.target) if isinstance(each, ast.Name)}
+        elif isinstance(node, ast.Global):
+            names |= set(node.names)
+    return frozenset(names)

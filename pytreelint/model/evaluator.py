@@ -35,6 +35,7 @@ from pytreelint.model.values import (
 
 if TYPE_CHECKING:
     from pytreelint.model.demands import Demand
+    from pytreelint.model.handed_on import Uses
     from pytreelint.model.modules import ModuleInfo
     from pytreelint.model.sites import Site
 
@@ -65,6 +66,7 @@ class Evaluator:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.sites: list[Site] = []
+        self.uses: dict[ast.AST, Uses] = {}  # of transformed functions, by their transforms
         self.judged: ModuleInfo | None = None  # the file whose sites these are
         self.steps = 0
         self.limit = STEPS

@@ -54,15 +54,22 @@ class Uses:
 
 def uses_of(ev: Evaluator, module: ModuleInfo, node: ast.AST) -> Uses:
     """The uses of the function that the transform at `node` (a decorator, or a call) makes."""
+    known = ev.uses.get(node)
+    if known is not None:
+        return known
     reader = _Reader(ev, module)
     reader.made(node, 0)
     if not reader.escape and reader.names and (found := _by_name(module.tree)):
         reader.escape = f"functions are found by name here (`{found}`)"
-    return Uses(tuple(reader.calls), reader.escape, reader.name, reader.method)
+    uses = ev.uses[node] = Uses(tuple(reader.calls), reader.escape, reader.name, reader.method)
+    return uses
 
 
 def uses_elsewhere(ev: Evaluator, module: ModuleInfo, node: ast.AST) -> Uses:
     """The uses that another file makes of the function of a transform at `node`, which it imports."""
+    known = ev.uses.get(node)
+    if known is not None:
+        return known
     reader = _Reader(ev, module)
     for name, made in _imported(ev, module):
         if made.site is node:
@@ -72,7 +79,8 @@ def uses_elsewhere(ev: Evaluator, module: ModuleInfo, node: ast.AST) -> Uses:
             reader.made(use, 0)
     if not reader.escape and (handed := _modules_handed_on(ev, module)) and _stands_in(ev, handed, node):
         reader.escape = "its module is handed on as a value"
-    return Uses(tuple(reader.calls), reader.escape)
+    uses = ev.uses[node] = Uses(tuple(reader.calls), reader.escape)
+    return uses
 
 
 def imported_transforms(ev: Evaluator, module: ModuleInfo) -> Iterator[Transformed]:
