@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Literal
 
 from pytreelint.knowledge import bundles
-from pytreelint.knowledge.known import ARRAY_DISTRIBUTIONS, TABLE_PACKAGES
+from pytreelint.knowledge.known import ARRAY_DISTRIBUTIONS, JAX_LIBRARIES, TABLE_PACKAGES
 from pytreelint.knowledge.record import record
 from pytreelint.model.environment import Environment
 from pytreelint.model.listing import Listing
@@ -20,9 +20,12 @@ from pytreelint.model.versions import Newest, exactly
 Origin = Literal["project", "stub", "installed", "bundled"]
 
 _STUB_FOLDERS = ("typings", "stubs")
+# Never neighbours of a script that lies in a package: `wrappers/torch.py` speaks of what is not installed here.
+_LIBRARIES = TABLE_PACKAGES | JAX_LIBRARIES
 # Module names are dotted, folders may hold dots, and files may lie outside every import root.
 _DOT, _OUTSIDE = "%2E", "%2F"
-# A folder `code` of the project is not the standard library's module of that name, which every import means.
+# A folder `code` of the project is not the standard library's module of that name, which every import means; nor is one
+# called `flax`, without `__init__.py`, the installed package.
 _OWN = "%3A"
 # Where the packages of a project lie that is checked together with others, beside its own folder.
 _INNER = ("src", "python")
@@ -136,9 +139,16 @@ class Layout:
         parts = [part.replace(".", _DOT) for part in stem.split(os.sep)]
         if parts[-1] == "__init__" and len(parts) > 1:
             parts.pop()
-        if parts[0] in sys.stdlib_module_names:
+        if parts[0] in sys.stdlib_module_names or (root is not None and self._is_hidden(root, parts)):
             parts[0] += _OWN
         return ".".join(parts if root is not None else [_OUTSIDE, *parts])
+
+    def _is_hidden(self, root: str, parts: list[str]) -> bool:
+        """Whether imports of a folder's name mean an installed package: `flax/train.py`, without an `__init__.py`."""
+        if len(parts) < 2 or self._is_package(os.path.join(root, parts[0])):
+            return False
+        found = self.find(parts[0])
+        return found is not None and found.origin == "installed" and not found.is_namespace
 
     def absolute(self, folder: str, module: str) -> str:
         """The name under which `find` knows what a file of the project in `folder` (absolute) imports as `module`.
@@ -205,7 +215,19 @@ class Layout:
                 if self._regular(root, top) or self._holds_python(root, top):
                     return self._name_below(root, top)
             base = os.path.dirname(base)
-        return top
+        if top not in _LIBRARIES and self._regular(folder, top):  # in a package, too: run by its path, it finds them
+            return self._name_below(folder, top)
+        outermost = self._package_around(folder)
+        return self._name_below(os.path.dirname(outermost), top) if os.path.basename(outermost) == top else top
+
+    def _package_around(self, folder: str) -> str:
+        """The outermost package in which a folder lies, itself a package or not; empty where there is none."""
+        outermost, inner = "", ""
+        while folder != inner and not (outermost and not self._is_package(folder)):
+            if self._is_package(folder):
+                outermost = folder
+            inner, folder = folder, os.path.dirname(folder)
+        return outermost
 
     def _name_below(self, folder: str, top: str) -> str:
         return self.module_name(os.path.join(folder, top + ".py"))
@@ -230,6 +252,8 @@ class Layout:
             return None
         if parts[0] == _OUTSIDE:
             return self._below([_Entry("/", "project")], parts[1:])
+        if parts[0].endswith(_OWN):
+            return self._below([entry for entry in self._entries if entry.origin == "project"], parts)
         stubs = self._below(self._stub_packages(parts[0]), ["", *parts[1:]])
         found = self._below(self._entries, parts)
         if stubs is not None and not stubs.is_namespace and (found is None or found.origin in ("installed", "bundled")):

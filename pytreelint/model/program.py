@@ -274,7 +274,9 @@ class Program:
             return name
         folder = module.source.folder
         self.asked[f"@{folder}", name.partition(".")[0]] = None  # a new neighbour would change the answer
-        return self.layout.absolute(folder, name)
+        found = self.layout.absolute(folder, name)
+        alone = found == module.name and not module.is_package  # `gym.py` in a package means another one of that name
+        return name if alone else found
 
     def calls_on(self, module: ModuleInfo, name: str) -> Iterator[tuple[ModuleInfo, ast.Call]]:
         """Statements `register(name, ...)` about a class of `module`, there and in the modules beside it."""

@@ -197,10 +197,11 @@ def test_a_script_imports_its_neighbours(tmp_path: Path) -> None:
 
 
 def test_a_package_below_the_root_imports_itself(tmp_path: Path) -> None:
-    tree(tmp_path, "python/lib/__init__.py", "python/lib/net.py", "python/lib/json.py")
+    tree(tmp_path, "python/lib/__init__.py", "python/lib/net.py", "python/lib/json.py", "python/lib/torch.py")
     made = layout(tmp_path)
     assert absolute(made, "python/lib/net.py", "lib.other") == "python.lib.other"
-    assert absolute(made, "python/lib/net.py", "net") == "net"
+    assert absolute(made, "python/lib/net.py", "net") == "python.lib.net"  # as a script
+    assert absolute(made, "python/lib/net.py", "torch") == "torch"
     assert absolute(made, "python/lib/net.py", "json") == "json"
 
 
