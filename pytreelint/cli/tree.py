@@ -19,6 +19,7 @@ def command(target: str, config: str | None, python: str | None, as_json: bool) 
     it), a scalar leaf, static, a nested node, or unknown; beside it stands the place that says so.
     """
     from pytreelint.cli.settings import layout_for, settings_for
+    from pytreelint.model.deep_calls import DeepCalls
     from pytreelint.model.tree import describe
     from pytreelint.model.unreadable import Unreadable
     from pytreelint.report.tree import tree, tree_json
@@ -26,7 +27,10 @@ def command(target: str, config: str | None, python: str | None, as_json: bool) 
     file, separator, _ = target.partition("::")
     settings = settings_for([file] if separator else [], config=config, python=python)
     try:
-        root = describe(target, settings, layout_for(settings))
+        with DeepCalls():
+            root = describe(target, settings, layout_for(settings))
+    except RecursionError:
+        raise click.UsageError(f"{file}: is nested too deeply") from None
     except (LookupError, Unreadable) as error:
         raise click.UsageError(str(error.args[0]) if isinstance(error, LookupError) else str(error)) from None
     if as_json:

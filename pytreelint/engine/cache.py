@@ -96,7 +96,7 @@ def _own_state() -> tuple[Any, ...]:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
-                    status = entry.stat()
+                    status = entry.stat(follow_symlinks=False)  # editors leave links to nothing
                     states.append((entry.path, status.st_size, status.st_mtime_ns))
                 elif entry.name != "__pycache__" and entry.is_dir():
                     waiting.append(entry.path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
@@ -13,15 +12,13 @@ from pytreelint.engine.cache import Cache
 from pytreelint.engine.comments import read_comments, speaks_of_rules
 from pytreelint.engine.declarations import Declarations
 from pytreelint.engine.packing import Outcome, failed, judged, pack, unpack, unreadable
+from pytreelint.model.deep_calls import DeepCalls
 from pytreelint.model.source import Source, Unreadable, exceeds_depth
 
 if TYPE_CHECKING:
     from pytreelint.engine.judge import Judge
     from pytreelint.engine.settings import Settings
     from pytreelint.model.layout import Layout
-
-# Python's own stack of 8 MB holds many times as many.
-_CALLS = 5_000
 
 
 class Examiner:
@@ -99,7 +96,7 @@ class Examiner:
 
     def _outcome(self, source: Source) -> tuple[Outcome, tuple[tuple[str, str], ...]]:
         try:
-            with _DeepCalls():
+            with DeepCalls():
                 judgement = self._ready_judge().judge(source)
             needed = judgement.findings or speaks_of_rules(source.text)
             return judged(judgement, read_comments(source) if needed else None), judgement.asked
@@ -133,19 +130,6 @@ def _judge(settings: Settings, layout: Layout) -> Judge:
 
 def _traceback(source: Source) -> str:
     return f"internal error on {source.path}:\n{traceback.format_exc(limit=-4)}"
-
-
-class _DeepCalls:
-    """Lets Python call deeper than usual: walks over trees need several calls for each level."""
-
-    __slots__ = ("_usual",)
-
-    def __enter__(self) -> None:
-        self._usual = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(self._usual, _CALLS))
-
-    def __exit__(self, *_: object) -> None:
-        sys.setrecursionlimit(self._usual)
 
 
 class _Timer:

@@ -260,3 +260,10 @@ def test_a_mistake_in_the_configuration_is_named(project: Path) -> None:
         assert done.code == 2
         assert "`selct`" in done.err
         assert "`select`" in done.err
+
+
+def test_a_deep_file_is_no_crash(tmp_path: Path) -> None:
+    (tmp_path / "deep.py").write_text("if a: pass\n" + "elif b: pass\n" * 2000 + "class Net: pass\n")
+    done = pytreelint("tree", "deep.py::Nothing", cwd=tmp_path)
+    assert done.code == 2
+    assert "Traceback" not in done.err
