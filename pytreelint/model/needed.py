@@ -6,6 +6,7 @@ A field that does cannot be traced: it must stay static, as a number or a tuple.
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import (
@@ -31,8 +32,18 @@ _STATIC = frozenset({"shape", "ndim", "size", "dtype"})  # of a tracer as well
 
 def needed_in_python(ev: Evaluator, module: ModuleInfo, name: str) -> bool:
     """Whether some read of an attribute of that name, on whatever object, needs its value."""
-    reads = (n for n in walk(module.tree) if isinstance(n, ast.Attribute) and n.attr == name)
-    return any(isinstance(read.ctx, ast.Load) and _is_needed(ev, module, read) for read in reads)
+    reads = _reads(module.tree).get(name, [])
+    return ev.answer((needed_in_python, module, name), lambda: any(_is_needed(ev, module, read) for read in reads))
+
+
+@lru_cache(maxsize=8)
+def _reads(tree: ast.Module) -> dict[str, list[ast.Attribute]]:
+    """The reads of attributes in a file, by their name."""
+    found: dict[str, list[ast.Attribute]] = {}
+    for node in walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+            found.setdefault(node.attr, []).append(node)
+    return found
 
 
 def _is_needed(ev: Evaluator, module: ModuleInfo, read: ast.expr) -> bool:
