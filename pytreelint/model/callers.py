@@ -18,20 +18,11 @@ init initial initialize initialise setup build make create compile lower export 
 plot visualize visualise show fixture
 """
 _ONCE = frozenset(_WORDS.split())
-# A loop in one of these calls what others call once: cases, sizes, repetitions.
-_TRIES = frozenset({"test", "tests", "bench", "benchmark", "profile"})
 
 
 def once(ev: Evaluator, function: ast.AST | None) -> bool:
     """Whether a function may well run only once: by its name, or because all who call it do."""
     return _once(ev, function, frozenset())
-
-
-def tries(function: ast.AST | None) -> bool:
-    """Whether a function, by its name, is a test or a benchmark, whose loops say nothing of other callers."""
-    if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        return False
-    return bool(_TRIES & set(function.name.split("_")))
 
 
 def _once(ev: Evaluator, function: ast.AST | None, seen: frozenset[ast.AST]) -> bool:

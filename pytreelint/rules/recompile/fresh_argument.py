@@ -13,6 +13,7 @@ from pytreelint.model.evidence import chain, place_of, steps
 from pytreelint.model.place import Step
 from pytreelint.model.sites import FreshArgument as FreshSite
 from pytreelint.model.sites import Site
+from pytreelint.model.trials import is_trial
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
@@ -57,6 +58,7 @@ class FreshArgument(Rule):
       those are reported with which it does nothing but arithmetic.
     - A function that captures what changes with the steps, and is no array, may need a program per step.
     - Bound methods, `eqx.Partial` and `jax.tree_util.Partial` are compared by what they hold: nothing is said of them.
+    - The loops of tests and benchmarks are passed over, as PTL601 does.
     - A `scan` in a function of which nobody in its file is seen to call it may be traced: nothing is said.
 
     ## References
@@ -73,7 +75,7 @@ class FreshArgument(Rule):
         """The argument is another one in each step, and need not be."""
         assert isinstance(site, FreshSite)
         step = site.step
-        if step.frame.function in model.staged:
+        if step.frame.function in model.staged or is_trial(model, step):
             return
         if not site.counter and changes(model, site.given, site.caller, step):
             return

@@ -9,6 +9,7 @@ from pytreelint.model.captures import changes
 from pytreelint.model.evidence import place_of, steps
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Remade, Site
+from pytreelint.model.trials import is_trial
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
@@ -51,6 +52,8 @@ class TransformInLoop(Rule):
       program per step. Nothing is said.
     - Nothing is said of wrappers that are kept: appended, stored, returned, made under an `if`; of loops inside
       traced functions, which are unrolled into one program; of `jit(f).lower(...)`, which compiles on purpose.
+    - The loops of tests and benchmarks are passed over, by the names of functions and files, and those in a folder of
+      examples that no other loop repeats.
 
     ## References
     - https://docs.jax.dev/en/latest/jit-compilation.html (jax 0.10, 0.12)
@@ -67,7 +70,7 @@ class TransformInLoop(Rule):
         step = site.step
         if step.kind != "loop" or site.home is not step.frame or step.frame.function in model.staged:
             return
-        if not remedy.same_each_time(site, model):
+        if is_trial(model, step) or not remedy.same_each_time(site, model):
             return
         place = place_of(site.module, site.node)
         loop = place_of(step.frame.module, step.node)

@@ -6,12 +6,13 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.callers import handed_on, once, tries
+from pytreelint.model.callers import handed_on, once
 from pytreelint.model.captures import changes
 from pytreelint.model.evidence import place_of, steps
 from pytreelint.model.free import free_names
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Remade, Site
+from pytreelint.model.trials import is_test, is_trial
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
@@ -59,7 +60,7 @@ class TransformPerCall(Rule):
     ## Known limits
     - What runs once is no mistake: `main`, tests, benchmarks, functions that set up or train, and functions that
       are called only by such ones, outside of loops. Nothing is said of them unless a loop calls them, and the loop of
-      a test or benchmark is none.
+      a test or benchmark is none, nor one of an example that no other loop repeats.
     - Nor of wrappers that are returned or stored, that are made under `functools.cache`, that a loop inside the
       function calls (many calls share them), or whose function captures an argument that is no array.
     - A function that is only ever called inside another `jit` costs nothing more. Where the file shows that it is
@@ -83,7 +84,7 @@ class TransformPerCall(Rule):
         if site.step.frame.function in model.staged:
             return
         if site.step.kind == "loop":
-            if remedy.same_each_time(site, model) and not tries(site.step.frame.function):
+            if remedy.same_each_time(site, model) and not is_trial(model, site.step):
                 loop = place_of(site.step.frame.module, site.step.node)
                 yield self._finding(site, function, [Step(loop, "called in each step of this loop")])
         elif isinstance(function, ast.FunctionDef) and remedy.stays(site) and _function_of_data(site, model, function):
@@ -111,7 +112,7 @@ def _function_of_data(site: Remade, model: Evaluator, function: ast.FunctionDef)
         return False
     if any(loops for _, loops in model.callers.get(function, ())):
         return False  # what those loops do was looked at
-    if once(model, function) or handed_on(site.module, function.name):
+    if once(model, function) or is_test(site.module) or handed_on(site.module, function.name):
         return False
     if home.first is not None:
         owner = home.owner

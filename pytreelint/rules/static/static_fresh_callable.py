@@ -13,6 +13,7 @@ from pytreelint.model.place import Step
 from pytreelint.model.repeats import calls_of, repeated
 from pytreelint.model.sites import FreshField, Site, StaticValue
 from pytreelint.model.standing import around
+from pytreelint.model.trials import is_example, is_test, is_trial
 from pytreelint.model.values import Function, Optimizer, Partial, Transformed, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -59,7 +60,8 @@ class StaticFreshCallable(Rule):
     is made once, before the statement that holds it. None where it closes over something else.
 
     ## Known limits
-    An instance that is built once, at start-up, is harmless and passed over; so are module-level functions, lambdas
+    An instance that is built once, at start-up, is harmless and passed over, as are those of tests, and those of
+    examples that no loop builds; so are module-level functions, lambdas
     in the class body or in default arguments (one object for all instances), functions that a cache returns, bound
     methods and filtered wrappers, which are compared by what they hold. Of a class in a package that builds no
     instance in its own file, it is assumed that others build several.
@@ -77,6 +79,8 @@ class StaticFreshCallable(Rule):
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """The field holds another function in each of several instances."""
         if isinstance(site, FreshField):
+            if is_trial(model, site.step):
+                return
             loop = place_of(site.step.frame.module, site.step.node)
             code = _code_of(site.value)
             yield self._found(site, site.field, site.value, [Step(loop, "in each step of this loop")], code)
@@ -85,6 +89,8 @@ class StaticFreshCallable(Rule):
         module, call = site.module, site.node
         if site.field.owner.module.origin != "project" or not _is_fresh(site.value):
             return  # whether a library traces an instance anew is its own affair, unless a loop is seen
+        if is_test(module) or (is_example(model, module) and not repeated(module.tree, call)):
+            return
         if not isinstance(call, ast.Call):
             made = _made_by_class(site.cls, site.field) if _is_library_class(site, model) else None
             if made is not None and isinstance(site.value, Function) and isinstance(made[1], ast.Call):
