@@ -51,7 +51,7 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     before = frame.env or {}
     yes = dict(before) | narrow(ev, node.test, frame)
     no = dict(before) | narrow(ev, node.test, frame, False)
-    inspected = _inspected(node.test)
+    inspected = _inspected(node.test, frame.function)
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
     frame.env = yes
@@ -71,20 +71,39 @@ _INSPECTED = Unknown("inspected")
 _INSPECTING = ("type", "hasattr", "getattr", "issubclass")
 
 
-def _inspected(test: ast.expr) -> list[str]:
-    """Names that a test looks into in a way that is not followed: what passes it may not be what was seen."""
+def _inspected(test: ast.expr, function: ast.AST | None) -> list[str]:
+    """Names that a test looks into in a way that is not followed: what passes it may not be what was seen.
+
+    Args:
+        function: where a test that was given a name is looked up; None where it is not.
+    """
+    parts: list[ast.expr] = []
     match test:
         case ast.BoolOp(values=parts):
-            return [name for part in parts for name in _inspected(part)]
+            pass
         case ast.UnaryOp(operand=inner) | ast.Attribute(value=inner) | ast.Subscript(value=inner):
-            return _inspected(inner)
+            parts = [inner]
+        case ast.Compare(
+            left=ast.Subscript() | ast.Call(), ops=[ast.Is() | ast.IsNot()], comparators=[ast.Name(id=name)]
+        ):
+            return [name]  # `leaves[0] is tree`
         case ast.Compare(left=left, comparators=others):
-            return [name for part in (left, *others) for name in _inspected(part)]
-        case ast.Call(func=ast.Name(id=function), args=[ast.Name(id=name), *_]) if function in _INSPECTING:
+            parts = [left, *others]
+        case ast.Call(func=ast.Name(id=asked), args=[ast.Name(id=name), *_]) if asked in _INSPECTING:
             return [name]
-        case ast.Call(func=function, args=args):
-            return [name for part in (function, *args) for name in _inspected(part)]
-    return []
+        case ast.Call(func=called, args=args):
+            parts = [called, *args]
+        case ast.Name(id=name) if function is not None:
+            return [found for given in _named(name, function) for found in _inspected(given, None)]
+    return [name for part in parts for name in _inspected(part, function)]
+
+
+def _named(name: str, function: ast.AST) -> list[ast.expr]:
+    """What a function calls by a name, where it is a test itself."""
+    assigned = (
+        n for n in walk(function) if isinstance(n, ast.Assign) and isinstance(n.value, (ast.BoolOp, ast.Compare))
+    )
+    return [n.value for n in assigned if any(isinstance(t, ast.Name) and t.id == name for t in n.targets)]
 
 
 def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For | ast.AsyncFor | ast.While) -> None:

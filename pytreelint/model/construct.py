@@ -256,7 +256,8 @@ def _static_values(ev: Evaluator, made: Object, arguments: Arguments) -> None:
         return
     fields = made.cls.fields()
     for name, value in made.fields:
-        info = fields.get(name) or _by_value(made, name, value)
+        info = fields.get(name)
+        info = _by_value(made, name, value, info) if info is None or info.static is None else info
         known = unwrapped(value)
         if info is not None and info.static is True and not isinstance(known, Unknown):
             ev.emit(StaticValue(arguments.frame.module, arguments.node, made.cls, info, known))
@@ -269,14 +270,16 @@ def _static_values(ev: Evaluator, made: Object, arguments: Arguments) -> None:
             ev.emit(CallableLeaf(arguments.frame.module, arguments.node, made.cls, info, known))
 
 
-def _by_value(made: Object, name: str, value: Value) -> FieldInfo | None:
-    """An undeclared attribute that is static because of what it holds, or because it was wrapped so (nnx)."""
+def _by_value(made: Object, name: str, value: Value, declared: FieldInfo | None) -> FieldInfo | None:
+    """An attribute that is static because of what it holds, or because it was wrapped so (nnx)."""
     assert made.cls.maker is not None
     marked = isinstance(value, FieldSpec) and value.marker.how == "wrapper"
     if marked and isinstance(value, FieldSpec) and not value.marker.value:
         return None
     if not marked and (made.cls.maker.leaves != "data" or nodelike(value) is not False):
         return None
+    if declared is not None:
+        return replace(declared, static=True)
     owner = next((c for c in made.cls.mro if value.why is not None and c.module is value.why.module), None)
     if owner is None or value.why is None:
         return None

@@ -99,6 +99,8 @@ def _display(kind: str) -> Callable[[Evaluator, Arguments], Value]:
             return replace(value, kind=kind)  # type: ignore[arg-type]
         if isinstance(value, Array) and value.flavour == "numpy" and kind != "list":  # of one axis, to be hashed
             return Container(kind, (), (), Array("numpy-scalar", value.dtype, why=value.why))  # type: ignore[arg-type]
+        if isinstance(value, Array) and value.flavour == "any" and kind != "list":
+            return Container(kind, (), (), DYNAMIC)  # type: ignore[arg-type]  # numpy's or JAX's: scalars, or arrays
         return Container(kind, (), (), subscripts.element(ev, value))  # type: ignore[arg-type]
 
     return convert

@@ -74,7 +74,8 @@ def _fields(value: Object) -> Flattened:
         info = declared.get(name)
         if info is None and value.cls.maker.fields == "annotated":
             continue  # assigned, but no field: not flattened
-        static = info.static if info is not None else _wrapped(held)
+        static = info.static if info is not None else None
+        static = _wrapped(held) if static is None else static
         held = unwrapped(held)
         if static is None and by_value:
             like = nodelike(held)

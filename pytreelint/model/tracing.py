@@ -71,7 +71,7 @@ def traced(value: Value, reject: bool = True, by: Transformed | None = None, bac
 
 def _stays(item: Value, declared: FieldInfo | None, by_value: bool) -> bool:
     """Whether a field is no leaf: it is static, or holds what its library does not take for data."""
-    if declared is not None and declared.static is not False:
+    if declared is not None and (declared.static is True or (declared.static is None and not by_value)):
         return True
     return by_value and nodelike(item) is False
 

@@ -6,7 +6,8 @@ import ast
 
 import pytest
 
-from pytreelint.model.callers import handed_on, once, tries
+from pytreelint.model.callers import handed_on, once
+from pytreelint.model.trials import is_test
 from tests.model.snippets import Snippet
 
 TEXT = """
@@ -69,10 +70,10 @@ def test_the_module_runs_once(snippet: Snippet) -> None:
     assert once(snippet.ev, None)
 
 
-def test_loops_of_tests_are_tries(snippet: Snippet) -> None:
-    assert tries(definition(snippet, "test_loss"))
-    assert not tries(definition(snippet, "build_model"))
-    assert not tries(None)
+def test_tests_are_known_by_their_names(snippet: Snippet) -> None:
+    assert is_test(snippet.module, definition(snippet, "test_loss"))
+    assert not is_test(snippet.module, definition(snippet, "build_model"))
+    assert not is_test(snippet.module)
 
 
 def test_what_stands_elsewhere_than_in_calls_is_handed_on(snippet: Snippet) -> None:
