@@ -55,16 +55,23 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
     frame.env = yes
-    with turn(frame, node):
+    with turn(frame, node, test=node.test):
         ev.body(node.body, frame)
     first, frame.env = frame.env, no
-    with turn(frame, node):
+    with turn(frame, node, test=_opposite(node.test)):
         ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
     frame.env = join(first, frame.env)
     for name in inspected:
         if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
             frame.env[name] = before[name]
+
+
+def _opposite(test: ast.expr) -> ast.expr | None:
+    """What holds in the `else` of a test, where that is plain: of `a != b`, `a == b`."""
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], (ast.NotEq, ast.IsNot)):
+        return ast.Compare(test.left, [ast.Eq()], test.comparators)
+    return None
 
 
 _INSPECTED = Unknown("inspected")
@@ -248,11 +255,15 @@ def run_match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:
             frame.env[node.subject.id] = DYNAMIC  # the pattern may have ruled out what it was
         for name in _captures(case.pattern):
             frame.bind(name, DYNAMIC)
-        with turn(frame, node):
+        with turn(frame, node, test=_asked(node.subject, case.pattern)):
             ev.body(case.body, frame)
         ended = join(ended, frame.env)
         complete = complete or _is_wild(case) and case.guard is None
     frame.env = ended if complete else join(ended, before)
+
+
+def _asked(subject: ast.expr, pattern: ast.pattern) -> ast.expr | None:
+    return ast.Compare(subject, [ast.Eq()], [pattern.value]) if isinstance(pattern, ast.MatchValue) else None
 
 
 def _is_wild(case: ast.match_case) -> bool:

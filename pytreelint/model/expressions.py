@@ -13,7 +13,7 @@ from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.sites import NameUsed
 from pytreelint.model.specs import library_constant
-from pytreelint.model.turns import scope_of
+from pytreelint.model.turns import around_one, scope_of, turn
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -123,7 +123,11 @@ def _if(ev: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
     if known is not None:
         return ev.expression(node.body if known else node.orelse, frame)
     yes, no = narrow(ev, node.test, frame), narrow(ev, node.test, frame, False)
-    return union([_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)])
+    if around_one(node.test, frame) is frame.turn:
+        return union([_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)])
+    with turn(frame, node, test=node.test):
+        chosen = _within(ev, node.body, frame, yes)
+    return union([chosen, _within(ev, node.orelse, frame, no)])
 
 
 def _within(ev: Evaluator, node: ast.expr, frame: Frame, names: dict[str, Value]) -> Value:
@@ -230,6 +234,7 @@ def _generators(ev: Evaluator, generators: list[ast.comprehension], scope: Frame
         for test in generator.ifs:
             for name, value in narrow(ev, test, scope).items():
                 scope.bind(name, value)
+            scope.turn = around_one(test, scope)
 
 
 def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:

@@ -291,6 +291,16 @@ class Program:
                 if isinstance(meaning, Definition) and meaning.module is module:
                     yield from ((other, call) for call in calls)
 
+    def texts_beside(self, module: ModuleInfo) -> Iterator[str]:
+        """The texts of the files in a module's folder, its own included."""
+        folder = module.source.folder
+        self.asked[f"@={folder}", ""] = None
+        for path in self.layout.python_files(folder):
+            try:
+                yield self._read(path).text
+            except Unreadable:
+                continue  # reported where the file itself is checked
+
     def _registering(self, module: ModuleInfo) -> list[ModuleInfo]:
         """The modules in a module's folder whose text speaks of registering."""
         folder = module.source.folder

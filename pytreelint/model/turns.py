@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import record
+from pytreelint.model.modules import target_names
 from pytreelint.model.values import Bound, Function, Optimizer, Partial, Transformed, Union, Value
 
 if TYPE_CHECKING:
@@ -39,20 +40,50 @@ class Turn:
 
 
 class turn:  # noqa: N801  a context manager, by a class: half the time of a generator
-    """Run a step of a loop (`steady`: a later one), or a branch, in a frame."""
+    """Run a step of a loop (`steady`: a later one), or a branch, in a frame.
+
+    Arguments:
+        test: what the branch asks for; a step that only one item of a loop takes is none of the loop's.
+    """
 
     __slots__ = ("_frame", "_inner", "_outer")
 
-    def __init__(self, frame: Frame, node: ast.AST, steady: bool | None = None) -> None:
+    def __init__(self, frame: Frame, node: ast.AST, steady: bool | None = None, test: ast.expr | None = None) -> None:
         self._frame = frame
         self._outer = frame.turn
-        self._inner = Turn("branch" if steady is None else "loop", node, frame, frame.turn, bool(steady))
+        around = frame.turn if test is None else around_one(test, frame)
+        self._inner = Turn("branch" if steady is None else "loop", node, frame, around, bool(steady))
 
     def __enter__(self) -> None:
         self._frame.turn = self._inner
 
     def __exit__(self, *_: object) -> None:
         self._frame.turn = self._outer
+
+
+def around_one(test: ast.expr, frame: Frame) -> Turn | None:
+    """What runs a branch: what is around the loop of which an equality picks one item, `if name == self.name`."""
+    for each in chain(frame.turn):
+        if each.frame is not frame:
+            break
+        if _picks(test, {name for target in _targets(each.node) for name in target_names(target)}):
+            return each.outer
+    return frame.turn
+
+
+def _targets(loop: ast.AST) -> list[ast.expr]:
+    if isinstance(loop, (ast.For, ast.AsyncFor)):
+        return [loop.target]
+    return [generator.target for generator in getattr(loop, "generators", ())]
+
+
+def _picks(test: ast.expr, items: set[str]) -> bool:
+    match test:
+        case ast.BoolOp(op=ast.And(), values=parts):
+            return any(_picks(part, items) for part in parts)
+        case ast.Compare(left=left, ops=[ast.Eq() | ast.Is()], comparators=[right]):
+            return any(isinstance(side, ast.Name) and side.id in items for side in (left, right))
+    return False
 
 
 def scope_of(scope: Frame, frame: Frame, loop: ast.AST | None) -> Frame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -61,10 +62,11 @@ class StaticFreshCallable(Rule):
 
     ## Known limits
     An instance that is built once, at start-up, is harmless and passed over, as are those of tests, and those of
-    examples that no loop builds; so are module-level functions, lambdas
-    in the class body or in default arguments (one object for all instances), functions that a cache returns, bound
-    methods and filtered wrappers, which are compared by what they hold. Of a class in a package that builds no
-    instance in its own file, it is assumed that others build several.
+    examples that no loop builds; so are module-level functions, lambdas in the class body or in default arguments (one
+    object for all instances), functions that a cache returns, bound methods and filtered wrappers, which are compared
+    by what they hold. Nothing is said of classes beside which some file reads the code of functions (`dis`,
+    `__code__`): it may take functions of equal code for one. Of a class in a package that builds no instance in its
+    own file, it is assumed that others build several.
 
     ## References
     - https://docs.kidger.site/equinox/api/module/advanced_fields/ (equinox 0.13.8)
@@ -89,6 +91,8 @@ class StaticFreshCallable(Rule):
         module, call = site.module, site.node
         if site.field.owner.module.origin != "project" or not _is_fresh(site.value):
             return  # whether a library traces an instance anew is its own affair, unless a loop is seen
+        if _keyed_by_code(model, site.field.owner.module):
+            return
         if is_test(module) or (is_example(model, module) and not repeated(module.tree, call)):
             return
         if not isinstance(call, ast.Call):
@@ -130,6 +134,14 @@ class StaticFreshCallable(Rule):
             f"# give `{field.name}` of `{owner.name}` a function of the module, or make it a method",
             hoisted(*made, field.name) if made is not None and _is_pure(value, made[1]) else None,
         )
+
+
+_READING_CODE = re.compile(r"__code__|\bco_code\b|\bdis\.|\bgetsource\b")
+
+
+def _keyed_by_code(model: Evaluator, module: ModuleInfo) -> bool:
+    """Whether the package of a class looks at the code of functions: it may take those with equal code for one."""
+    return any(_READING_CODE.search(text) for text in model.program.texts_beside(module))
 
 
 def _code_of(value: Value) -> tuple[ModuleInfo, ast.expr] | None:
