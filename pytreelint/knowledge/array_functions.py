@@ -75,3 +75,9 @@ _ATTRIBUTES = (
     """shape dtype ndim size T mT at astype sum mean max min std var reshape ravel flatten transpose squeeze"""
 )
 ARRAY_ATTRIBUTES = frozenset(_ATTRIBUTES.split())
+# Attributes of arrays that are no methods, beside those that the model knows by their values.
+_NO_METHODS = """
+addressable_shards base committed ctypes data device device_buffer device_buffers flags flat format global_shards
+is_fully_addressable is_fully_replicated memory_space sharding strides traceback weak_type
+"""
+NO_METHODS = frozenset(_NO_METHODS.split())

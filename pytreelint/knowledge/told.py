@@ -30,12 +30,13 @@ _TOLD: dict[str, dict[str, str]] = {
         "function int": "device_count local_device_count process_index process_count host_count host_id",
         "function str": "default_backend print_environment_info",
         "function object": "get_mesh get_abstract_mesh make_mesh named_scope default_device "
-        "default_matmul_precision disable_jit typeof ensure_compile_time_eval enable_x64 set_mesh transfer_guard "
+        "default_matmul_precision disable_jit ensure_compile_time_eval enable_x64 set_mesh transfer_guard "
         "checking_leaks debug_nans debug_infs",
         "function array:jax:?": "make_array_from_callback make_array_from_single_device_arrays "
         "make_array_from_process_local_data",
         "class array:jax:?": "Array",
         "class shape-struct": "ShapeDtypeStruct",
+        "function shape-struct": "typeof",
         "class object": "Device",
         "function none": "clear_caches",
         "value object": "config",
@@ -93,6 +94,9 @@ _TOLD: dict[str, dict[str, str]] = {
         "function object": "conv_dimension_numbers",
         "function unknown": "custom_linear_solve platform_dependent",
     },
+    # What takes shapes takes these as well: `lower`, `trace`, `eval_shape`.
+    "jax.core": {"class shape-struct": "ShapedArray", "function shape-struct": "get_aval"},
+    "jax.api_util": {"function shape-struct": "shaped_abstractify"},
     "jax.debug": {
         "function none": "print breakpoint visualize_array_sharding inspect_array_sharding visualize_sharding",
     },

@@ -63,7 +63,6 @@ TRANSPARENT: dict[str, Literal["wraps", "factory", "both"]] = {
     "typing_extensions.deprecated": "factory",
     "warnings.deprecated": "factory",
     "abc.abstractmethod": "wraps",
-    "equinox.internal.noinline": "wraps",
     "flax.linen.compact": "wraps",
     "flax.linen.nowrap": "wraps",
     "numpy.errstate": "factory",

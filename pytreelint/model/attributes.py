@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.array_functions import NO_METHODS
 from pytreelint.knowledge.bases import ENUMERATIONS
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.results import lookup
@@ -64,7 +65,7 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
         case Optimizer():
             return Bound(Library(f"optimizer.{name}"), value)
         case Transformed() if name in ("lower", "trace", "eval_shape"):
-            return value  # meets its arguments as a call does
+            return Bound(Library(f"transformed.{name}"), value)
         case Opaque(kind="object") if lookup(f"{value.label}.{name}") is not None:
             return Library(f"{value.label}.{name}")
         case Bound(function=Library(name="array.at")):
@@ -269,4 +270,8 @@ def _of_array(value: Array, name: str) -> Value:
         return Opaque("dtype")
     if name in ("T", "mT", "real", "imag"):
         return value
+    if name == "aval":
+        return Array("shape-struct", value.dtype)
+    if name in NO_METHODS:
+        return DYNAMIC
     return Bound(Library(f"array.{name}"), value)

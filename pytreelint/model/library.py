@@ -16,9 +16,11 @@ from pytreelint.model.classes import FieldSpec
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.specs import from_fact
 from pytreelint.model.stubs import stand_in
+from pytreelint.model.trees import map_leaves
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
+    Array,
     Bound,
     ClassValue,
     Function,
@@ -26,6 +28,7 @@ from pytreelint.model.values import (
     Object,
     Optimizer,
     Partial,
+    Transformed,
     Value,
 )
 
@@ -100,6 +103,8 @@ def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:
             return listed.append(arguments, function.instance)
         case "class" if name == "__init__" and isinstance(function.instance, ClassValue):
             return _initialised(ev, function.instance, arguments)
+        case "transformed" if isinstance(function.instance, Transformed):
+            return _staged(ev, function.instance, name, arguments)
         case "array":
             return methods.of_array(function.instance, name, arguments)
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
@@ -112,6 +117,14 @@ def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:
         case "object":
             return NONE
     return DYNAMIC
+
+
+def _staged(ev: Evaluator, made: Transformed, stage: str, arguments: Arguments) -> Value:
+    """`jit(f).lower(x)`: it meets its arguments as a call does, and gives a stage, or the shapes of the outputs."""
+    result = transforms.apply(ev, made, arguments)
+    if stage != "eval_shape":
+        return DYNAMIC
+    return map_leaves(result, lambda leaf: Array("shape-struct", leaf.dtype) if isinstance(leaf, Array) else leaf)
 
 
 def _initialised(ev: Evaluator, cls: ClassValue, arguments: Arguments) -> Value:
