@@ -6,9 +6,10 @@ from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
 from pytreelint.knowledge.bases import ENUMERATIONS
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
+from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.operations import FILTERS, OPERATIONS
 from pytreelint.knowledge.optimizers import COMPOSED, OPTIMIZERS
-from pytreelint.knowledge.results import exists as exists
+from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.told import told
 from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT
 
@@ -48,3 +49,8 @@ PACKAGES = frozenset(
 def knows(name: str) -> bool:
     """Whether a table has an entry for a canonical name of a package whose source could be read."""
     return name in _NAMES
+
+
+def has(name: str) -> bool:
+    """Whether some table speaks of a name: it is one of its module's, so that `from module import *` brings it."""
+    return lookup(name) is not None or canonical(name) in _NAMES

@@ -299,7 +299,7 @@ def _field(ev: Evaluator, info: ClassInfo, node: ast.AnnAssign, name: str) -> No
     static = _static(info, spec)
     if marked is not None and info.maker is not None and marked.name in info.maker.annotations and static is not None:
         static = marked.value
-    elif spec is None and info.maker is not None and info.maker.leaves == "data":
+    elif spec is None and info.maker is not None and info.maker.leaves == "data" and info.maker.node == "yes":
         static = None  # what it holds decides
     info.own_fields[name] = FieldInfo(name, node, info, static, spec, default)
 

@@ -38,7 +38,8 @@ _DEEPEST = 60  # names that lead to names, classes to their bases
 def module_value(ev: Evaluator, module: ModuleInfo, name: str) -> Value:
     """The value of a module-level name, following imports."""
     if name not in module.bindings and hasattr(builtins, name):
-        return Library(f"builtins.{name}")
+        meaning = ev.program.resolve(module, name) if module.stars else None  # `from jax.numpy import *` brings `sum`
+        return Library(f"builtins.{name}") if meaning is None else meaning_value(ev, meaning)
     return meaning_value(ev, ev.program.resolve(module, name))
 
 

@@ -15,7 +15,7 @@ from pytreelint.model import script
 from pytreelint.model.layout import Layout
 from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
 from pytreelint.model.source import Source, Unreadable, speaks_of_registration
-from pytreelint.model.stars import EVERY_NAME, Starred, starred
+from pytreelint.model.stars import EVERY_NAME, Starred, exports, starred
 from pytreelint.model.versions import exactly
 
 if TYPE_CHECKING:
@@ -215,8 +215,13 @@ class Program:
         if not module.stars:
             return None
         for star in self._again((module.name, "", "stars"), lambda: self._starred(module)).having(name):
+            inner, table = self.module(star), self._is_table(star)
+            if inner is None and not table and star not in known.PACKAGES:
+                return None  # nobody knows what it brings
+            if name.startswith("_") if inner is None else not exports(inner, name):
+                continue
             meaning = self._dotted(f"{star}.{name}", way, starred=True)
-            if meaning is not None and (not self._is_table(star) or known.exists(f"{star}.{name}")):
+            if meaning is not None and (not table or known.has(f"{star}.{name}")):
                 return meaning
         return None
 

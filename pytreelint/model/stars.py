@@ -1,13 +1,15 @@
 """What `from m import *` brings: the modules behind the stars of one, and which of them binds a name.
 
 Stars may lead in a circle, and a module with stars is asked for many names: so the modules are walked once, and what
-they bind is kept by name.
+they bind is kept by name. A later star binds anew what an earlier one brought.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterable
 
+from pytreelint.knowledge.known import PACKAGES
 from pytreelint.knowledge.record import record
 from pytreelint.model.modules import ModuleInfo
 
@@ -34,6 +36,16 @@ class Starred:
         return [module for _, module in (sorted({*bound, *self.unlisted}) if self.unlisted else bound)]
 
 
+def exports(module: ModuleInfo, name: str) -> bool:
+    """Whether a star takes a name of a module: one that `__all__` lists, without it one without an underscore."""
+    listed = module.bindings.get("__all__", ())
+    if len(listed) != 1 or not isinstance(listed[0], (ast.Assign, ast.AnnAssign)):
+        return bool(listed) or not name.startswith("_")  # `__all__ += ...` may list any
+    value = listed[0].value
+    known = isinstance(value, (ast.List, ast.Tuple)) and all(isinstance(e, ast.Constant) for e in value.elts)
+    return not known or any(e.value == name for e in value.elts if isinstance(e, ast.Constant))  # type: ignore[union-attr]
+
+
 def starred(
     module: ModuleInfo, targets: Callable[[ModuleInfo], Iterable[str]], read: Callable[[str], ModuleInfo | None]
 ) -> Starred:
@@ -44,7 +56,7 @@ def starred(
         read: a module by its name, where it is read as source.
     """
     found = Starred({}, [])
-    waiting = [*targets(module)][::-1]
+    waiting = [*targets(module)]
     seen = {module.name}
     while waiting:
         name = waiting.pop()
@@ -53,10 +65,10 @@ def starred(
         position = (len(seen), name)
         seen.add(name)
         inner = read(name)
-        if inner is None or inner.is_package:
+        if inner is None or inner.is_package or name in PACKAGES:
             found.unlisted.append(position)
         if inner is not None:
-            waiting += [target for target in [*targets(inner)][::-1] if target not in seen]
+            waiting += [target for target in targets(inner) if target not in seen]
             for bound in inner.bindings:
                 found.binding.setdefault(bound, []).append(position)
     return found
