@@ -44,6 +44,9 @@ class RemovedJaxApi(OutdatedName):
     TYPE_CHECKING`, and names that the project itself sets (`jax.tree_map = ...`) are left alone. Annotations count,
     even where `from __future__ import annotations` keeps them from being evaluated; strings do not.
 
+    A submodule that `import jax` does not load (`jax.extend`, `jax.example_libraries`) is there when anything in the
+    process imports it, which a file does not show: nothing is said of such names.
+
     ## References
     - https://docs.jax.dev/en/latest/changelog.html (releases 0.2 to 0.12)
     - https://flax.readthedocs.io/en/latest/ (releases 0.3 to 0.12)
