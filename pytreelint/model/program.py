@@ -181,9 +181,7 @@ class Program:
         if known.knows(public):
             return LibraryName(public)
         own = tuple(b for b in bindings if not isinstance(b, Import))
-        if len(own) < len(bindings) and all(_is_stand_in(binding, module) for binding in own):
-            own = ()
-        if own:
+        if own and not (len(own) < len(bindings) and all(_is_stand_in(binding, module) for binding in own)):
             return Definition(module, name, own)
         for binding in bindings:
             meaning = self._imported(module, binding, way) if isinstance(binding, Import) else None
@@ -296,16 +294,6 @@ class Program:
                 if isinstance(meaning, Definition) and meaning.module is module:
                     yield from ((other, call) for call in calls)
 
-    def texts_beside(self, module: ModuleInfo) -> Iterator[str]:
-        """The texts of the files in a module's folder, its own included."""
-        folder = module.source.folder
-        self.asked[f"@={folder}", ""] = None
-        for path in self.layout.python_files(folder):
-            try:
-                yield self._read(path).text
-            except Unreadable:
-                continue  # reported where the file itself is checked
-
     def _registering(self, module: ModuleInfo) -> list[ModuleInfo]:
         """The modules in a module's folder whose text speaks of registering."""
         folder = module.source.folder
@@ -313,17 +301,17 @@ class Program:
         if folder not in self._folders:
             self._folders[folder] = found = []
             for path in self.layout.python_files(folder):
-                other = self.module(self.layout.module_name(path)) if self._may_register(path) else None
+                other = self.module(self.layout.module_name(path)) if speaks_of_registration(self.text(path)) else None
                 if other is not None:
                     found.append(other)
         return [other for other in self._folders[folder] if other is not module]
 
-    def _may_register(self, path: str) -> bool:
-        """Whether a file's text speaks of registering; most do not, and need not be parsed for it."""
+    def text(self, path: str) -> str:
+        """The text of a file; "" where it is not to be read, which is reported where the file itself is checked."""
         try:
-            return speaks_of_registration(self._read(path).text)
+            return self._read(path).text
         except Unreadable:
-            return False  # reported where the file itself is checked
+            return ""
 
     def submodule(self, name: str, attribute: str) -> Meaning:
         """What `module.attribute` means."""

@@ -141,7 +141,9 @@ _READING_CODE = re.compile(r"__code__|\bco_code\b|\bdis\.|\bgetsource\b")
 
 def _keyed_by_code(model: Evaluator, module: ModuleInfo) -> bool:
     """Whether the package of a class looks at the code of functions: it may take those with equal code for one."""
-    return any(_READING_CODE.search(text) for text in model.program.texts_beside(module))
+    program, folder = model.program, module.source.folder
+    program.asked[f"@={folder}", ""] = None  # another file there may do so
+    return any(_READING_CODE.search(program.text(path)) for path in program.layout.python_files(folder))
 
 
 def _code_of(value: Value) -> tuple[ModuleInfo, ast.expr] | None:
