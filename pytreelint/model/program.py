@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -216,9 +217,7 @@ class Program:
             inner, table = self.module(star), self._is_table(star)
             if inner is None and not table and star not in known.PACKAGES:
                 return None  # nobody knows what it brings
-            if name.startswith("_") if inner is None else not exports(inner, name):
-                continue
-            meaning = self._dotted(f"{star}.{name}", way, starred=True)
+            meaning = self._dotted(f"{star}.{name}", way, starred=True) if exports(inner, name) else None
             if meaning is not None and (not table or known.has(f"{star}.{name}")):
                 return meaning
         return None
@@ -308,10 +307,9 @@ class Program:
 
     def text(self, path: str) -> str:
         """The text of a file; "" where it is not to be read, which is reported where the file itself is checked."""
-        try:
+        with suppress(Unreadable):
             return self._read(path).text
-        except Unreadable:
-            return ""
+        return ""
 
     def submodule(self, name: str, attribute: str) -> Meaning:
         """What `module.attribute` means."""
@@ -348,5 +346,4 @@ def statements(meaning: Definition) -> tuple[ast.stmt, ...]:
 
 def _is_stand_in(node: Binding, module: ModuleInfo) -> bool:
     """`name = None`, or a definition in a handler: what stands for an import that may fail."""
-    empty = isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and node.value.value is None
-    return empty or node in module.fallbacks
+    return node in module.fallbacks or (isinstance(node, ast.Assign) and ast.unparse(node.value) == "None")

@@ -36,9 +36,9 @@ class Starred:
         return [module for _, module in (sorted({*bound, *self.unlisted}) if self.unlisted else bound)]
 
 
-def exports(module: ModuleInfo, name: str) -> bool:
+def exports(module: ModuleInfo | None, name: str) -> bool:
     """Whether a star takes a name of a module: one that `__all__` lists, without it one without an underscore."""
-    listed = module.bindings.get("__all__", ())
+    listed = module.bindings.get("__all__", ()) if module is not None else ()
     if len(listed) != 1 or not isinstance(listed[0], (ast.Assign, ast.AnnAssign)):
         return bool(listed) or not name.startswith("_")  # `__all__ += ...` may list any
     value = listed[0].value
