@@ -117,8 +117,8 @@ def _is_struct(x: object) -> bool:
 
 
 def _struct(x: Any) -> jax.ShapeDtypeStruct:
-    """Without weak types: a converted function may be called with either."""
-    return jax.ShapeDtypeStruct(x.shape, x.dtype)
+    """The shape, dtype and weak type of an array: a number of the example that promotes weakly does so in the trace."""
+    return jax.ShapeDtypeStruct(x.shape, x.dtype, weak_type=getattr(x, "weak_type", False))
 
 
 def filter_closure_convert(fun: Callable[..., Any], /, *args: Any, **kwargs: Any) -> ClosureConverted:

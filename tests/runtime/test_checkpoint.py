@@ -121,6 +121,14 @@ def test_closure_convert_hoists_tracers() -> None:
     np.testing.assert_allclose(jax.jit(jax.grad(outer))(3.0), 6 * X.sum())
 
 
+def test_closure_convert_keeps_weak_types() -> None:
+    """A number promotes weakly in the converted function as it does in the function."""
+    half = X.astype(jnp.bfloat16)
+    for number in (jnp.asarray(2.0), 2.0 * jnp.ones(()), jax.numpy.array(2.0, jnp.float32)):
+        converted = filter_closure_convert(lambda n: n * half, number)
+        assert converted(number).dtype == (number * half).dtype
+
+
 def test_conversions_of_one_function_have_one_structure() -> None:
     def convert(x: Any) -> Any:
         return filter_closure_convert(lambda a: a * x, X)
