@@ -34,6 +34,11 @@ class Demand:
     value: Value | None
 
 
+_BOUND, _INDEX = "the bound of a slice", "the index of a list"
+# What takes no array of several elements.
+ONE_NUMBER = {_BOUND, _INDEX, *(f"`{name.removeprefix('builtins.')}()`" for name in NEEDS_NUMBER)}
+
+
 @dataclass(slots=True)
 class _Reader:
     """Reads the statements of a traced function in order.
@@ -166,9 +171,9 @@ class _Reader:
         holder = self.held.value(node.value) or self.held.concrete(node.value)
         listed = isinstance(holder, Container) and holder.kind in ("list", "tuple", "dict")
         if isinstance(node.slice, ast.Slice) and (listed or array):
-            yield self.demand(needed[0], "the bound of a slice")
+            yield self.demand(needed[0], _BOUND)
         elif listed:
-            yield self.demand(needed[0], "the index of a list")
+            yield self.demand(needed[0], _INDEX)
 
     def choice(self, test: ast.expr, word: str) -> Iterator[Demand]:
         """A test decides by the value of an expression."""

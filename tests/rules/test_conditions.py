@@ -75,6 +75,9 @@ SAFE = {
     "renamed": "print(jax.tree_map(lambda x: x, [1]))\n",
 }
 UNSAFE = {
+    "needs one number": "import functools\nimport numpy as np\n\n"
+    "@functools.partial(jax.jit, static_argnums=1)\ndef rows(x, which):\n"
+    "    return jnp.take(x, np.array(which)).sum()\n\n\nprint(rows(jnp.arange(3), jnp.array([0, 2])))\n",
     "returns a Python number": MODEL + "print(jax.jit(lambda m: 3)(Model(jnp.ones(3), 'a', True)))\n",
     "a Python number, which would stay one": MODEL + "print(jax.jit(lambda m: m)(Model(jnp.ones(3), 'a', True)))\n",
     "may return a Python number": "from other import opaque\n"

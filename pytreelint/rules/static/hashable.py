@@ -6,7 +6,7 @@ import ast
 
 from pytreelint.knowledge.repairs import DATACLASS, FROZEN
 from pytreelint.model.concrete import reference, text_of
-from pytreelint.model.demands import demands
+from pytreelint.model.demands import ONE_NUMBER, Demand, demands
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.leaves import unhashable
 from pytreelint.model.sequences import needs_original, treats_alike
@@ -71,7 +71,18 @@ def _array(model: Evaluator, site: TransformCall, node: ast.AST, value: Array) -
         return None
     place = site.caller.source.place(node)  # type: ignore[arg-type]
     edits = [Edit(before(place), "int("), Edit(after(place), ")")]
-    return fix_of(site.caller.source, "Pass a number", edits, (), [RAISES_BEFORE, *caught(site.caller, site.call)])
+    single = _bounds_slice(function.node, label) or (needed is not None and _needs_number(needed, label))
+    conditions = [RAISES_BEFORE, Condition(_ONE_NUMBER, single), *caught(site.caller, site.call)]
+    return fix_of(site.caller.source, "Pass a number", edits, (), conditions)
+
+
+_ONE_NUMBER = "the function needs one number, so that the array has one element"
+
+
+def _needs_number(needed: Demand, label: str) -> bool:
+    """Whether a demand is for the parameter itself, by what takes no array of several elements."""
+    itself = isinstance(needed.node, ast.Name) and needed.node.id == label
+    return itself and needed.what in ONE_NUMBER
 
 
 def _bounds_slice(function: ast.AST, name: str) -> bool:
