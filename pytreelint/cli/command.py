@@ -15,13 +15,13 @@ _GRACE = 5.0  # seconds that a command has to end when it is told to
 
 @record(frozen=True, slots=True)
 class Command:
-    """What the user verifies with."""
+    """A shell command, and the seconds that it may take."""
 
     text: str
     timeout: float | None = None
 
     def problem(self) -> str | None:
-        """Runs it; why it failed, None if it did not."""
+        """Runs the command; returns why it failed, None if it succeeded."""
         say(f"verifying: {self.text}")
         process = subprocess.Popen(
             self.text, shell=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True

@@ -1,4 +1,4 @@
-"""What `fix --verify` remembers on disk while fixes are not proven: a run that is killed leaves a way back."""
+"""The journal of `fix --verify`: first contents of files, on disk, by which the next run undoes one that was killed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Journal:
     """
 
     def __init__(self, settings: Settings, originals: Mapping[str, bytes]) -> None:
-        """Nothing is kept where the cache's folder cannot be used."""
+        """Writes the first contents of the files, unless the cache's folder cannot be used."""
         self._path = _path(settings)
         self._file: TextIO | None = None
         kept = {path: b64encode(data).decode() for path, data in originals.items()}
@@ -52,11 +52,11 @@ class Journal:
         self._append({"pid": os.getpid(), "files": kept})
 
     def writes(self, path: str, digest: str) -> None:
-        """Another content of a file is about to be written."""
+        """Records the digest of a content that is about to be written to a file."""
         self._append({"path": path, "digest": digest})
 
     def close(self) -> None:
-        """Everything is proven, or taken back."""
+        """Removes the journal: everything is proven, or taken back."""
         if self._file is not None and self._path is not None:
             with contextlib.suppress(OSError):
                 self._file.close()
@@ -126,7 +126,7 @@ def _path(settings: Settings) -> str | None:
 
 
 def _lines(path: str) -> list[dict[str, Any]]:
-    """The whole lines of a journal of this user's; what does not begin like one is none."""
+    """The complete lines of a journal that belongs to this user; none where the file is no journal."""
     if not _is_own(path):
         return []
     found: list[dict[str, Any]] = []

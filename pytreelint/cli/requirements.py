@@ -29,7 +29,7 @@ def normal(name: str) -> str:
 
 
 def named_in_table(table: object) -> Named:
-    """The most that a TOML document says, wherever it lists requirements: extras, groups, Poetry's and PDM's tables."""
+    """What a TOML document requires of pytreelint at most: dependencies, extras, groups, tables of other tools."""
     return max(_of_table(table), key=_ORDER.index, default="no")
 
 
@@ -57,7 +57,7 @@ def _of_names(table: Mapping[str, Any]) -> Iterator[Named]:
 
 
 def named_in_lines(text: str) -> Named:
-    """The most that a requirements file, `setup.py` or `setup.cfg` says; comments say nothing."""
+    """What a requirements file, `setup.py` or `setup.cfg` requires of pytreelint at most; comments do not count."""
     code = "\n".join(re.sub(r"(^|\s)#.*", "", line) for line in text.splitlines())
     words = re.findall(r"(?<![\w./-])[Pp][\w.-]*\s*(?:\[[^\]\n]*\])?", code)
     return max(map(named, words), key=_ORDER.index, default="no")

@@ -102,5 +102,5 @@ class Trial:
         return False
 
     def close(self) -> None:
-        """What stands on disk is to stay."""
+        """Accepts what stands on disk, and removes the journal."""
         self._journal.close()

@@ -1,4 +1,4 @@
-"""Fixes that several files speak of: one is safe if it is for the uses that all of them make."""
+"""Fixes of functions that several files use: such a fix is safe only if no file objects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def agreed(findings: Iterable[Finding], votes: Iterable[Finding]) -> list[Findin
 
 
 def _widest(group: list[Finding]) -> Finding:
-    """The finding whose fix does what those of the others do as well: with an option more."""
+    """The finding whose fix has the most edits: it does what the other fixes do, and sets an option more."""
     return max(group, key=lambda finding: len(finding.fix.own_edits) if finding.fix is not None else -1)
 
 

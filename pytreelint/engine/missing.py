@@ -1,4 +1,4 @@
-"""A word on an environment that cannot be the project's: it has none of the JAX libraries that the project imports."""
+"""The note on an environment that has none of the JAX libraries that the project imports."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class MissingLibraries:
         self._well = layout.environment is None
 
     def see(self, text: str) -> None:
-        """A file of the project."""
+        """Looks at what a file of the project imports."""
         if self._well:
             return
         for name in _IMPORT.findall(text):
@@ -37,7 +37,7 @@ class MissingLibraries:
                 self._well = self._well or (self._there[name] and name not in ARRAY_DISTRIBUTIONS)
 
     def note(self) -> str | None:
-        """What to say once the project is read; None if all is well."""
+        """The note for the user, once all files were seen; None if the environment has one of the libraries."""
         environment = self._layout.environment
         names = sorted(self._there.keys() - ARRAY_DISTRIBUTIONS) or sorted(self._there)
         if environment is None or not names or any(self._there[name] for name in names):

@@ -1,4 +1,4 @@
-"""Whose filtered transforms a project's fixes use under `target = "auto"`: decided once, for all of its files."""
+"""What `target = "auto"` comes to: Equinox's transforms or the runtime's, decided once for all files of a project."""
 
 from __future__ import annotations
 

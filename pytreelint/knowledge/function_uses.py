@@ -1,4 +1,4 @@
-"""What may be done with a transformed function so that its filtered twin does as well in its place."""
+"""Uses of a transformed function in which its filtered twin does the same."""
 
 from __future__ import annotations
 

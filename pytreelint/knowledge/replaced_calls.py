@@ -1,4 +1,4 @@
-"""How today's names take what the names took that they replace: the parameters of `replacements`, old and new.
+"""The parameters of removed functions, and those that take their arguments in the functions that replace them.
 
 Use::
 

@@ -1,4 +1,4 @@
-"""What takes a list and a tuple alike, a set and a frozenset alike: iteration, `len`, functions that want a shape."""
+"""Functions that do the same with a list as with a tuple, with a set as with a frozenset: `len`, `jnp.zeros`, ..."""
 
 from __future__ import annotations
 

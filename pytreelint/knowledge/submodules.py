@@ -1,4 +1,4 @@
-"""Which submodules of a library can be reached by attributes after which imports: `import jax` does not load all.
+"""The submodules of a library that each import makes reachable as attributes: `import jax` does not load all.
 
 Use::
 

@@ -1,4 +1,4 @@
-"""Whether a function reads nothing that may change between two calls: what is compiled with it would not see that.
+"""Whether a function reads nothing that may change between two calls: a compiled program would not see the change.
 
 It may read imports, functions, classes, and names that are bound once to what never changes. Lists, dicts, instances
 and names that are bound again may change.

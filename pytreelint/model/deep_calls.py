@@ -1,4 +1,4 @@
-"""Room for calls: walks over syntax trees need several for each level."""
+"""A higher recursion limit: walks over syntax trees need several calls for each level."""
 
 from __future__ import annotations
 

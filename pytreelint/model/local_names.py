@@ -1,4 +1,4 @@
-"""What functions around a place import, or give other names to: what the place sees beside the names of the module."""
+"""Names that a place sees beside those of its module: what the functions around it import, or give other names to."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def _reads(tree: ast.Module) -> dict[str, list[ast.Attribute]]:
 
 
 def _is_needed(ev: Evaluator, module: ModuleInfo, read: ast.expr) -> bool:
-    """Whether what is made of a value, step by step outwards, gets to where Python needs it."""
+    """Whether Python needs the value of an expression, or of what is computed from it in the same statement."""
     node: ast.AST = read
     for outer in reversed(around(module.tree, read)):
         match outer:

@@ -1,4 +1,4 @@
-"""One scope as a list of what happens in it, in the order of the text: who is called and bound where."""
+"""The events of one scope, in the order of the text: which names are called and bound, and where."""
 
 from __future__ import annotations
 

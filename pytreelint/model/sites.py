@@ -194,7 +194,7 @@ class TransformOptions(Site):
 
 @record(frozen=True, slots=True)
 class Remade(Site):
-    """A wrapper that compiles is made anew in each turn of `step`, and called in it; `node` is what makes it.
+    """A wrapper that compiles is made anew in each iteration of `step`, and called in it; `node` is what makes it.
 
     Attributes:
         step: the loop, or the entry (a function of which no caller is known).
@@ -212,7 +212,7 @@ class Remade(Site):
 
 @record(frozen=True, slots=True)
 class FreshField(Site):
-    """An instance is built in each turn of `step`, with a new callable in a field, and given to a compiled function.
+    """An instance with a new callable is built in each iteration of `step`, and given to a compiled function.
 
     Attributes:
         node: the call; `owner`: the instance that has the field.
@@ -227,7 +227,7 @@ class FreshField(Site):
 
 @record(frozen=True, slots=True)
 class FreshArgument(Site):
-    """A compiled program gets a function that is new, or a number that is another one, in each turn of `step`.
+    """A compiled program gets a function that is new, or a number that is another one, in each iteration of `step`.
 
     Attributes:
         node: the call; `given`: the argument; `caller`: the activation of the call.

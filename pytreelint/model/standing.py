@@ -1,4 +1,4 @@
-"""Where the nodes of a tree stand: told by one walk for all who ask."""
+"""The nodes around each node of a tree, found by one walk that all questions share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def around(tree: ast.AST, node: ast.AST) -> list[ast.AST]:
 
 @lru_cache(maxsize=_TREES)
 def standing(tree: ast.AST) -> dict[ast.AST, Standing]:
-    """Where each node of a tree stands, but for itself."""
+    """The place of each node in the node around it; the root has none."""
     found: dict[ast.AST, Standing] = {}
     pending = [tree]
     while pending:

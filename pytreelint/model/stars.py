@@ -1,4 +1,4 @@
-"""What `from m import *` brings: the modules behind the stars of one, and which of them binds a name.
+"""The modules that the star imports of a module (`from m import *`) lead to, and which of them bind a name.
 
 Stars may lead in a circle, and a module with stars is asked for many names: so the modules are walked once, and what
 they bind is kept by name. A later star binds anew what an earlier one brought.
@@ -20,7 +20,7 @@ Position = tuple[int, str]
 
 @record(frozen=True, slots=True, eq=False)
 class Starred:
-    """The modules behind the stars of one, each with its position in the order in which they are looked through.
+    """The modules that star imports lead to, each with its position in the order in which they are looked through.
 
     Attributes:
         binding: those that bind a name, by the name.
@@ -49,7 +49,7 @@ def exports(module: ModuleInfo | None, name: str) -> bool:
 def starred(
     module: ModuleInfo, targets: Callable[[ModuleInfo], Iterable[str]], read: Callable[[str], ModuleInfo | None]
 ) -> Starred:
-    """What stands behind the stars of a module.
+    """The modules that the star imports of a module lead to, in the order in which they are asked.
 
     Args:
         targets: the modules that the stars of one name, in order.

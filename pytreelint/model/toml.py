@@ -1,4 +1,4 @@
-"""TOML that somebody else wrote: parsed, or refused for one kind of reason, in bounded time."""
+"""TOML from outside: parsed in bounded time, or refused with a ValueError."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests, benchmarks and examples: what a trace more costs there, nobody needs to be told.
+"""Whether code is a test, a benchmark or an example: nobody minds one more trace there.
 
 One question for all rules on what is compiled more often than it need be.
 """

@@ -1,4 +1,4 @@
-"""A change of one file as a unified diff, in bytes: `patch -p0` and `git apply -p0` make of the file what is meant.
+"""A change of one file as a unified diff, in bytes, which `patch -p0` and `git apply -p0` take whatever the file holds.
 
 Lines end at line feeds only, as for those programs: a carriage return belongs to its line.
 """

@@ -1,4 +1,4 @@
-"""Text from outside as a terminal or a log may show it: nothing in it drives, forges or hides anything.
+"""Text from outside with control, bidirectional and invisible characters escaped, as a terminal or a log may show it.
 
 File names, lines of source, messages and configuration are somebody else's: they may hold escape sequences (colours,
 titles, links), line ends that forge a line of the report, characters that turn or hide what follows, or bytes that are

@@ -1,4 +1,4 @@
-"""Whether an error that a fix takes away is caught: then the program ran, and does something else from now on."""
+"""Whether the program catches the error that a fix takes away: then it ran, and does something else after the fix."""
 
 from __future__ import annotations
 

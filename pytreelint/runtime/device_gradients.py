@@ -36,12 +36,12 @@ devices at once. That is right for what they share. In a shard it would sum over
 
 
 def scope() -> contextlib.AbstractContextManager[Any]:
-    """In it, differentiation is known to be that of a filtered transform."""
+    """A context in which differentiation is marked as that of a filtered transform."""
     return jax.named_scope(SCOPE) if AXES.value else contextlib.nullcontext()
 
 
 def over_devices(gradients: Sequence[Any], primals: Sequence[Any], losses: Sequence[Any]) -> list[Any]:
-    """Gradients as they are meant where there are several devices; as they are elsewhere.
+    """Gradients, each bound to the primitive that `settle` replaces inside of `filter_shard_map`; unchanged elsewhere.
 
     Args:
         gradients: As JAX gives them without its check of what varies.

@@ -80,12 +80,12 @@ class Flow:
 
 
 def union(facts: Sequence[Fact]) -> Fact:
-    """The facts of all."""
+    """The facts of all values together."""
     return NOTHING.union(*facts)
 
 
 def is_jaxpr(value: Any) -> bool:
-    """Whether it is a jaxpr, closed or not."""
+    """Whether a parameter of an equation is a jaxpr, closed or not."""
     return hasattr(opened(value), "eqns")
 
 
@@ -108,7 +108,7 @@ def axes_of(equation: Any) -> Fact:
 
 
 def collective_axes(jaxpr: Any) -> Fact:
-    """Those of all operations in a jaxpr."""
+    """The names of the axes over which any operation of a jaxpr is collective."""
     equations = opened(jaxpr).eqns
     inside = [collective_axes(inner) for equation in equations for inner in inner_jaxprs(equation)]
     return union([*map(axes_of, equations), *inside])

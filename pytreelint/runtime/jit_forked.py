@@ -1,4 +1,4 @@
-"""A program, and what becomes of it when a function that it was traced for reads something else.
+"""Programs that several functions share, until one of these functions reads something else.
 
 For `jax.jit` a function is itself: calls like those that were traced find their trace, and others are traced with what
 the function reads now. A program that several functions share does the same for each of them: when one has changed, the
@@ -38,11 +38,11 @@ class Program:
         self.run: Any = Behind((*closed, run)) if closed else run
 
     def present(self, functions: tuple[Function, ...]) -> None:
-        """Tell what is traced of the static functions of the call."""
+        """Name the static functions of the present call to a trace."""
         self.body.functions = functions
 
     def close(self) -> tuple[Any, ...]:
-        """Trace it no more.
+        """Let the program be traced no more.
 
         Returns:
             The closed programs: those before it, and itself.

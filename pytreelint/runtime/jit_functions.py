@@ -1,4 +1,4 @@
-"""The static functions of a call: what a program that serves several of them has to know of the present ones."""
+"""The static functions of a call, as a program sees them that serves one after the other."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Function:
 
     @property
     def is_current(self) -> bool:
-        """Whether it reads what its key says; not if it is gone."""
+        """Whether the function reads what its key says; False if it is gone."""
         value = self.value
         return value is not None and is_current(value, self.key)
 

@@ -1,4 +1,4 @@
-"""Whether code belongs to an installed library: its globals are taken for constants, and are not read."""
+"""Whether code belongs to an installed library, whose globals are taken for constants and are not read."""
 
 from __future__ import annotations
 

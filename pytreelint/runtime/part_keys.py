@@ -1,4 +1,4 @@
-"""Keys of functions by all that they read, and of what they read.
+"""Keys of functions by all that they read, and keys of the values that they read.
 
 JAX takes functions for equal if they are one object. We take more of them for equal, those that cannot act differently
 however they are called, and have to be right about it. So what a function reads is followed as far as it goes; where
@@ -68,7 +68,7 @@ class _Reader:
         self._held: list[Any] = []
 
     def key(self, value: Any) -> Hashable:
-        """The key of anything."""
+        """The key of any value."""
         scalar = SCALARS.get(type(value))
         if scalar is not None:
             return scalar(value)

@@ -1,4 +1,4 @@
-"""Which names outside of itself a function's code reads."""
+"""The names outside of itself that a function's code reads."""
 
 from __future__ import annotations
 

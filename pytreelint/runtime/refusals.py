@@ -1,4 +1,4 @@
-"""What has no key by value: what can say something else at each call without anything here having changed."""
+"""Functions and classes without a key by value: each call may give something else, although nothing changed here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _REACHES_ALL = (builtins.eval, builtins.exec, builtins.globals, builtins.__impor
 
 
 class NotByValueError(Exception):
-    """There is something whose value cannot be told, or can change unseen."""
+    """Raised for a value that cannot be compared, or can change unseen."""
 
     def __init__(self, value: Any = None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The comparison of Equinox's tests: what differs and is not listed is said, and what is listed and does not differ."""
+"""The comparison of Equinox's tests reports what differs and is not listed, and what is listed and does not differ."""
 
 from __future__ import annotations
 

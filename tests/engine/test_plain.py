@@ -1,4 +1,4 @@
-"""Programs on which a check once failed itself, and those like them: whatever is written, each file is judged."""
+"""Programs on which a check once ended in an internal error, and others like them: each file is judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is abstract, for type checkers, or a stand-in for a failed import is not what runs."""
+"""Abstract methods, branches for type checkers and stand-ins for a failed import are not taken for what runs."""
 
 from __future__ import annotations
 

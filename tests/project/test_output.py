@@ -1,4 +1,4 @@
-"""What people read is written in one place, which makes it visible: `report/terminal.py`, by `cli/output.py`."""
+"""Only `report/terminal.py`, by `cli/output.py`, writes what people read, with odd characters escaped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Axes that a twin is told to use for arrays only."""
+"""Fixes of mappings with axes: the twin is told to map arrays only."""
 
 from __future__ import annotations
 

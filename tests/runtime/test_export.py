@@ -1,4 +1,4 @@
-"""What `filter_jit` has for `jax.export`, `serialize_executable`, and whoever looks at stages."""
+"""`jax.export` and `serialize_executable` take what `filter_jit` gives, and its stages speak of the user's trees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A JAX whose raw transforms close over what they cannot take: what a program means that they reject.
+"""A JAX whose raw transforms close over the leaves that they reject: it shows what a rejected program was meant to do.
 
 `install` puts these transforms in JAX's place. Each takes a leaf that JAX rejects out of the arguments, keeps it beside
 them, and puts it back inside: written without the runtime and without Equinox, so that it can judge both.

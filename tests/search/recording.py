@@ -1,4 +1,4 @@
-"""Runs a program and tells what it comes to: each name that begins with `out`, what it prints, how it ends.
+"""Runs a program and records its outcome: each name that begins with `out`, what it prints, how it ends.
 
 Run as a script in the place of the program: `run` is called by the file that the oracle executes.
 """

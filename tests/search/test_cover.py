@@ -1,4 +1,4 @@
-"""Each pair of values that a row can hold stands in one."""
+"""Covering arrays hold each possible pair of values in some row."""
 
 from __future__ import annotations
 

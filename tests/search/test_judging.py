@@ -1,4 +1,4 @@
-"""The judge finds what fixes break: texts that no fix wrote."""
+"""The judge finds what a fix would break: broken texts written by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A safe fix keeps all that a program did, and makes one run that raised, or says what is left: searched for failures.
+"""Search for safe fixes that change what a program did, or that leave it raising without a word.
 
 `make test` tries a few programs, `make test-all` some thousands. `PYTREELINT_SEARCH_SEED=1` gives other ones, for which
 no failure is known; `PYTREELINT_SEARCH_PROGRAMS=2000` more of each family.

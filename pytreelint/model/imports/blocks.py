@@ -1,4 +1,4 @@
-"""Blocks of import statements, and the one that a new one joins: that which brings what it replaces, else the like."""
+"""Blocks of import statements, and the block that a new import joins: that of the name it replaces, else the likest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New imports: names in statements that stand there, and new statements, as the project sorts and breaks them."""
+"""Edits that add imports: names in statements that exist, and new statements, as the project sorts and breaks them."""
 
 from __future__ import annotations
 

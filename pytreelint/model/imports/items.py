@@ -1,4 +1,4 @@
-"""The statements of a block in their order, those that come among them."""
+"""The statements of a block of imports in their order, the new ones among them."""
 
 from __future__ import annotations
 

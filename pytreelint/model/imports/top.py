@@ -1,4 +1,4 @@
-"""The first import of a file: behind its docstring, else in front of its first statement."""
+"""The place of a file's first import: behind its docstring, else in front of its first statement."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @record(frozen=True, slots=True)
 class Alias:
-    """A use of such a name.
+    """A use of a name that stands for a transform with options.
 
     Attributes:
         use: the name, where it is used.

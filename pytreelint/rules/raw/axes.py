@@ -1,4 +1,4 @@
-"""Axes of a mapping, where they count for all leaves: its twin is told to map arrays only."""
+"""Edits of the axes of a mapping that count for all leaves: the twin is told to map arrays only."""
 
 from __future__ import annotations
 

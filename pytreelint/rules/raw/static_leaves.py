@@ -1,4 +1,4 @@
-"""What the leaves that a filtered twin makes static must be: with a hash, and never changed in place."""
+"""Conditions on the leaves that a filtered twin makes static: they have a hash, and are never changed in place."""
 
 from __future__ import annotations
 

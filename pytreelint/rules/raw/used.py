@@ -1,4 +1,4 @@
-"""Whether the function that a transform makes is used in no way in which its twin would differ."""
+"""Whether each use of the function that a transform makes is one in which its twin does the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What else changes where a name is replaced: arguments of calls, and whether each use can have today's name at all."""
+"""The arguments of calls whose function is replaced, and whether each use of the old name can have today's name."""
 
 from __future__ import annotations
 
