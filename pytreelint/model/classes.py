@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from pytreelint.knowledge.libraries import MAKERS, Maker, Marker, verdict
 from pytreelint.knowledge.operations import holds_number
 from pytreelint.knowledge.record import record, replace
+from pytreelint.model.beside import without_mark
 from pytreelint.model.checking import branches
 from pytreelint.model.decorating import decorate, made, register
 from pytreelint.model.frame import Frame
@@ -119,8 +120,8 @@ class ClassInfo:
 
     @property
     def qualified(self) -> str:
-        """Module and name."""
-        return f"{self.module.name}.{self.name}"
+        """Module and name, as imports spell them."""
+        return without_mark(f"{self.module.name}.{self.name}")
 
     def libraries(self) -> Iterator[str]:
         """Canonical names of library classes among all bases."""

@@ -11,6 +11,7 @@ from typing import Literal
 from pytreelint.knowledge import bundles
 from pytreelint.knowledge.known import ARRAY_DISTRIBUTIONS, JAX_LIBRARIES, TABLE_PACKAGES
 from pytreelint.knowledge.record import record
+from pytreelint.model.beside import BESIDE, Beside
 from pytreelint.model.environment import Environment
 from pytreelint.model.listing import Listing
 from pytreelint.model.pins import Pins
@@ -80,6 +81,7 @@ class Layout:
         self.project_root = os.path.abspath(project_root)
         self.environment = environment
         self._listing = listing or Listing()
+        self._beside = Beside(self._listing)
         installed = environment.paths if environment else ()
         modules = list(_by_name(environment.modules if environment else ()))
         # An editable install of this project names an import root of it.
@@ -141,6 +143,8 @@ class Layout:
             parts.pop()
         if parts[0] in sys.stdlib_module_names or (root is not None and self._is_hidden(root, parts)):
             parts[0] += _OWN
+        elif root is not None and root in self.roots and self._beside.is_library(root, parts[0]):
+            parts[0] += BESIDE
         return ".".join(parts if root is not None else [_OUTSIDE, *parts])
 
     def _is_hidden(self, root: str, parts: list[str]) -> bool:
@@ -207,6 +211,8 @@ class Layout:
             base = os.path.dirname(base)
         if base not in self.roots and self._regular(base, top):
             return self._name_below(base, top)
+        if base in self.roots and folder.startswith(os.path.join(base, top)) and self._beside.is_library(base, top):
+            return top + BESIDE  # one of its own files
         found = self.find(top)
         if found is not None and not found.is_namespace:
             return top
@@ -252,13 +258,19 @@ class Layout:
             return None
         if parts[0] == _OUTSIDE:
             return self._below([_Entry("/", "project")], parts[1:])
-        if parts[0].endswith(_OWN):
+        if parts[0].endswith((_OWN, BESIDE)):
             return self._below([entry for entry in self._entries if entry.origin == "project"], parts)
         stubs = self._below(self._stub_packages(parts[0]), ["", *parts[1:]])
         found = self._below(self._entries, parts)
+        if found is not None and found.origin == "project" and self._lies_beside(parts[0]):
+            found = Found(found.path, "installed", found.is_package, found.is_namespace)
         if stubs is not None and not stubs.is_namespace and (found is None or found.origin in ("installed", "bundled")):
             return stubs
         return found
+
+    def _lies_beside(self, top: str) -> bool:
+        """Whether a package of the project's roots is a library that lies beside the project's own."""
+        return any(self._beside.is_library(root, top) for root in self.roots)
 
     def _stub_packages(self, top: str) -> list[_Entry]:
         """PEP 561: `top-stubs` speaks for `top`."""
@@ -271,7 +283,7 @@ class Layout:
         """Follow the parts as the import system does: the first file or package wins, else all folders together."""
         for number, part in enumerate(parts, 1):
             last = number == len(parts)
-            name = part.replace(_DOT, ".").removesuffix(_OWN)
+            name = part.replace(_DOT, ".").removesuffix(_OWN).removesuffix(BESIDE)
             package, portions = None, []
             for entry in entries:
                 found = self._here(entry, name)

@@ -13,6 +13,7 @@ from pytreelint.knowledge import known
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import record
 from pytreelint.model import script
+from pytreelint.model.beside import without_mark
 from pytreelint.model.layout import Layout
 from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
 from pytreelint.model.source import Source, Unreadable, speaks_of_registration
@@ -121,7 +122,7 @@ class Program:
         return self.layout.is_table(name.partition(".")[0])
 
     def _public(self, name: str) -> str:
-        return self._own.get(name) or canonical(name)
+        return self._own.get(name) or canonical(without_mark(name))
 
     def _keep(self, name: str, module: ModuleInfo | None) -> None:
         self._modules[name] = module

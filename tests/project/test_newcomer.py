@@ -53,6 +53,14 @@ def test_the_architecture_page_names_the_folders_that_are_there() -> None:
     assert not [name for name in files if not (PACKAGE / name).exists()]
 
 
+def test_the_architecture_page_names_every_file() -> None:
+    """Rules have pages of their own, and `knowledge/bundled/` is generated."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    parts = [PACKAGE / name for name in ("cli", "report", "engine", "model", "knowledge", "runtime")]
+    files = [path for part in parts for path in part.rglob("*.py") if path.name != "__init__.py"]
+    assert not [str(path.relative_to(PACKAGE)) for path in files if path.name not in text]
+
+
 def test_installing_brings_a_few_libraries_and_a_command() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["requires-python"] == ">=3.11"
