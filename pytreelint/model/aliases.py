@@ -35,11 +35,12 @@ def _altered(before: Value | None, after: Value, depth: int = 0) -> Iterator[Val
     if isinstance(before, Object) and isinstance(after, Object):
         left = dict(after.fields)
         for name, value in before.fields:
-            if name in left:
+            if isinstance(value, (Container, Object)) and name in left:
                 yield from _altered(value, left[name], depth + 1)
     elif isinstance(before, Container) and isinstance(after, Container) and len(before.items) == len(after.items):
         for old, new in zip(before.items, after.items, strict=True):
-            yield from _altered(old, new, depth + 1)
+            if old is not new:
+                yield from _altered(old, new, depth + 1)
 
 
 def _mark(value: Value) -> int | None:

@@ -147,9 +147,8 @@ class Object(Value):
 
     def put(self, name: str, value: Value) -> Object:
         """This object with one field assigned."""
-        fields = tuple((key, value if key == name else old) for key, old in self.fields)
-        held = any(key == name for key, _ in fields)
-        return replace(self, fields=fields if held else (*fields, (name, value)))
+        at = next((i for i, (key, _) in enumerate(self.fields) if key == name), len(self.fields))
+        return replace(self, fields=(*self.fields[:at], (name, value), *self.fields[at + 1 :]))
 
     def forgotten(self, reason: str) -> Object:
         """This object after any of its fields may have been assigned."""

@@ -99,6 +99,7 @@ def test_alike(tmp_path: Path, body: str) -> None:
     assert tiers(tmp_path, body)[0] == ["safe"]
 
 
+@pytest.mark.long
 def test_alike_under_jax(tmp_path: Path) -> None:
     fixed = [tiers(tmp_path, body)[1] for body in sorted(ALIKE)]
     lists = [

@@ -43,6 +43,7 @@ PROGRAM = """
 """
 
 
+@pytest.mark.long
 def test_equinox_loops_on_our_rules() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(PROGRAM)], capture_output=True, text=True, check=False
