@@ -12,6 +12,7 @@ from pytreelint.cli.requirements import Named, named, named_in_lines, named_in_t
 from pytreelint.engine.writing import NotWrittenError, write
 from pytreelint.model.reading import text_beside
 from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.toml import parse_toml
 
 RUNTIME = "pytreelint[runtime]"
 _MODULE = "pytreelint.runtime"
@@ -67,11 +68,9 @@ def _named(path: str) -> Named:
 
 
 def _table(text: str) -> dict[str, Any]:
-    import tomllib
-
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        return parse_toml(text)
+    except ValueError:
         return {}
 
 
@@ -84,8 +83,9 @@ def _extended(text: str) -> str | None:
     from tomlkit.exceptions import TOMLKitError
 
     try:
+        parse_toml(text)  # what is in time and not too deep for it, is for tomlkit too
         document = tomlkit.parse(text)
-    except TOMLKitError:
+    except (ValueError, TOMLKitError):
         return None
     project = document.get("project")
     if project is None or "dependencies" in project.get("dynamic", ()):

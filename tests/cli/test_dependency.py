@@ -85,3 +85,14 @@ def test_what_is_no_entry_is_not_taken_for_one(text: str, tmp_path: Path, capsys
     (tmp_path / "requirements.txt").write_text(text)
     mind(str(tmp_path), FIXED, add=True)
     assert "requirements.txt" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 5_000, f"{'a.' * 5_000}b = 1\n"], ids=["lists", "names"])
+def test_metadata_that_nest_deeply_are_left_alone(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "pyproject.toml"
+    file.write_text(text)
+    mind(str(tmp_path), FIXED, add=True)
+    assert file.read_text() == text
+    assert "add it to" in capsys.readouterr().err

@@ -48,6 +48,15 @@ def test_help_holds_the_programs_own_expression(findings: tuple[Finding, ...]) -
             "filter_jit(lambda batch: batch['x'] * batch['n'], dynamic=is_array_like)",
         ),
         (
+            (
+                "class Scale:\n    def __init__(self):\n        self.w = jnp.ones(3)\n\n"
+                "    def __eq__(self, other):\n        return True\n\n"
+                "    def __call__(self, x):\n        return x\n\n\n"
+                "jax.jit(Scale())(jnp.ones(3))\n"
+            ),
+            "from functools import partial; jax.jit(partial(Scale()))  # a partial hashes by identity",
+        ),
+        (
             "total = jax.vmap(lambda batch: batch['x'], in_axes=0)\ntotal({'x': jnp.ones(3), 'label': 'first'})\n",
             "filter_vmap(lambda batch: batch['x'], in_axes=if_array(0))",
         ),

@@ -35,7 +35,7 @@ def with_twin(
     if not twin:
         return f"{PARTITION}  # pass `arrays`, and combine them with `rest` inside: {why}"
     written = _written(module, node, fix) if fix is not None and isinstance(node, ast.expr) else None
-    if written is not None:
+    if written is not None and any(word in written[1] for word in _OPTIONS):
         imports, text = written
         if decorated:
             return f"{imports}  # and decorate `{decorated}` with `@{text}`: {why}"
@@ -47,16 +47,27 @@ def with_twin(
     return f"from {home} import {name}; {code or name}  # {why}"
 
 
+def as_fixed(module: ModuleInfo, node: ast.AST, fix: Fix, why: str) -> str:
+    """Returns what the fix writes in the place of an expression; what the fix says where that takes several lines."""
+    written = _written(module, node, fix) if isinstance(node, ast.expr) else None
+    if written is None:
+        return f"{fix.message}: {why}"
+    imports, text = written
+    return f"{imports}; {text}  # {why}" if imports else f"{text}  # {why}"
+
+
 def _written(module: ModuleInfo, node: ast.expr, fix: Fix) -> tuple[str, str] | None:
-    """The imports that a fix adds, and what it makes of an expression in one line; None where it adds no option."""
+    """The imports that a fix adds, and what it makes of an expression; None where that stands on several lines."""
     whole = module.source.place(node)
     edits = [edit for edit in fix.own_edits if edit.place.row == edit.place.end_row == whole.row]
-    if whole.row != whole.end_row or not any(word in edit.content for edit in edits for word in _OPTIONS):
+    if whole.row != whole.end_row:
         return None
     line, end, parts = module.source.line(whole.row), whole.column, []
     for edit in sorted(edits, key=lambda edit: (edit.place.column, edit.place.end_column)):
         if not whole.column <= edit.place.column <= edit.place.end_column <= whole.end_column:
             continue
+        if edit.content.lstrip().startswith("#"):
+            continue  # `why` stands in the comment's place
         parts += [line[end - 1 : edit.place.column - 1], edit.content]
         end = edit.place.end_column
     homes = dict.fromkeys(each.home for each in fix.needed)

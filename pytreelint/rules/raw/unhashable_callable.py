@@ -11,7 +11,7 @@ from pytreelint.model.sites import Site, TransformMade
 from pytreelint.model.values import Bound, Object, Transformed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.by_identity import by_identity
-from pytreelint.rules.raw.remedy import with_twin
+from pytreelint.rules.raw.remedy import as_fixed, with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
@@ -80,11 +80,15 @@ class UnhashableCallable(Rule):
         plain = isinstance(holder, Object) and no_pytree(model, holder)  # one leaf without a hash, to the twin too
         twin = None if plain else twin_fix(model, site.module, site.node, site.transform, None, (), [holder])
         fix = twin or by_identity(model, site)
-        why = f"{describe(holder)} is traced as an argument"
+        if plain and fix is not None:
+            remedy = as_fixed(site.module, site.node, fix, "a partial hashes by identity")
+        else:
+            why = f"{describe(holder)} is traced as an argument"
+            remedy = with_twin(model, site.module, site.node, site.transform, why, fix=fix)
         yield self.finding(
             place,
             f"`{site.transform.name}` hashes its function, which is {what}{where}: it has no hash",
             tuple(step for step in related if step.place != place),
-            with_twin(model, site.module, site.node, site.transform, why, fix=fix),
+            remedy,
             fix,
         )
