@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pytreelint.cli.options import reading_options, rule_options
+from pytreelint.cli.options import FORMATS, reading_options, rule_options
 
 
 @click.command("check")
@@ -15,12 +15,13 @@ from pytreelint.cli.options import reading_options, rule_options
 @reading_options
 @click.option(
     "--output-format",
-    type=click.Choice(["full", "concise", "json"]),
-    default="full",
-    show_default=True,
-    help="full: with source and evidence; concise: a line each; json: an array of objects.",
+    type=click.Choice(FORMATS),
+    help="full (the default): with source and evidence; concise: a line each; json, jsonl: objects; sarif, gitlab: for "
+    "code scanning; github: annotations, the default under GitHub Actions.",
 )
 @click.option("--output-file", type=click.Path(dir_okay=False), help="Write the report there instead.")
+@click.option("--output", multiple=True, metavar="FORMAT:FILE", help="Write a report there as well; may be repeated.")
+@click.option("--statistics", is_flag=True, help="Count the findings of each rule instead of showing them.")
 @click.option("--fix", is_flag=True, help="Repair as `pytreelint fix` does, and report what is left.")
 @click.option("--unsafe-fixes/--no-unsafe-fixes", default=False, help="With --fix: the unsafe fixes as well.")
 @click.option(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
 from pytreelint.cli.main import FAILED
-from pytreelint.cli.output import guarded, say, say_failure
+from pytreelint.cli.output import say, say_failure
+from pytreelint.cli.outputs import Checked, outputs, written
 from pytreelint.cli.paths import present, read_stdin, stdin_path, without_notebooks
 from pytreelint.cli.progress import Bar
 from pytreelint.cli.settings import decided, settings_for
@@ -18,11 +19,11 @@ from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.run import Report, Stdin, check
 from pytreelint.knowledge.record import record
 from pytreelint.model.environment import NoEnvironmentError
-from pytreelint.report.terminal import wants_color, width_of, write
+from pytreelint.report.terminal import wants_color, write
 
 if TYPE_CHECKING:
+    from pytreelint.cli.options import Format
     from pytreelint.engine.settings import Settings
-    from pytreelint.report.segments import Line
     from pytreelint.rules.finding import Finding, Severity
 
 RANKS: dict[Severity, int] = {"advice": 0, "warning": 1, "error": 2}
@@ -38,8 +39,10 @@ class Request:
     ignore: tuple[str, ...]
     config: str | None
     python: str | None
-    output_format: str
+    output_format: Format | None
     output_file: str | None
+    output: tuple[str, ...]
+    statistics: bool
     stdin_filename: str | None
     fail_on: Severity | None
     exit_zero: bool
@@ -54,14 +57,14 @@ class Request:
 
 def run(request: Request) -> int:
     """Check, print, and give the exit code. What is wrong with one path does not keep the others from being checked."""
+    wanted = outputs(request.output_format, request.output_file, request.output, request.statistics)
     named = stdin_path(request.paths, request.stdin_filename, "checked")
     paths, troubles = present(request.paths or (".",)) if named is None else ([], [])
     settings = _settings(request, paths if named is None else [named])
     stdin = None if named is None else read_stdin(named, settings)
     paths, refused = without_notebooks(paths, settings)
     report = _checked(request, settings, paths, stdin) if stdin or paths else Report()
-    _print_report(request, settings, report, stdin)
-    troubles += refused
+    troubles += [*refused, *written(wanted, Checked(report, settings, stdin, request.quiet))]
     if not report.files and not troubles and not request.allow_empty:
         troubles.append("no Python files found (--allow-empty makes this no error)")
     _print_asides(request, report, troubles)
@@ -94,46 +97,6 @@ def _checked(request: Request, settings: Settings, paths: list[str], stdin: Stdi
 
 def _fails(findings: Iterable[Finding], fail_on: Severity) -> bool:
     return any(RANKS[finding.severity] >= RANKS[fail_on] for finding in findings)
-
-
-def _print_report(request: Request, settings: Settings, report: Report, stdin: Stdin | None) -> None:
-    if request.output_file is None:
-        with guarded():
-            _print_on(sys.stdout, request, settings, report, stdin)
-        return
-    try:
-        with open(request.output_file, "w", encoding="utf-8") as file:
-            _print_on(file, request, settings, report, stdin)
-    except OSError as error:
-        raise click.ClickException(f"{request.output_file}: cannot be written: {error.strerror}") from None
-
-
-def _print_on(out: TextIO, request: Request, settings: Settings, report: Report, stdin: Stdin | None) -> None:
-    if request.output_format == "json":
-        from pytreelint.report.json import check_json
-
-        out.write(check_json(report.findings))
-        return
-    # A file is read later, by whatever: colour is for the one who watches.
-    color = request.output_file is None and wants_color(out)
-    write(_lines(out, request, settings, report, stdin), out, color=color)
-
-
-def _lines(out: TextIO, request: Request, settings: Settings, report: Report, stdin: Stdin | None) -> Iterator[Line]:
-    if report.findings and request.output_format == "concise":
-        from pytreelint.report.concise import concise
-
-        yield from concise(report.findings, settings.root)
-    elif report.findings:
-        from pytreelint.report.full import full
-        from pytreelint.report.texts import Texts
-
-        texts = Texts({stdin.path: stdin.data} if stdin else None, settings.max_file_size)
-        yield from full(report.findings, texts, width_of(out), settings.root)
-    if not request.quiet and report.files:
-        from pytreelint.report.summary import summary
-
-        yield summary(report.findings, report.n_files)
 
 
 def _print_asides(request: Request, report: Report, troubles: list[str]) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal, get_args
 
 import click
 
 Command = Callable[..., Any]
+Format = Literal["full", "concise", "json", "jsonl", "sarif", "github", "gitlab"]
+FORMATS: tuple[Format, ...] = get_args(Format)
 
 
 def _codes(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,10 +13,11 @@ from pytreelint.rules.finding import Finding, Fix
 
 def check_json(findings: Iterable[Finding]) -> str:
     """The array, one key per line, with a line end."""
-    return dumps([_finding(finding) for finding in findings], indent=2) + "\n"
+    return dumps([finding_object(finding) for finding in findings], indent=2) + "\n"
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def finding_object(finding: Finding) -> dict[str, Any]:
+    """One finding as a JSON object."""
     return {
         "code": finding.code,
         "name": finding.name,

@@ -61,21 +61,21 @@ def write(lines: Iterable[Line], stream: TextIO, *, color: bool) -> None:
     """Write styled lines."""
     if not color:
         # In one piece: a page of findings is thousands of lines.
-        stream.write("".join(_printable(visible(text_of(one)), stream) + "\n" for one in lines))
+        stream.write("".join(printable(visible(text_of(one)), stream) + "\n" for one in lines))
         return
     from rich.console import Console
     from rich.text import Text
 
     console = Console(file=stream, force_terminal=True, color_system="standard", highlight=False, soft_wrap=True)
     for one in lines:
-        parts = ((_printable(visible(part.text), stream), COLORS[part.style]) for part in one)
+        parts = ((printable(visible(part.text), stream), COLORS[part.style]) for part in one)
         console.print(Text.assemble(*parts))
 
 
 def write_markdown(text: str, stream: TextIO, *, color: bool) -> None:
     """Write a page: set by rich on a terminal, as it is elsewhere."""
     if not color:
-        stream.write(_printable(text, stream))
+        stream.write(printable(text, stream))
         return
     from rich.console import Console
     from rich.markdown import Markdown
@@ -84,7 +84,7 @@ def write_markdown(text: str, stream: TextIO, *, color: bool) -> None:
     console.print(Markdown(text))
 
 
-def _printable(text: str, stream: TextIO) -> str:
+def printable(text: str, stream: TextIO) -> str:
     """The text with what the stream's encoding lacks as escapes, instead of a crash."""
     encoding = stream.encoding or "utf-8"
     return text if text.isascii() else text.encode(encoding, "backslashreplace").decode(encoding)

@@ -22,10 +22,14 @@ class Texts:
 
     def line(self, path: str, row: int) -> str | None:
         """A line without its end, None where there is none."""
+        lines = self.lines(path)
+        return lines[row - 1] if 1 <= row <= len(lines) else None
+
+    def lines(self, path: str) -> tuple[str, ...]:
+        """All lines without their ends."""
         if path not in self._lines:
             self._lines[path] = self._read(path)
-        lines = self._lines[path]
-        return lines[row - 1] if 1 <= row <= len(lines) else None
+        return self._lines[path]
 
     def _read(self, path: str) -> tuple[str, ...]:
         data = self._given.get(path)

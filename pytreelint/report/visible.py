@@ -23,6 +23,11 @@ def visible(text: str) -> str:
     return text if text.isascii() and text.isprintable() else _ODD.sub(_escaped, text)
 
 
+def visible_lines(text: str) -> str:
+    """A text of several lines, with everything odd in each of them escaped."""
+    return "\n".join(visible(row) for row in text.split("\n"))
+
+
 def is_odd(character: str) -> bool:
     """Whether a character must not reach a terminal as it is."""
     return _ODD.match(character) is not None

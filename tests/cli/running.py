@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-DECIDING = {"NO_COLOR", "FORCE_COLOR", "VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "CONDA_PREFIX"}
+DECIDING = {"GITHUB_ACTIONS", "NO_COLOR", "FORCE_COLOR", "VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "CONDA_PREFIX"}
 BROKEN = "def broken(:\n    pass\n"
 CLEAN = "def double(x):\n    return 2 * x\n"
 

@@ -16,6 +16,8 @@ COMMANDS = {
     "check": "check .",
     "concise": "check . --output-format concise",
     "json": "check . --output-format json",
+    "github": "check . --output-format github",
+    "sarif": "check . --output-format sarif",
     "coverage": "check . --coverage --timing",
     "diff": "fix --diff .",
     "fix --check": "fix --check --explain-fix .",
