@@ -38,7 +38,7 @@ def writes(node: ast.Call) -> bool:
     mode = node.args[1] if len(node.args) > 1 else None
     constant = mode.value if isinstance(mode, ast.Constant) else None
     device = ast.unparse(node.args[0]) if node.args else ""
-    return device == "os.devnull" or (isinstance(constant, str) and constant[:1] in ("w", "x"))
+    return device == "os.devnull" or (isinstance(constant, str) and constant in ("w", "wb", "x", "xb", "a", "ab"))
 
 
 @pytest.mark.parametrize("path", [path for path in PATHS if relative(path) != READER], ids=relative)
