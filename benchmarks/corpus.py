@@ -41,11 +41,18 @@ class Package:
         return sorted(self.folder.rglob("*.py"))
 
 
+def pinned() -> dict[str, str]:
+    """The version of each pinned package, those that are only audited included."""
+    tables: dict[str, dict[str, str]] = tomllib.loads((HERE / "corpus.toml").read_text(encoding="utf-8"))
+    return tables["packages"] | tables["audited"]
+
+
 def packages(folder: Path, names: Iterable[str] = ()) -> list[Package]:
-    """The pinned packages of that name, or all of them."""
-    pinned: dict[str, str] = tomllib.loads((HERE / "corpus.toml").read_text(encoding="utf-8"))["packages"]
-    wanted = list(names) or sorted(pinned)
-    return [Package(name, pinned[name], folder / name.replace("-", "_")) for name in wanted]
+    """The pinned packages of that name, or those that all benchmarks use."""
+    versions = pinned()
+    tables = tomllib.loads((HERE / "corpus.toml").read_text(encoding="utf-8"))
+    wanted = list(names) or sorted(tables["packages"])
+    return [Package(name, versions[name], folder / name.replace("-", "_")) for name in wanted]
 
 
 def fetch(folder: Path, names: Iterable[str] = ()) -> list[Package]:

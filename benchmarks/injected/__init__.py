@@ -1,0 +1,1 @@
+"""Bugs put by script into packages from PyPI, as a maintainer could write them: how many does the linter find?"""
