@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from pytreelint.cli.progress import Bar
 from pytreelint.cli.settings import decided, settings_for
 from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.run import Report, Stdin, check
-from pytreelint.knowledge.record import record
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model.environment import NoEnvironmentError
 from pytreelint.report.terminal import wants_color, write
 
@@ -43,6 +43,7 @@ class Request:
     output_file: str | None
     output: tuple[str, ...]
     statistics: bool
+    since: str | None
     stdin_filename: str | None
     fail_on: Severity | None
     exit_zero: bool
@@ -60,10 +61,13 @@ def run(request: Request) -> int:
     wanted = outputs(request.output_format, request.output_file, request.output, request.statistics)
     named = stdin_path(request.paths, request.stdin_filename, "checked")
     paths, troubles = present(request.paths or (".",)) if named is None else ([], [])
+    if named is not None and request.since is not None:
+        raise click.UsageError("--since does not go with `-` (standard input): git knows files")
     settings = _settings(request, paths if named is None else [named])
+    narrow = _narrowing(request, settings)
     stdin = None if named is None else read_stdin(named, settings)
     paths, refused = without_notebooks(paths, settings)
-    report = _checked(request, settings, paths, stdin) if stdin or paths else Report()
+    report = narrow(_checked(request, settings, paths, stdin) if stdin or paths else Report())
     troubles += [*refused, *written(wanted, Checked(report, settings, stdin, request.quiet))]
     if not report.files and not troubles and not request.allow_empty:
         troubles.append("no Python files found (--allow-empty makes this no error)")
@@ -85,6 +89,19 @@ def _settings(request: Request, paths: list[str]) -> Settings:
         cache_dir=request.cache_dir,
     )
     return decided(settings, not request.no_cache) if paths else settings
+
+
+def _narrowing(request: Request, settings: Settings) -> Callable[[Report], Report]:
+    """What leaves only the findings of changed lines in a report. Git is asked first: its errors need no check."""
+    if request.since is None:
+        return lambda report: report
+    from pytreelint.engine.since import SinceError, changed_since, since
+
+    try:
+        changes = changed_since(request.since, settings.root)
+    except SinceError as error:
+        raise click.ClickException(f"--since: {error}") from None
+    return lambda report: replace(report, findings=since(report.findings, changes))
 
 
 def _checked(request: Request, settings: Settings, paths: list[str], stdin: Stdin | None) -> Report:

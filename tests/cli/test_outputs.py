@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 
 from tests.cli.running import BROKEN, CLEAN, Outcome, pytreelint
+from tests.engine.test_since import commit, git
 from tests.report.test_sarif import SCHEMA
 
 
@@ -108,3 +109,22 @@ def test_statistics(project: Path) -> None:
     assert done.out == "1  PTL901       unreadable-file\nFound 1 error in 2 files.\n"
     counted = json.loads(pytreelint("check", "--statistics", "--output-format", "json", cwd=project).out)
     assert [row["count"] for row in counted] == [1]
+
+
+def test_since_leaves_what_changed(project: Path) -> None:
+    git(project, "init", "--quiet")
+    commit(project)
+    assert pytreelint("check", "--since", "HEAD", cwd=project).out == "All checks passed in 2 files.\n"
+    (project / "new.py").write_text(BROKEN, encoding="utf-8")
+    done = pytreelint("check", "--since", "HEAD", "--output-format", "concise", "-q", cwd=project)
+    assert done.code == 1
+    assert [row.partition(":")[0] for row in done.out.splitlines()] == ["new.py"]
+
+
+@pytest.mark.parametrize("arguments", [["--since", "nowhere"], ["-", "--since", "HEAD"], ["--since", "HEAD", "--fix"]])
+def test_since_what(project: Path, arguments: list[str]) -> None:
+    git(project, "init", "--quiet")
+    done = pytreelint("check", *arguments, cwd=project)
+    assert done.code == 2
+    assert "--since" in done.err
+    assert done.out == ""
