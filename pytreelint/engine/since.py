@@ -105,7 +105,7 @@ def _git(folder: str, *arguments: str) -> bytes:
     except OSError as error:
         raise SinceError(f"git cannot be run: {error.strerror}") from None
     if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
+        said = str(done.stderr, "utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
         raise SinceError(f"git says: {said}" if said else f"git {arguments[0]} failed")
     return done.stdout
 
