@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pytreelint.cli.baselines import baseline_of, narrowed, with_baseline
 from pytreelint.cli.main import FAILED
 from pytreelint.cli.output import say, say_failure
 from pytreelint.cli.outputs import Checked, outputs, written
@@ -44,6 +45,8 @@ class Request:
     output: tuple[str, ...]
     statistics: bool
     since: str | None
+    baseline: str | None
+    no_baseline: bool
     stdin_filename: str | None
     fail_on: Severity | None
     exit_zero: bool
@@ -64,14 +67,18 @@ def run(request: Request) -> int:
     if named is not None and request.since is not None:
         raise click.UsageError("--since does not go with `-` (standard input): git knows files")
     settings = _settings(request, paths if named is None else [named])
+    accepted = None if request.no_baseline else baseline_of(settings)
     narrow = _narrowing(request, settings)
     stdin = None if named is None else read_stdin(named, settings)
     paths, refused = without_notebooks(paths, settings)
-    report = narrow(_checked(request, settings, paths, stdin) if stdin or paths else Report())
-    troubles += [*refused, *written(wanted, Checked(report, settings, stdin, request.quiet))]
+    report = _checked(request, settings, paths, stdin) if stdin or paths else Report()
+    beside = narrowed(report, settings, accepted, stdin)
+    report = narrow(beside.report)
+    checked = Checked(report, settings, stdin, request.quiet, beside.accepted)
+    troubles += [*refused, *written(wanted, checked)]
     if not report.files and not troubles and not request.allow_empty:
         troubles.append("no Python files found (--allow-empty makes this no error)")
-    _print_asides(request, report, troubles)
+    _print_asides(request, replace(report, notes=(*report.notes, *beside.notes)), troubles)
     if troubles or report.errors:
         return FAILED
     return 0 if request.exit_zero else int(_fails(report.findings, settings.fail_on))
@@ -88,6 +95,7 @@ def _settings(request: Request, paths: list[str]) -> Settings:
         fail_on=request.fail_on,
         cache_dir=request.cache_dir,
     )
+    settings = with_baseline(settings, request.baseline)
     return decided(settings, not request.no_cache) if paths else settings
 
 

@@ -40,7 +40,7 @@ class Checked:
     settings: Settings
     stdin: Stdin | None
     quiet: bool
-    baselined: int = 0
+    accepted: int = 0
 
 
 def outputs(
@@ -108,7 +108,7 @@ def _write_file(file: str, output: Output, checked: Checked) -> None:
 
 def _refuse(file: str, checked: Checked) -> None:
     """A file that was read here is no place for a report: most likely a word is missing before it."""
-    kept = {checked.settings.config, *checked.report.files} - {None}
+    kept = {checked.settings.config, checked.settings.baseline, *checked.report.files}
     real = os.path.realpath(file)
     if any(real == os.path.realpath(path) for path in kept if path is not None):
         raise OSError(None, "it is one of the files that were read")
@@ -190,7 +190,7 @@ def _lines(out: TextIO, output: Output, checked: Checked) -> Iterator[Line]:
 def _summary(checked: Checked) -> Iterator[Line]:
     from pytreelint.report.summary import summary
 
-    yield summary(checked.report.findings, checked.report.n_files)
+    yield summary(checked.report.findings, checked.report.n_files, checked.accepted)
 
 
 def _texts(checked: Checked) -> Texts:
@@ -206,10 +206,12 @@ def _summarise(checked: Checked) -> None:
     if not file:
         return
     from pytreelint.report.paths import repository
+    from pytreelint.report.segments import text_of
     from pytreelint.report.step_summary import step_summary
 
     report = checked.report
-    text = step_summary(report.findings, report.n_files, repository(checked.settings.root), os.environ)
+    last = text_of(next(_summary(checked)))
+    text = step_summary(report.findings, last, repository(checked.settings.root), os.environ)
     try:
         with open(file, "ab") as out:
             out.write(text.encode("utf-8", "backslashreplace"))

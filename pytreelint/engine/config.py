@@ -125,6 +125,7 @@ _KEYS: dict[str, Callable[[Table, str], Any]] = {
     "max-file-size": _size,
     "fail-on": partial(Table.choice, valid=("error", "warning", "advice")),
     "cache-dir": _cache_dir,
+    "baseline": Table.path,
     "fixable": Table.selectors,
     "unfixable": Table.selectors,
     "extend-safe-fixes": Table.selectors,

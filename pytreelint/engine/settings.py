@@ -57,6 +57,7 @@ class Settings:
         root: the folder of the configuration, or of the project where there is none.
         config: the file that was read, if any.
         select, extend_select, ignore: selectors: `ALL`, prefixes, codes, names. An empty `select` means the defaults.
+        baseline: the file of accepted findings, where one is configured.
         target_told: whether the configuration names the target.
         fixable, unfixable: selectors of the rules whose fixes may be applied; the more specific one wins.
         extend_safe_fixes: selectors of the rules whose unsafe fixes are applied as if they were safe.
@@ -80,6 +81,7 @@ class Settings:
     max_file_size: int = DEFAULT_MAX_SIZE
     fail_on: Severity = "warning"
     cache_dir: str | None = None
+    baseline: str | None = None
     python: str | None = None
     respect_gitignore: bool = True
     force_exclude: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import errno
 import os
 import stat
 import tempfile
@@ -64,6 +65,26 @@ def put(path: str, data: bytes, digest: str) -> None:
         _replace(target, data, status)
     except (OSError, Unreadable) as error:
         raise NotWrittenError(f"it cannot be written: {error}") from None
+
+
+def save(path: str, data: bytes) -> None:
+    """Write a file, new or not, by renaming a complete one onto it; raises OSError, and nothing was changed."""
+    target = os.path.realpath(path)
+    try:
+        status = os.stat(target)
+    except FileNotFoundError:
+        with open(target, "xb"):  # as any new file: the user's mask decides who may read it
+            status = os.stat(target)
+        try:
+            _replace(target, data, status)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(target)
+            raise
+        return
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "it is no regular file")
+    _replace(target, data, status)
 
 
 def _refuse(target: str, status: os.stat_result) -> None:

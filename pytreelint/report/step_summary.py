@@ -9,8 +9,6 @@ from urllib.parse import quote
 
 from pytreelint.report.links import rule_page
 from pytreelint.report.paths import inside
-from pytreelint.report.segments import text_of
-from pytreelint.report.summary import summary
 from pytreelint.report.visible import visible
 from pytreelint.rules.finding import Finding
 
@@ -20,14 +18,15 @@ _CODE = re.compile(r"`([^`]+)`")
 _ODD = re.compile(r"[^\w\s.,;()/'=-]|_", re.ASCII)
 
 
-def step_summary(findings: Sequence[Finding], n_files: int, base: str, environ: Mapping[str, str]) -> str:
+def step_summary(findings: Sequence[Finding], last: str, base: str, environ: Mapping[str, str]) -> str:
     """The text, with a line end.
 
     Arguments:
+        last: the last line of the check.
         base: the checkout.
         environ: says where the checked revision can be looked at.
     """
-    rows = [f"### pytreelint\n\n{text_of(summary(findings, n_files))}\n"]
+    rows = [f"### pytreelint\n\n{last}\n"]
     if findings:
         rows.append("\n| where | rule | severity | what |\n|---|---|---|---|\n")
     size = 0

@@ -11,9 +11,13 @@ from pytreelint.rules.finding import Finding, Severity
 _ORDER: tuple[Severity, ...] = ("error", "warning", "advice")
 
 
-def summary(findings: Sequence[Finding], n_files: int) -> Line:
-    """`Found 3 errors, 1 warning in 12 files.`, or that all is well."""
-    checked = count(n_files, "file")
+def summary(findings: Sequence[Finding], n_files: int, accepted: int = 0) -> Line:
+    """`Found 3 errors, 1 warning in 12 files.`, or that all is well.
+
+    Arguments:
+        accepted: further findings, which the baseline accepts.
+    """
+    checked = count(n_files, "file") + (f" ({count(accepted, 'finding')} in the baseline)" if accepted else "")
     if not findings:
         return line(Segment("All checks passed", "good"), f" in {checked}.")
     tally = Counter(finding.severity for finding in findings)

@@ -62,17 +62,19 @@ def test_nothing_ends_a_command_or_begins_one(tmp_path: Path) -> None:
 
 def test_the_summary_is_a_table_with_links(tmp_path: Path) -> None:
     environ = {"GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "a/b", "GITHUB_SHA": "c0ffee"}
-    text = step_summary([found(tmp_path, "a b.py", "`x | y` is <b>, *not*")], 3, str(tmp_path), environ)
+    text = step_summary(
+        [found(tmp_path, "a b.py", "`x | y` is <b>, *not*")], "Found 1 error in 3 files.", str(tmp_path), environ
+    )
     assert "Found 1 error in 3 files." in text
     assert "(https://github.com/a/b/blob/c0ffee/a%20b.py#L5)" in text
     assert "<code>x &#124; y</code> is &#60;b&#62;, &#42;not&#42; |\n" in text
 
 
 def test_nothing_found_is_no_table(tmp_path: Path) -> None:
-    assert "|" not in step_summary([], 3, str(tmp_path), {})
+    assert "|" not in step_summary([], "Found it.", str(tmp_path), {})
 
 
 def test_a_long_summary_is_cut(tmp_path: Path) -> None:
-    text = step_summary([found(tmp_path, message="m" * 1000)] * 1000, 3, str(tmp_path), {})
+    text = step_summary([found(tmp_path, message="m" * 1000)] * 1000, "Found it.", str(tmp_path), {})
     assert len(text) < MOST_BYTES + 2000
     assert "more: the log has them all." in text
