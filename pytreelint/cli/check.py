@@ -24,6 +24,8 @@ from pytreelint.cli.options import FORMATS, reading_options, rule_options
 @click.option("--statistics", is_flag=True, help="Count the findings of each rule instead of showing them.")
 @click.option("--baseline", metavar="FILE", type=click.Path(), help="The accepted findings, instead of the usual file.")
 @click.option("--no-baseline", is_flag=True, help="Show accepted findings too.")
+@click.option("--ignore-suppressions", is_flag=True, help="Show suppressed findings too.")
+@click.option("--add-suppressions", metavar="REASON", help="Write a comment with this reason for each finding.")
 @click.option("--since", metavar="REV", help="Only what a line changed since this revision of git has a part in.")
 @click.option("--fix", is_flag=True, help="Repair as `pytreelint fix` does, and report what is left.")
 @click.option("--unsafe-fixes/--no-unsafe-fixes", default=False, help="With --fix: the unsafe fixes as well.")

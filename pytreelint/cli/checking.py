@@ -16,6 +16,7 @@ from pytreelint.cli.outputs import Checked, outputs, written
 from pytreelint.cli.paths import present, read_stdin, stdin_path, without_notebooks
 from pytreelint.cli.progress import Bar
 from pytreelint.cli.settings import decided, settings_for
+from pytreelint.cli.suppressing import added, refuse_reason
 from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.run import Report, Stdin, check
 from pytreelint.knowledge.record import record, replace
@@ -47,6 +48,8 @@ class Request:
     since: str | None
     baseline: str | None
     no_baseline: bool
+    ignore_suppressions: bool
+    add_suppressions: str | None
     stdin_filename: str | None
     fail_on: Severity | None
     exit_zero: bool
@@ -63,6 +66,10 @@ def run(request: Request) -> int:
     """Check, print, and give the exit code. What is wrong with one path does not keep the others from being checked."""
     wanted = outputs(request.output_format, request.output_file, request.output, request.statistics)
     named = stdin_path(request.paths, request.stdin_filename, "checked")
+    if request.add_suppressions is not None:
+        refuse_reason(request.add_suppressions)
+        if named is not None or request.ignore_suppressions:
+            raise click.UsageError("--add-suppressions goes neither with `-` nor with --ignore-suppressions")
     paths, troubles = present(request.paths or (".",)) if named is None else ([], [])
     if named is not None and request.since is not None:
         raise click.UsageError("--since does not go with `-` (standard input): git knows files")
@@ -74,6 +81,8 @@ def run(request: Request) -> int:
     report = _checked(request, settings, paths, stdin) if stdin or paths else Report()
     beside = narrowed(report, settings, accepted, stdin)
     report = narrow(beside.report)
+    if request.add_suppressions is not None:
+        report = added(report, settings, request.add_suppressions)
     checked = Checked(report, settings, stdin, request.quiet, beside.accepted)
     troubles += [*refused, *written(wanted, checked)]
     if not report.files and not troubles and not request.allow_empty:
@@ -94,6 +103,7 @@ def _settings(request: Request, paths: list[str]) -> Settings:
         ignore=request.ignore,
         fail_on=request.fail_on,
         cache_dir=request.cache_dir,
+        ignore_suppressions=request.ignore_suppressions,
     )
     settings = with_baseline(settings, request.baseline)
     return decided(settings, not request.no_cache) if paths else settings

@@ -29,6 +29,7 @@ def settings_for(
     ignore: tuple[str, ...] = (),
     fail_on: Severity | None = None,
     cache_dir: str | None = None,
+    ignore_suppressions: bool = False,
 ) -> Settings:
     """The settings for these paths, the options' words over the configuration's."""
     try:
@@ -44,6 +45,7 @@ def settings_for(
         extend_select=(*settings.extend_select, *extend_select),
         python=python or settings.python,
         fail_on=fail_on or settings.fail_on,
+        ignore_suppressions=ignore_suppressions,
         cache_dir=os.path.abspath(os.path.expanduser(cache_dir)) if cache_dir else settings.cache_dir,
     )
 

@@ -15,6 +15,7 @@ _OWN = re.compile(r"#\s*pytreelint\s*:\s*(?P<word>[\w-]+)\s*(?:\[(?P<names>[^\[\
 _OPENING = re.compile(r"\s*\[")
 _NOQA = re.compile(r"#\s*noqa\b(?:\s*:\s*(?P<names>[A-Z]+[0-9]+(?:[,\s]+[A-Z]+[0-9]+)*))?", re.IGNORECASE)
 _NAME = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
+_WORD = re.compile(r"\w")
 _CODE = re.compile(r"[A-Z]+[0-9]+", re.IGNORECASE)
 _OURS = "PTL"
 _WORTH_READING = re.compile(rf"pytreelint\s*:|noqa\s*:.*{_OURS}", re.IGNORECASE)
@@ -37,6 +38,7 @@ class Comment:
         kind: what its author wrote; `mistaken` for an unknown word after `pytreelint:`.
         rows: first and last row that it speaks for.
         names: the rules named, None where it names none and means all.
+        has_reason: whether it says why.
     """
 
     kind: Literal["ignore", "ignore-file", "noqa", "mistaken"]
@@ -45,6 +47,7 @@ class Comment:
     end_column: int
     rows: tuple[int, int]
     names: tuple[Named, ...] | None
+    has_reason: bool = False
 
 
 def speaks_of_rules(text: str) -> bool:
@@ -60,7 +63,7 @@ def read_comments(source: Source) -> tuple[Comment, ...]:
     parsed = [c for row, column, text in found for c in _parse(row, column, text)]
     if not parsed:
         return ()
-    return tuple(_with_rows(parsed, _segments(source)))
+    return tuple(_with_rows(parsed, segments(source)))
 
 
 def _comment_tokens(lines: Sequence[str]) -> Iterator[tuple[int, int, str]]:
@@ -86,7 +89,7 @@ def _parse(row: int, column: int, text: str) -> Iterator[Comment]:
             named: tuple[Named, ...] | None = (Named(word, column + match.start("word"), column + match.end("word")),)
         else:
             named = None if names is None else _named(names, column + match.start("names"), _NAME)
-        yield Comment(kind, row, start, column + match.end(), (row, row), named)
+        yield Comment(kind, row, start, column + match.end(), (row, row), named, _gives_reason(text, match))
     for match in _NOQA.finditer(text):
         codes = match["names"]
         named = None if codes is None else _named(codes, column + match.start("names"), _CODE)
@@ -94,7 +97,13 @@ def _parse(row: int, column: int, text: str) -> Iterator[Comment]:
             named = tuple(n for n in named if n.text.upper().startswith(_OURS))
             if not named:
                 continue
-        yield Comment("noqa", row, column + match.start(), column + match.end(), (row, row), named)
+        why = _gives_reason(text, match)
+        yield Comment("noqa", row, column + match.start(), column + match.end(), (row, row), named, why)
+
+
+def _gives_reason(text: str, match: re.Match[str]) -> bool:
+    """Whether words follow a suppression, before another comment begins."""
+    return _WORD.search(text[match.end() :].partition("#")[0]) is not None
 
 
 def _named(text: str, column: int, pattern: re.Pattern[str]) -> tuple[Named, ...]:
@@ -112,7 +121,7 @@ def _with_rows(comments: Iterable[Comment], segments: Iterable[tuple[int, int]])
         yield replace(comment, rows=(first, last))
 
 
-def _segments(source: Source) -> list[tuple[int, int]]:
+def segments(source: Source) -> list[tuple[int, int]]:
     """First and last row of every simple statement, and of the header of every compound one."""
     try:
         waiting: list[ast.AST] = [source.tree()]

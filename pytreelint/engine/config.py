@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from pytreelint.engine.settings import ProjectKnowledge, Settings
+from pytreelint.engine.suppression import NO_REASON
 from pytreelint.engine.table import ConfigError, Table, nearest
 from pytreelint.knowledge.record import replace
 from pytreelint.model.reading import read_bytes
@@ -126,6 +127,7 @@ _KEYS: dict[str, Callable[[Table, str], Any]] = {
     "fail-on": partial(Table.choice, valid=("error", "warning", "advice")),
     "cache-dir": _cache_dir,
     "baseline": Table.path,
+    "require-reason": Table.flag,
     "fixable": Table.selectors,
     "unfixable": Table.selectors,
     "extend-safe-fixes": Table.selectors,
@@ -160,6 +162,8 @@ def _settings(table: Table) -> Settings:
     table.expect(_KEYS)
     given = {key.replace("-", "_"): read(table, key) for key, read in _KEYS.items() if key in table.values}
     more = given.pop("extend_exclude", ())
+    if given.pop("require_reason", False):
+        given["extend_select"] = (*given.get("extend_select", ()), NO_REASON)
     told = "target" in given
     settings = Settings(root=os.path.dirname(table.file), config=table.file, target_told=told, **given)
     return replace(settings, exclude=(*settings.exclude, *more)) if more else settings

@@ -123,9 +123,11 @@ def _pack_place(place: Place) -> Packed:
 
 def _pack_comment(comment: Comment) -> Packed:
     names = None if comment.names is None else tuple((n.text, n.column, n.end_column) for n in comment.names)
-    return (comment.kind, comment.row, comment.column, comment.end_column, comment.rows, names)
+    return (comment.kind, comment.row, comment.column, comment.end_column, comment.rows, names, comment.has_reason)
 
 
-def _unpack_comment(kind: Any, row: int, column: int, end_column: int, rows: Any, names: Any) -> Comment:
+def _unpack_comment(
+    kind: Any, row: int, column: int, end_column: int, rows: Any, names: Any, has_reason: bool
+) -> Comment:
     named = None if names is None else tuple(Named(*name) for name in names)
-    return Comment(kind, row, column, end_column, rows, named)
+    return Comment(kind, row, column, end_column, rows, named, has_reason)

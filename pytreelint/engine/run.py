@@ -217,14 +217,15 @@ class _Run:
     def _selected(self, outcomes: Mapping[str, Outcome]) -> tuple[Finding, ...]:
         votes = [vote for outcome in outcomes.values() for vote in outcome.votes]
         unique = agreed((f for outcome in outcomes.values() for f in outcome.findings), votes)
-        speaking = [path for path, outcome in outcomes.items() if outcome.comments]
+        heard = not self.settings.ignore_suppressions
+        speaking = [path for path, outcome in outcomes.items() if heard and outcome.comments]
         if not unique and not speaking:
             return ()  # the common case loads no rule
         comments = _CommentsOf(outcomes, self.sources, self.settings.max_file_size)
         enabled = self.settings.enabled()
         from pytreelint.rules.rule import most_specific
 
-        kept = suppress(most_specific(unique), speaking, comments, enabled)
+        kept = suppress(most_specific(unique), speaking, comments if heard else lambda path: (), enabled)
         stay = [f for f in kept if f.code in enabled and f.code not in self.settings.ignored_in(f.place.path)]
         return tuple(sorted(stay, key=lambda finding: finding.key))
 

@@ -58,6 +58,7 @@ class Settings:
         config: the file that was read, if any.
         select, extend_select, ignore: selectors: `ALL`, prefixes, codes, names. An empty `select` means the defaults.
         baseline: the file of accepted findings, where one is configured.
+        ignore_suppressions: whether comments suppress nothing.
         target_told: whether the configuration names the target.
         fixable, unfixable: selectors of the rules whose fixes may be applied; the more specific one wins.
         extend_safe_fixes: selectors of the rules whose unsafe fixes are applied as if they were safe.
@@ -84,6 +85,7 @@ class Settings:
     baseline: str | None = None
     python: str | None = None
     respect_gitignore: bool = True
+    ignore_suppressions: bool = False
     force_exclude: bool = False
     knowledge: ProjectKnowledge = field(default_factory=ProjectKnowledge)
 

@@ -15,7 +15,7 @@ from pytreelint.rules.finding import Finding
 if TYPE_CHECKING:
     from pytreelint.rules.rule import Rule
 
-UNREADABLE, UNUSED, UNKNOWN = "PTL901", "PTL902", "PTL903"
+UNREADABLE, UNUSED, UNKNOWN, NO_REASON = "PTL901", "PTL902", "PTL903", "PTL904"
 
 
 @record(frozen=True, slots=True)
@@ -52,6 +52,11 @@ def suppress(
         if (path, f.code) not in naming:
             naming[path, f.code] = _Comments(path, tuple(_naming(f, comments_of(path))))
     return (*stay, *(f for f in own if not naming[f.place.path, f.code].answer(f, set())))
+
+
+def answers(path: str, comments: Iterable[Comment], finding: Finding) -> bool:
+    """Whether one of a file's comments answers a finding."""
+    return _Comments(path, comments).answer(finding, set())
 
 
 class _Comments:
@@ -130,8 +135,16 @@ def _about(path: str, comments: Sequence[Comment], used: set[_Use], enabled: fro
             if _is_unused(path, comment, used, enabled):
                 place = _place(path, comment.row, comment.column, comment.end_column)
                 yield tool_finding(UNUSED, place, "unused suppression: no rule finds anything here", "remove it")
+        if NO_REASON in enabled and _lacks_reason(comment):
+            place = _place(path, comment.row, comment.column, comment.end_column)
+            yield tool_finding(NO_REASON, place, "this suppression does not say why", "write the reason after it")
         for named in comment.names or () if comment.kind != "mistaken" else ():
             yield from _about_name(path, comment, named, used, enabled)
+
+
+def _lacks_reason(comment: Comment) -> bool:
+    """A blanket `# noqa` is other tools' too, and one that suppresses nothing needs no reason."""
+    return comment.kind != "mistaken" and not comment.has_reason and (comment.kind != "noqa" or bool(comment.names))
 
 
 def _is_unused(path: str, comment: Comment, used: set[_Use], enabled: frozenset[str]) -> bool:

@@ -12,7 +12,8 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import all_rules
 
 PATH = "/p/a.py"
-CODES = frozenset(rule.code for rule in all_rules())
+ALL = frozenset(rule.code for rule in all_rules())
+CODES = frozenset(rule.code for rule in all_rules() if rule.default)
 
 
 def finding(row: int, code: str = "PTL901", name: str = "unreadable-file", path: str = PATH) -> Finding:
@@ -228,3 +229,26 @@ def test_comments_of_a_broken_file_still_count() -> None:
 )
 def test_most_files_need_no_tokenising(text: str, speaks: bool) -> None:
     assert speaks_of_rules(text) is speaks
+
+
+@pytest.mark.parametrize(
+    ("comment", "lacks"),
+    [
+        ("# pytreelint: ignore[PTL901]", True),
+        ("# pytreelint: ignore[PTL901]  # see above", True),
+        ("# pytreelint: ignore[PTL901] --", True),
+        ("# pytreelint: ignore", True),
+        ("# pytreelint: ignore-file[PTL901]", True),
+        ("# noqa: PTL901", True),
+        ("# pytreelint: ignore[PTL901] the solver needs it", False),
+        ("# pytreelint: ignore because I say so", False),
+        ("# noqa: PTL901 reason", False),
+        ("# noqa", False),
+        ("# noqa: E501", False),
+    ],
+)
+def test_a_reason_may_be_demanded(comment: str, lacks: bool) -> None:
+    text = f"x = 1  {comment}\n"
+    asked = [code for code, _, _ in left(text, finding(1), enabled=ALL)]
+    assert ("PTL904" in asked) is lacks
+    assert "PTL904" not in [code for code, _, _ in left(text, finding(1))]
