@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model.leaves import opaque
+from pytreelint.model.narrowing import is_callable
 from pytreelint.model.renewed import given_to_loop
 from pytreelint.model.sites import Operand, Role, Traced, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.tracing import pair, traced
@@ -37,7 +37,7 @@ FALSE = constant(False)
 
 def run(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
     """`scan(f, init, xs)` and its kin."""
-    if transform.per_branch and len(arguments.args) == 5 and opaque(arguments.args[4]) is not False:
+    if transform.per_branch and _may_be_per_branch(arguments.args):
         return Unknown("operand per branch")
     functions = [arguments.get(f.position, f.keyword) or DYNAMIC for f in transform.functions]
     operands: list[Operand] = []
@@ -76,6 +76,13 @@ def run(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
         ev.makings += 1
         given_to_loop(ev, transform, functions, arguments)
     return _run_functions(ev, transform, functions, operands, arguments)
+
+
+def _may_be_per_branch(args: tuple[Value, ...]) -> bool:
+    """Whether five arguments may be (predicate, operand, function, operand, function): JAX asks what is callable."""
+    if len(args) != 5:
+        return False
+    return is_callable(args[1]) is not True and False not in (is_callable(args[2]), is_callable(args[4]))
 
 
 def _applied_role(role: str) -> Role:

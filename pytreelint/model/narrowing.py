@@ -142,8 +142,16 @@ def is_callable(value: Value) -> bool | None:
     if isinstance(value, (Function, ClassValue, Bound, Partial, Transformed)):
         return True
     if isinstance(value, Object):
-        return value.cls.method("__call__") is not None
-    return False if isinstance(value, (Constant, Scalar, Array, Container)) else None
+        return True if value.cls.method("__call__") is not None else None if value.cls.is_open else False
+    if isinstance(value, Opaque) and value.kind in _CALLABLE:
+        return _CALLABLE[value.kind]
+    if isinstance(value, Library):
+        fact = lookup(value.name)
+        return True if fact is not None and fact.kind in ("function", "class", "dtype") else None
+    return False if isinstance(value, (Constant, Scalar, Array, Container, Optimizer)) else None
+
+
+_CALLABLE = {"function": True, "class": True, "str": False, "bytes": False, "module": False}
 
 
 def _is_instance(value: Value, cls: Value) -> bool | None:
