@@ -6,9 +6,9 @@ from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
 from pytreelint.knowledge.bases import ENUMERATIONS
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
-from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.names import ALIASES, canonical
 from pytreelint.knowledge.operations import FILTERS, OPERATIONS
-from pytreelint.knowledge.optimizers import COMPOSED, OPTIMIZERS
+from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.told import told
 from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT
@@ -40,6 +40,10 @@ _NAMES = frozenset().union(
     TREE_FUNCTIONS,
     told(),
 )
+# How code spells what raw transforms and optimizers are called by: the last parts of their names.
+_RAW = frozenset(name for name, transform in TRANSFORMS.items() if not transform.filtered)
+_SPELLED = (*_RAW, *(alias for alias, name in ALIASES.items() if name in _RAW or name == "jax.tree.map"), APPLY_UPDATES)
+SPELLINGS = frozenset({"init", "update"}.union(name.rpartition(".")[2] for name in _SPELLED))
 # Packages and modules of which some table speaks: their names mean something even where they are not installed.
 PACKAGES = frozenset(
     ".".join(parts[:n]) for name in _NAMES for parts in [name.split(".")] for n in range(1, len(parts))

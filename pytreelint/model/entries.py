@@ -12,6 +12,7 @@ from pytreelint.model.checking import branches
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
+from pytreelint.model.inherited import INHERITED_STEPS, inherited
 from pytreelint.model.leaves import held_array
 from pytreelint.model.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
@@ -135,16 +136,21 @@ def _class(ev: Evaluator, cls: ClassInfo) -> None:
         ev.instance(cls)  # what its flattening puts into aux data
     for method in cls.methods.values():
         ev.refuel()
-        _method(ev, cls, method)
+        _method(ev, cls, cls, method)
+    for base, method in inherited(ev, cls):
+        ev.refuel()
+        ev.limit = INHERITED_STEPS
+        _method(ev, cls, base, method)
     for nested in cls.nested.values():
         _class(ev, ev.class_of(nested, cls.scope))
 
 
-def _method(ev: Evaluator, cls: ClassInfo, method: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+def _method(ev: Evaluator, cls: ClassInfo, owner: ClassInfo, method: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    """Run a method of a class that it, or a base, defines."""
     from pytreelint.model.attributes import decorators
 
-    named = decorators(ev, method, cls.scope)
-    value = raw_method(ev, cls, method)
+    named = decorators(ev, method, owner.scope)
+    value = raw_method(ev, owner, method)
     if "builtins.staticmethod" in named:
         first: Value | None = None
     elif "builtins.classmethod" in named:

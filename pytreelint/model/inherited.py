@@ -1,0 +1,151 @@
+"""Methods of a base that run other code in a subclass: `fit` calls `self.build()`, which the subclass defines."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.known import SPELLINGS
+from pytreelint.knowledge.record import record
+from pytreelint.knowledge.transforms import ABSTRACT
+from pytreelint.model.attributes import decorators
+from pytreelint.model.modules import Binding, Import
+from pytreelint.model.values import ClassValue, Function, Partial, Transformed
+from pytreelint.model.walking import walk
+
+if TYPE_CHECKING:
+    from pytreelint.model.classes import ClassInfo, Method
+    from pytreelint.model.evaluator import Evaluator
+
+INHERITED_STEPS = 2_000  # expressions per entry: a third of what the base's own entry of the method has
+_MOST = 24  # methods for one class, some 20 ms each at most; more would tell the same of the next attribute
+_CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "__init_subclass__"})
+
+
+def abstract(ev: Evaluator, cls: ClassInfo) -> bool:
+    """Whether a class cannot be instantiated: a method is declared abstract, and no class of the order defines it."""
+    return ev.answer((abstract, cls), lambda: any(_left_open(ev, cls, name) for name in _names(cls)))
+
+
+def _names(cls: ClassInfo) -> set[str]:
+    return {name for base in cls.mro for name, method in base.methods.items() if method.decorator_list}
+
+
+def _left_open(ev: Evaluator, cls: ClassInfo, name: str) -> bool:
+    found = cls.method(name)
+    return found is not None and not ABSTRACT.isdisjoint(decorators(ev, found[1], found[0].scope))
+
+
+def inherited(ev: Evaluator, cls: ClassInfo) -> Iterator[tuple[ClassInfo, Method]]:
+    """The methods that a class has from bases of the project and that reach what it defines itself."""
+    bases = [base for base in cls.mro[1:] if base.module.origin == "project" and base.methods]
+    if not bases or abstract(ev, cls):
+        return
+    count = 0
+    for base in bases:
+        own = _own(ev, cls, cls.mro[: cls.mro.index(base)])
+        for name, method in base.methods.items():
+            if _is_special(name) or cls.method(name) != (base, method):
+                continue
+            if count < _MOST and _reaches(ev, cls, method, own) and _meets_transforms(ev, cls, base, method):
+                count += 1
+                yield base, method
+
+
+def _is_special(name: str) -> bool:
+    """Whether a method is a constructor, which building an instance runs, or one that shows or combines instances."""
+    return name.startswith("__") and name.endswith("__") and name != "__call__"
+
+
+def _own(ev: Evaluator, cls: ClassInfo, below: tuple[ClassInfo, ...]) -> set[str]:
+    """The names that say something else in an instance because of the classes below a base."""
+    own = {name for each in below for names in (each.methods, each.own_fields) for name in names}
+    own |= {name for each in below for name, node in each.assigned.items() if _is_code(ev, each, node)}
+    own |= {name for each in below for method in each.methods.values() for name in _uses_of_first(ev, method).stored}
+    for base in cls.mro[len(below) :]:
+        for name in _CONSTRUCTORS & base.methods.keys():
+            if _reaches(ev, cls, base.methods[name], own):
+                own |= _uses_of_first(ev, base.methods[name]).stored
+    return own - _CONSTRUCTORS
+
+
+def _is_code(ev: Evaluator, cls: ClassInfo, node: ast.expr) -> bool:
+    """Whether a class attribute says what runs, as a method does: `network = Encoder`. Other ones are options."""
+    return isinstance(ev.expression(node, cls.scope), (Function, ClassValue, Partial, Transformed))
+
+
+def _reaches(ev: Evaluator, cls: ClassInfo, method: Method, names: set[str]) -> bool:
+    """Whether a method, or one that it calls on its instance, reads one of these names, or hands the instance on."""
+    return any(uses.whole or not uses.read.isdisjoint(names) for uses in _followed(ev, cls, method))
+
+
+def _meets_transforms(ev: Evaluator, cls: ClassInfo, owner: ClassInfo, method: Method) -> bool:
+    """Whether a method, or what it calls, speaks of a transform or an optimizer: what rules judge comes of these."""
+    module = owner.module
+    local = {name for name, held in module.bindings.items() if any(_brings_event(binding) for binding in held)}
+    words = SPELLINGS | local
+    mentioned = {word for uses in _followed(ev, cls, method) for word in uses.words}
+    if not mentioned.isdisjoint(words):
+        return True
+    called = (binding for name in mentioned for binding in module.bindings.get(name, ()))
+    helpers = [binding for binding in called if isinstance(binding, ast.FunctionDef)]
+    return any(not _uses_of_first(ev, helper).words.isdisjoint(words) for helper in helpers)
+
+
+def _brings_event(binding: Binding) -> bool:
+    """Whether an import brings a transform under a name of the file's own."""
+    return isinstance(binding, Import) and binding.attribute in SPELLINGS
+
+
+def _followed(ev: Evaluator, cls: ClassInfo, method: Method) -> Iterator[_Uses]:
+    """What a method uses, and the methods that it reads of its instance, or that store what it reads, in turn."""
+    waiting, seen = [method], {method}
+    while waiting:
+        uses = _uses_of_first(ev, waiting.pop())
+        yield uses
+        for name in uses.read:
+            found = cls.method(name)
+            behind = [found[1]] if found is not None else _storing(ev, cls, name)
+            waiting += (method for method in behind if method not in seen)
+            seen.update(behind)
+
+
+def _storing(ev: Evaluator, cls: ClassInfo, name: str) -> list[Method]:
+    """The constructors that store an attribute."""
+    made = [base.methods[each] for base in cls.mro for each in _CONSTRUCTORS & base.methods.keys()]
+    return [method for method in made if name in _uses_of_first(ev, method).stored]
+
+
+@record(frozen=True, slots=True)
+class _Uses:
+    """What a function uses.
+
+    Attributes:
+        read, stored: attributes of its first parameter; `whole`: that is handed on as it is.
+        words: all names and attributes that stand in it.
+    """
+
+    read: frozenset[str]
+    stored: frozenset[str]
+    whole: bool
+    words: frozenset[str]
+
+
+def _uses_of_first(ev: Evaluator, method: Method) -> _Uses:
+    return ev.answer((_uses_of_first, method), lambda: _uses(method))
+
+
+def _uses(method: Method) -> _Uses:
+    parameters = [*method.args.posonlyargs, *method.args.args]
+    first, nodes = parameters[0].arg if parameters else "", list(walk(method))
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
+    of_first = [node for node in attributes if isinstance(node.value, ast.Name) and node.value.id == first]
+    held = {id(node.value) for node in of_first}
+    return _Uses(
+        frozenset(node.attr for node in of_first if isinstance(node.ctx, ast.Load)),
+        frozenset(node.attr for node in of_first if isinstance(node.ctx, ast.Store)),
+        any(node.id == first and id(node) not in held for node in names),
+        frozenset([node.id for node in names] + [node.attr for node in attributes]),
+    )
