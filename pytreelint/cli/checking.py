@@ -24,7 +24,7 @@ from pytreelint.model.environment import NoEnvironmentError
 from pytreelint.report.terminal import wants_color, write
 
 if TYPE_CHECKING:
-    from pytreelint.cli.options import Format
+    from pytreelint.cli.options import Chosen, Format
     from pytreelint.engine.settings import Settings
     from pytreelint.rules.finding import Finding, Severity
 
@@ -39,7 +39,7 @@ class Request:
     select: tuple[str, ...]
     extend_select: tuple[str, ...]
     ignore: tuple[str, ...]
-    config: str | None
+    config: Chosen | None
     python: str | None
     output_format: Format | None
     output_file: str | None

@@ -27,6 +27,7 @@ from pytreelint.report.segments import line
 from pytreelint.report.summary import count
 
 if TYPE_CHECKING:
+    from pytreelint.cli.options import Chosen
     from pytreelint.engine.settings import Settings
     from pytreelint.knowledge.transform import Target
     from pytreelint.rules.finding import Finding
@@ -42,7 +43,7 @@ class Request:
     select: tuple[str, ...] = ()
     extend_select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
-    config: str | None = None
+    config: Chosen | None = None
     python: str | None = None
     diff: bool = False
     check: bool = False

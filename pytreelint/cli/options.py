@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any, Literal, get_args
 
 import click
 
+from pytreelint.knowledge.record import record
+
 Command = Callable[..., Any]
 Format = Literal["full", "concise", "json", "jsonl", "sarif", "github", "gitlab"]
 FORMATS: tuple[Format, ...] = get_args(Format)
+_ISOLATED = "pytreelint.isolated"
 
 
 def _codes(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
@@ -29,10 +33,46 @@ def rule_options(command: Command) -> Command:
 
 
 def reading_options(command: Command) -> Command:
-    """`--config` and `--python`."""
-    for name, text in (
-        ("--python", "Interpreter or environment whose packages are read as source; nothing is started."),
-        ("--config", "A pyproject.toml or pytreelint.toml, instead of the nearest one."),
-    ):
-        command = click.option(name, metavar="PATH", type=click.Path(), help=text)(command)
-    return command
+    """`--config`, `--isolated` and `--python`."""
+    name = "--python"
+    text = "Interpreter or environment whose packages are read as source; nothing is started."
+    command = click.option(name, metavar="PATH", type=click.Path(), help=text)(command)
+    text = "A pyproject.toml or pytreelint.toml instead of the nearest one, or a setting over it; may be repeated."
+    command = click.option(
+        "--config", metavar="PATH|KEY=VALUE", multiple=True, type=click.Path(), callback=_chosen, help=text
+    )(command)
+    text = "Read no configuration file."
+    return click.option("--isolated", is_flag=True, is_eager=True, expose_value=False, callback=_isolated, help=text)(
+        command
+    )
+
+
+@record(frozen=True, slots=True)
+class Chosen:
+    """What `--config` and `--isolated` say.
+
+    Attributes:
+        file: instead of the nearest configuration.
+        pairs: `KEY=VALUE`, over what the file says.
+        isolated: whether no file is read.
+    """
+
+    file: str | None = None
+    pairs: tuple[str, ...] = ()
+    isolated: bool = False
+
+
+def _isolated(ctx: click.Context, param: click.Parameter, given: bool) -> None:
+    ctx.meta[_ISOLATED] = given
+
+
+def _chosen(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> Chosen:
+    """A file may have `=` in its name: one that is there is meant."""
+    pairs = tuple(text for text in given if "=" in text and not os.path.isfile(text))
+    files = [text for text in given if text not in pairs]
+    isolated = bool(ctx.meta.get(_ISOLATED))
+    if len(files) > 1:
+        raise click.UsageError("--config takes one file; settings are given as KEY=VALUE")
+    if files and isolated:
+        raise click.UsageError("--isolated does not go with a file for --config")
+    return Chosen(files[0] if files else None, pairs, isolated)

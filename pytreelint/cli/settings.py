@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pytreelint.engine.config import load, load_file
+from pytreelint.cli.options import Chosen
+from pytreelint.engine.config import default, load, load_file, with_pairs
 from pytreelint.engine.table import ConfigError, check_selectors
 from pytreelint.knowledge.record import replace
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def settings_for(
     paths: Sequence[str],
     *,
-    config: str | None = None,
+    config: Chosen | None = None,
     python: str | None = None,
     select: tuple[str, ...] = (),
     extend_select: tuple[str, ...] = (),
@@ -33,7 +34,7 @@ def settings_for(
 ) -> Settings:
     """The settings for these paths, the options' words over the configuration's."""
     try:
-        settings = load_file(config) if config else load(paths)
+        settings = _configured(paths, config or Chosen())
         for option, given in (("--select", select), ("--extend-select", extend_select), ("--ignore", ignore)):
             if given:  # asked only then: it loads every rule
                 check_selectors(given, option)
@@ -48,6 +49,14 @@ def settings_for(
         ignore_suppressions=ignore_suppressions,
         cache_dir=os.path.abspath(os.path.expanduser(cache_dir)) if cache_dir else settings.cache_dir,
     )
+
+
+def _configured(paths: Sequence[str], chosen: Chosen) -> Settings:
+    if chosen.isolated:
+        settings = default(paths)
+    else:
+        settings = load_file(chosen.file) if chosen.file else load(paths)
+    return with_pairs(settings, chosen.pairs, os.getcwd()) if chosen.pairs else settings
 
 
 def decided(settings: Settings, cache: bool) -> Settings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pytreelint.cli.options import reading_options
+from pytreelint.cli.options import Chosen, reading_options
 from pytreelint.cli.output import put, show
 
 
@@ -12,7 +12,7 @@ from pytreelint.cli.output import put, show
 @click.argument("target", metavar="TARGET")
 @reading_options
 @click.option("--json", "as_json", is_flag=True, help="Nested objects.")
-def command(target: str, config: str | None, python: str | None, as_json: bool) -> None:
+def command(target: str, config: Chosen, python: str | None, as_json: bool) -> None:
     """Print the PyTree that is inferred for a class.
 
     TARGET is path.py::Class or package.module.Class. Each field is an array leaf, an opaque leaf (raw transforms reject

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -40,6 +41,39 @@ def load(paths: Sequence[str]) -> Settings:
                 if settings is not None:
                     return settings
     return Settings(root=_project_root(start))
+
+
+def default(paths: Sequence[str]) -> Settings:
+    """The settings for a run over these paths that reads no configuration."""
+    return Settings(root=_project_root(_common_folder(paths)))
+
+
+def with_pairs(settings: Settings, pairs: Sequence[str], folder: str) -> Settings:
+    """The settings with `KEY=VALUE`, in TOML, over them. A value that is no TOML is a string.
+
+    Arguments:
+        folder: that paths are relative to.
+
+    Raises:
+        ConfigError: one is no pair, or holds a mistake.
+    """
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        texts = (pair, f"{key}={json.dumps(value.strip())}")
+        parsed = [values for text in texts if (values := _parsed(text)) is not None]
+        if not parsed or not key.strip():
+            raise ConfigError(f'--config: `{pair}` is neither a file nor a setting such as `style = "native"`')
+        settings = _over(
+            settings, Table(os.path.join(folder, "pytreelint.toml"), "", parsed[0], "pytreelint", "--config")
+        )
+    return settings
+
+
+def _parsed(text: str) -> dict[str, Any] | None:
+    try:
+        return parse_toml(text)
+    except ValueError:
+        return None
 
 
 def load_file(file: str) -> Settings:
@@ -112,7 +146,7 @@ def _cache_dir(table: Table, key: str) -> str:
     return table.path(key)
 
 
-_KEYS: dict[str, Callable[[Table, str], Any]] = {
+READERS: dict[str, Callable[[Table, str], Any]] = {
     "select": Table.selectors,
     "extend-select": Table.selectors,
     "ignore": Table.selectors,
@@ -138,8 +172,15 @@ _KEYS: dict[str, Callable[[Table, str], Any]] = {
 }
 
 
-def _read(file: str) -> Settings | None:
-    """The settings in a file, None for a pyproject.toml without any."""
+EXTEND = "extend"
+
+
+def _read(file: str, extending: tuple[str, ...] = ()) -> Settings | None:
+    """The settings in a file, None for a pyproject.toml without any.
+
+    Arguments:
+        extending: the files that lead to this one by `extend`.
+    """
     text = _text(file)
     own = os.path.basename(file) != "pyproject.toml"
     if not own and "pytreelint" not in text:
@@ -155,18 +196,39 @@ def _read(file: str) -> Settings | None:
             return None
     if not isinstance(values, dict):
         raise ConfigError(f"{file}: [{name}] must be a table")
-    return _settings(Table(file, text, values, name))
+    return _settings(Table(file, text, values, name), extending)
 
 
-def _settings(table: Table) -> Settings:
-    table.expect(_KEYS)
-    given = {key.replace("-", "_"): read(table, key) for key, read in _KEYS.items() if key in table.values}
-    more = given.pop("extend_exclude", ())
+def _settings(table: Table, extending: tuple[str, ...]) -> Settings:
+    base = Settings(root="")
+    if EXTEND in table.values:
+        base = _extended(table, extending)
+        table.values = {key: value for key, value in table.values.items() if key != EXTEND}
+    return _over(replace(base, root=os.path.dirname(table.file), config=table.file), table)
+
+
+def _extended(table: Table, extending: tuple[str, ...]) -> Settings:
+    """The settings of the file that this one builds on."""
+    base = table.path(EXTEND)
+    way = (*extending, table.file)
+    if base in way:
+        raise table.error(EXTEND, f"`{EXTEND}` leads back to {base}")
+    settings = _read(base, way)
+    if settings is None:
+        raise table.error(EXTEND, f"`{EXTEND}`: {base} has no [tool.pytreelint]")
+    return settings
+
+
+def _over(settings: Settings, table: Table) -> Settings:
+    """The settings with those of a table over them."""
+    table.expect(READERS)  # of a file, all but `extend`, which was followed
+    given = {key.replace("-", "_"): read(table, key) for key, read in READERS.items() if key in table.values}
+    given["extend_select"] = (*settings.extend_select, *given.get("extend_select", ()))
     if given.pop("require_reason", False):
-        given["extend_select"] = (*given.get("extend_select", ()), NO_REASON)
-    told = "target" in given
-    settings = Settings(root=os.path.dirname(table.file), config=table.file, target_told=told, **given)
-    return replace(settings, exclude=(*settings.exclude, *more)) if more else settings
+        given["extend_select"] += (NO_REASON,)
+    more = given.pop("extend_exclude", ())
+    given["exclude"] = (*given.get("exclude", settings.exclude), *more)
+    return replace(settings, target_told=settings.target_told or "target" in given, **given)
 
 
 def _text(file: str) -> str:

@@ -41,17 +41,19 @@ def nearest(word: str, valid: Iterable[str]) -> str:
 class Table:
     """One TOML table on its way to settings: gives values of the right type, or says where they are wrong."""
 
-    def __init__(self, file: str, text: str, values: Mapping[str, Any], name: str) -> None:
+    def __init__(self, file: str, text: str, values: Mapping[str, Any], name: str, told: str | None = None) -> None:
+        """`told` is what mistakes are said to stand in, if not the file."""
         self.file = file
         self.text = text
         self.values = values
         self.name = name
+        self.told = told or file
 
     def error(self, key: str, message: str) -> ConfigError:
         pattern = re.compile(rf"(?:^|[{{,])\s*[\"']?{re.escape(key)}[\"']?\s*[=.\]]", re.MULTILINE)
         found = pattern.search(self.text)
         line = f":{self.text.count(chr(10), 0, found.end()) + 1}" if found else ""
-        return ConfigError(f"{self.file}{line}: {message}")
+        return ConfigError(f"{self.told}{line}: {message}")
 
     def expect(self, valid: Iterable[str]) -> None:
         valid = sorted(valid)
@@ -87,9 +89,9 @@ class Table:
     def selectors(self, key: str) -> tuple[str, ...]:
         given = self.strings(key)
         try:
-            return check_selectors(given, self.file)
+            return check_selectors(given, self.told)
         except ConfigError as error:
-            raise self.error(key, str(error).removeprefix(f"{self.file}: ")) from None
+            raise self.error(key, str(error).removeprefix(f"{self.told}: ")) from None
 
     def dotted(self, key: str) -> tuple[str, ...]:
         values = self.strings(key)
@@ -106,7 +108,7 @@ class Table:
         return pairs
 
     def table(self, key: str) -> Table:
-        return Table(self.file, self.text, self.of_type(key, dict, "a table"), f"{self.name}.{key}")
+        return Table(self.file, self.text, self.of_type(key, dict, "a table"), f"{self.name}.{key}", self.told)
 
     def path(self, key: str) -> str:
         value = os.path.expanduser(self.string(key))

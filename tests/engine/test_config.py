@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.engine.config import load, load_file
+from pytreelint.engine.config import default, load, load_file, with_pairs
 from pytreelint.engine.settings import DEFAULT_EXCLUDE, Settings
 from pytreelint.engine.table import ConfigError, check_selectors
 
@@ -250,3 +250,60 @@ def test_selection_does_not_change_judging() -> None:
     plain = Settings("/p")
     assert plain.judging_digest == Settings("/p", select=("PTL9",), fail_on="error").judging_digest
     assert plain.judging_digest != Settings("/p", style="native").judging_digest
+
+
+def test_a_pair_stands_over_the_file(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, 'select = ["PTL1"]\nextend-select = ["PTL201"]\nextend-exclude = ["a"]\n')
+    pairs = ['select=["PTL9"]', "extend-select=['PTL202']", "extend-exclude=['b']", "target=auto", "cache-dir = c"]
+    over = with_pairs(settings, pairs, "/cwd")
+    assert over.select == ("PTL9",)
+    assert over.extend_select == ("PTL201", "PTL202")
+    assert over.exclude == (*DEFAULT_EXCLUDE, "a", "b")
+    assert (over.target, over.target_told, over.cache_dir) == ("auto", True, "/cwd/c")
+    assert (over.root, over.config) == (settings.root, settings.config)
+
+
+@pytest.mark.parametrize(
+    ("pair", "words"),
+    [
+        ("selec=1", "--config: unknown key `selec` in \\[pytreelint\\]; did you mean `select`"),
+        ("style=1", "--config: `style` must be a string, not 1"),
+        ("=1", "is neither a file nor a setting"),
+        ("a b=1", "is neither a file nor a setting"),
+        ("extend=a.toml", "--config: unknown key `extend`"),
+    ],
+)
+def test_mistakes_in_pairs(pair: str, words: str) -> None:
+    with pytest.raises(ConfigError, match=words):
+        with_pairs(Settings(root="/p"), [pair], "/cwd")
+
+
+def test_one_file_extends_another(tmp_path: Path) -> None:
+    (tmp_path / "base").mkdir()
+    (tmp_path / "base" / "more.toml").write_text('style = "native"\ncache-dir = "c"\n')
+    (tmp_path / "base" / "pyproject.toml").write_text(
+        '[tool.pytreelint]\nextend = "more.toml"\nselect = ["PTL1"]\nextend-select = ["PTL201"]\n'
+    )
+    found = settings_of(tmp_path, 'extend = "base/pyproject.toml"\nselect = ["PTL9"]\nextend-select = ["PTL202"]\n')
+    assert (found.select, found.extend_select) == (("PTL9",), ("PTL201", "PTL202"))
+    assert (found.style, found.cache_dir) == ("native", str(tmp_path / "base" / "c"))
+    assert (found.root, found.config) == (str(tmp_path), str(tmp_path / "pyproject.toml"))
+
+
+def test_mistakes_in_what_is_extended(tmp_path: Path) -> None:
+    assert "gone.toml" in mistake(tmp_path, 'extend = "gone.toml"')
+    assert "pyproject.toml:4: `extend` leads back to" in mistake(tmp_path, 'extend = "pyproject.toml"')
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "pyproject.toml").write_text("[project]\n")
+    assert "has no [tool.pytreelint]" in mistake(tmp_path, 'extend = "other/pyproject.toml"')
+    (tmp_path / "a.toml").write_text('extend = "b.toml"\n')
+    (tmp_path / "b.toml").write_text('extend = "a.toml"\n')
+    assert "leads back to" in mistake(tmp_path, 'extend = "a.toml"')
+    assert "`extend` must be a string" in mistake(tmp_path, "extend = 1")
+    (tmp_path / "a.toml").write_text("selec = 1\n")
+    assert "a.toml:1: unknown key `selec`" in mistake(tmp_path, 'extend = "a.toml"')
+
+
+def test_without_any_file(tmp_path: Path) -> None:
+    settings_of(tmp_path, 'select = ["PTL1"]\n')
+    assert default([str(tmp_path)]) == Settings(root=str(tmp_path))
