@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pytreelint.knowledge.results import lookup
-from pytreelint.model import subscripts
+from pytreelint.model import counting, subscripts
 from pytreelint.model.specs import from_fact
 from pytreelint.model.values import (
     DYNAMIC,
@@ -46,7 +46,7 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
     if arrays and all(isinstance(v, Array) or is_number(v) for v in (left, right)):
         return _array_result(arrays, op)
     if is_number(left) and is_number(right):
-        return _arithmetic(left, op, right)
+        return counting.arithmetic(_arithmetic(left, op, right), left, op, right)
     if isinstance(left, Container):
         return _containers(left, op, right)
     if is_text(left) and isinstance(op, (ast.Add, ast.Mod, ast.Mult)):
@@ -86,7 +86,8 @@ def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:
     kinds = [v.kind for v in (left, right) if isinstance(v, (Scalar, Constant))]
     kind = "float" if isinstance(op, ast.Div) else max(kinds, key=_NUMBERS.index)
     if isinstance(op, ast.Pow):
-        return DYNAMIC if kind in ("bool", "int") else Scalar(kind)  # type: ignore[arg-type]
+        known = isinstance(right, Constant) and right.kind == "int" and right.value >= 0
+        return Scalar(kind) if known or kind not in ("bool", "int") else DYNAMIC  # type: ignore[arg-type]
     return Scalar("int" if kind == "bool" else kind)  # type: ignore[arg-type]
 
 

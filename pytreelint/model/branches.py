@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model import subscripts
 from pytreelint.model.assignments import assign
 from pytreelint.model.checking import holds
+from pytreelint.model.counting import settle, through
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.turns import turn
@@ -123,8 +124,8 @@ def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For
         if repeats and ev.exhausted:  # loops in loops: each would double what is left undone
             break
         frame.jumps, frame.exits = [], exits
-        frame.env = dict(after)
-        with turn(frame, node, steady=repeats):
+        frame.env, advances = dict(after), ev.advances
+        with turn(frame, node, steady=repeats) as step:
             once()
             ev.body(node.body, frame)
         ended: Env | None = frame.env
@@ -132,6 +133,8 @@ def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For
             ended = join(ended, jump)
         repeats = ended is not None
         after = join(_grown(after, ended), ended) or after
+        if ended is not None and ev.advances > advances:
+            settle(after, ended, step)
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
     ev.body(node.orelse, frame)
@@ -163,12 +166,15 @@ def run_for(ev: Evaluator, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
         for index, item in enumerate(source.items):
             if frame.env is None:
                 return
-            with turn(frame, node, steady=index > 0):
-                assign(ev, node.target, item, frame)
+            with turn(frame, node, steady=index > 0) as step:
+                assign(ev, node.target, through(item, node), frame)
                 ev.body(node.body, frame)
+            if frame.env is not None:
+                settle(frame.env, frame.env, step, exact=True)
         ev.body(node.orelse, frame)
         return
     inner = subscripts.element(ev, source)
+    inner = through(inner, node)
     _loop(ev, frame, lambda: assign(ev, node.target, inner, frame), node)
 
 

@@ -16,7 +16,18 @@ from pytreelint.model.frame import Frame
 from pytreelint.model.free import free_names
 from pytreelint.model.leaves import leaves
 from pytreelint.model.turns import Turn
-from pytreelint.model.values import Array, Bound, Constant, Function, Library, Partial, Scalar, Transformed, Value
+from pytreelint.model.values import (
+    Array,
+    Bound,
+    Constant,
+    Function,
+    Library,
+    Partial,
+    Scalar,
+    Transformed,
+    Value,
+    options_of,
+)
 from pytreelint.model.walking import children, walk
 
 if TYPE_CHECKING:
@@ -111,7 +122,7 @@ def _source(binding: ast.AST, value: Value | None) -> ast.AST | None:
 
 def passable(ev: Evaluator, value: Value) -> bool:
     """Whether a compiled function can take a value as an argument: all of its leaves are arrays."""
-    found = [leaf.value for leaf in leaves(ev, value)]
+    found = [option for leaf in leaves(ev, value) for option in options_of(leaf.value)]
     return bool(found) and all(
         isinstance(leaf, Array)
         and leaf.flavour != "shape-struct"

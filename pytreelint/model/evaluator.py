@@ -86,6 +86,7 @@ class Evaluator:
         self.demanded: dict[object, tuple[Demand | None, Value | None]] = {}
         self.activations: dict[ast.AST, int] = {}
         self.makings = 0  # wrappers that were made or called: what is seen of them hangs on the turn
+        self.advances = 0  # numbers that an iteration of a loop advanced
         self.staged: set[ast.AST] = set()
         self.compared: set[tuple[ClassInfo, str]] = set()  # fields that a compiled function is found again by
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}

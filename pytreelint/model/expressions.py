@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pytreelint.knowledge.libraries import DEPRECATED
 from pytreelint.model import attributes, subscripts
 from pytreelint.model.arithmetic import binary, decided, is_number, is_text
+from pytreelint.model.counting import derived, through
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.sites import NameUsed
@@ -165,7 +166,7 @@ def _unary(ev: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
         known = truth(value)
         return Scalar("bool") if known is None else constant(not known)
     if isinstance(value, Constant) and value.kind in ("int", "float") and isinstance(node.op, ast.USub):
-        return constant(-value.value)
+        return derived(constant(-value.value), value)
     return value if isinstance(value, (Array, Scalar)) else DYNAMIC
 
 
@@ -230,7 +231,9 @@ def _scope(frame: Frame, loop: ast.expr | None = None) -> Frame:
 
 def _generators(ev: Evaluator, generators: list[ast.comprehension], scope: Frame) -> None:
     for generator in generators:
-        assign(ev, generator.target, subscripts.element(ev, ev.expression(generator.iter, scope)), scope)
+        element = subscripts.element(ev, ev.expression(generator.iter, scope))
+        loop = scope.turn.node if scope.turn is not None else generator
+        assign(ev, generator.target, through(element, loop), scope)
         for test in generator.ifs:
             for name, value in narrow(ev, test, scope).items():
                 scope.bind(name, value)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model import subscripts
 from pytreelint.model.arguments import Arguments, argument
+from pytreelint.model.counting import counts
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import DYNAMIC, Constant, Container, Function, Object, Scalar, Value, constant
 
@@ -37,8 +38,18 @@ def enumerated(ev: Evaluator, arguments: Arguments) -> Value:
     known = _known(value)
     first = 0 if start is None else start.value if isinstance(start, Constant) else None
     if known is not None and isinstance(first, int):
-        return iterator(tuple(Container("tuple", (constant(first + i), item)) for i, item in enumerate(known)))
-    return iterator(rest=Container("tuple", (Scalar("int"), subscripts.element(ev, value))))
+        numbers = [counts(constant(first + index), arguments.node) for index in range(len(known))]
+        return iterator(tuple(Container("tuple", pair) for pair in zip(numbers, known, strict=True)))
+    number = counts(Scalar("int"), arguments.node)
+    return iterator(rest=Container("tuple", (number, subscripts.element(ev, value))))
+
+
+def counter(ev: Evaluator, arguments: Arguments) -> Value:
+    """`itertools.count(...)`."""
+    kinds = [a.kind for a in arguments.args if isinstance(a, (Constant, Scalar))]
+    if len(kinds) < len(arguments.args) or arguments.keywords or not {*kinds} <= {"int"}:
+        return DYNAMIC
+    return iterator(rest=counts(Scalar("int"), arguments.node))
 
 
 def zipped(ev: Evaluator, arguments: Arguments) -> Value:
@@ -103,6 +114,7 @@ def _called(ev: Evaluator, instance: Value, name: str, *args: Value) -> Value:
 
 HANDLERS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "enumerate": enumerated,
+    "counter": counter,
     "zip": zipped,
     "reversed": reversed_,
     "map": mapped,

@@ -13,6 +13,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
 from pytreelint.model import construct, listed, methods, operations, optimizers, transforms
 from pytreelint.model.classes import FieldSpec
+from pytreelint.model.counting import calculated
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.specs import from_fact
 from pytreelint.model.stubs import stand_in
@@ -60,7 +61,7 @@ def call(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
         return operations.run(ev, operation, arguments)
     if name in MAKERS or name in TRANSPARENT:
         return _decorator(ev, function, arguments)
-    return from_fact(lookup(name), arguments.args, arguments.keywords)
+    return calculated(from_fact(lookup(name), arguments.args, arguments.keywords), arguments.args)
 
 
 def _trees(ev: Evaluator, name: str, arguments: Arguments) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model import bundled, iterators, namedtuples, subscripts, treeops
+from pytreelint.model import bundled, conversions, iterators, namedtuples, subscripts, treeops
 from pytreelint.model.arguments import argument
+from pytreelint.model.counting import counts
 from pytreelint.model.narrowing import is_array, is_callable, is_instance, truth
 from pytreelint.model.values import (
     DYNAMIC,
@@ -23,7 +24,6 @@ from pytreelint.model.values import (
     Unknown,
     Value,
     constant,
-    union,
 )
 
 if TYPE_CHECKING:
@@ -34,32 +34,18 @@ if TYPE_CHECKING:
 def run(ev: Evaluator, operation: str, arguments: Arguments) -> Value:
     """What an operation gives; a word without an entry is unknown."""
     if operation in _FIXED:
-        return _number(_FIXED[operation], arguments)
+        return _FIXED[operation]
     handler = _OPERATIONS.get(operation)
     return handler(ev, arguments) if handler else DYNAMIC
 
 
 _FIXED: dict[str, Value] = {
     "int": Scalar("int"),
-    "float": Scalar("float"),
-    "complex": Scalar("complex"),
     "bool": Scalar("bool"),
     "str": Opaque("str"),
     "none": NONE,
     "sentinel": Opaque("object", "object"),
 }
-
-
-def _number(fixed: Value, arguments: Arguments) -> Value:
-    """`int(x)` of a known number is that number."""
-    if isinstance(fixed, Scalar) and len(arguments.args) == 1 and isinstance(arguments.args[0], Constant):
-        try:
-            return constant(
-                {"int": int, "float": float, "bool": bool, "complex": complex}[fixed.kind](arguments.args[0].value)
-            )
-        except (ValueError, TypeError, OverflowError):
-            return fixed
-    return fixed
 
 
 def _same(ev: Evaluator, arguments: Arguments) -> Value:
@@ -125,8 +111,8 @@ def _range(ev: Evaluator, arguments: Arguments) -> Value:
         except (TypeError, ValueError):
             return DYNAMIC
         if len(numbers) <= _LONGEST_RANGE:
-            return Container("iterator", tuple(constant(n) for n in numbers))
-    return Container("iterator", (), (), Scalar("int"))  # hashable, and no PyTree
+            return Container("iterator", tuple(counts(constant(n), arguments.node) for n in numbers))
+    return Container("iterator", (), (), counts(Scalar("int"), arguments.node))  # hashable, and no PyTree
 
 
 def _any_order(ev: Evaluator, arguments: Arguments) -> Value:
@@ -135,11 +121,6 @@ def _any_order(ev: Evaluator, arguments: Arguments) -> Value:
 
 def _element(ev: Evaluator, arguments: Arguments) -> Value:
     return subscripts.element(ev, argument(arguments, 0))
-
-
-def _any_of(ev: Evaluator, arguments: Arguments) -> Value:
-    values = arguments.args if len(arguments.args) > 1 else (subscripts.element(ev, argument(arguments, 0)),)
-    return union(values)
 
 
 def _super(ev: Evaluator, arguments: Arguments) -> Value:
@@ -242,7 +223,6 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "range": _range,
     "sorted": _any_order,
     "element": _element,
-    "any-of": _any_of,
     "sum": _numeric,
     "number": _numeric,
     "super": _super,
@@ -258,6 +238,7 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "is-array": _is_array,
     "namedtuple": namedtuples.made,
     **iterators.HANDLERS,
+    **conversions.HANDLERS,
     "bundled-of": bundled.of,
     "bundled-made": bundled.made,
     "bundled-some": bundled.some,

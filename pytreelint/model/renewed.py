@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.model.counting import counting_loop
 from pytreelint.model.sites import FreshArgument, FreshField, Operand
 from pytreelint.model.traceable import takes_tracer
 from pytreelint.model.turns import Turn, ahead_of_time, chain, fresh, innermost_loop, made_in, staged
@@ -50,7 +51,7 @@ def given_to_compiled(ev: Evaluator, made: Transformed, operands: tuple[Operand,
         if new_callable(operand.value, step, "parts" if transform.filtered or not static else "equality"):
             ev.emit(_site(arguments, transform, step, operand.label, operand.value, operand.node))
         elif static and _number(operand.value):
-            loop = _counted_by(made, operand.node, step, arguments)
+            loop = _counted_by(made, operand.value, step)
             if loop is not None and _traceable(ev, made, operand.label):
                 ev.emit(_site(arguments, transform, loop, operand.label, operand.value, operand.node, counter=True))
 
@@ -146,42 +147,17 @@ def _number(value: Value) -> bool:
     )
 
 
-def _counted_by(made: Transformed, node: ast.AST, step: Turn, arguments: Arguments) -> Turn | None:
-    """The innermost loop around a call, in the same function, that counts a number up; not where it makes the wrapper
-    anew as well."""
+def _counted_by(made: Transformed, value: Value, step: Turn) -> Turn | None:
+    """The loop that counts a number which a wrapper is given; not where it makes the wrapper anew as well."""
+    loop = counting_loop(value, step)
+    if loop is None or not loop.steady:
+        return None
     for each in chain(step):
-        if each.kind != "loop" or each.frame is not arguments.frame or not each.steady or _renewed(made, each):
-            break
-        if isinstance(each.node, (ast.For, ast.AsyncFor, ast.While)) and _counter(node, each.node):
-            return each
+        if each.kind == "loop" and _renewed(made, each):
+            return None
+        if each is loop:
+            return loop
     return None
-
-
-def _counter(node: ast.AST, loop: ast.For | ast.AsyncFor | ast.While) -> bool:
-    match node:
-        case ast.Name(id=name):
-            return name in _targets(loop) or any(
-                isinstance(inner, ast.AugAssign)
-                and isinstance(inner.op, ast.Add)
-                and isinstance(inner.target, ast.Name)
-                and inner.target.id == name
-                for inner in loop.body
-            )
-        case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div(), left=left, right=right):
-            return _counter(left, loop) or _counter(right, loop)
-    return False
-
-
-def _targets(loop: ast.For | ast.AsyncFor | ast.While) -> set[str]:
-    """Names that a loop counts by: `for i in range(...)`, `for i, x in enumerate(...)`."""
-    if isinstance(loop, ast.While) or not isinstance(loop.iter, ast.Call) or not isinstance(loop.iter.func, ast.Name):
-        return set()
-    name, target = loop.iter.func.id, loop.target
-    if name == "range" and isinstance(target, ast.Name):
-        return {target.id}
-    if name == "enumerate" and isinstance(target, ast.Tuple) and target.elts and isinstance(target.elts[0], ast.Name):
-        return {target.elts[0].id}
-    return set()
 
 
 def _traceable(ev: Evaluator, made: Transformed, label: str) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pytreelint.model import branches
 from pytreelint.model.arithmetic import binary
 from pytreelint.model.assignments import assign, changed
+from pytreelint.model.counting import advanced
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import imports_of
 from pytreelint.model.narrowing import narrow, truth
@@ -35,8 +36,18 @@ def _expr(ev: Evaluator, node: ast.Expr, frame: Frame) -> None:
 
 def _assign(ev: Evaluator, node: ast.Assign, frame: Frame) -> None:
     value = ev.expression(node.value, frame)
+    if isinstance(node.value, ast.BinOp) and _is_side(node.targets[0], node.value):  # `n = n + 1`
+        value = advanced(ev, node.targets[0], ev.expression(node.targets[0], frame), value, frame)
     for target in node.targets:
         assign(ev, target, value, frame)
+
+
+def _is_side(target: ast.expr, sum_: ast.BinOp) -> bool:
+    if not isinstance(target, (ast.Name, ast.Attribute)):
+        return False
+    return any(
+        type(side) is type(target) and ast.unparse(side) == ast.unparse(target) for side in (sum_.left, sum_.right)
+    )
 
 
 def _annotated(ev: Evaluator, node: ast.AnnAssign, frame: Frame) -> None:
@@ -52,6 +63,7 @@ def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
     if isinstance(node.target, (ast.Name, ast.Attribute)):
         before = ev.expression(node.target, frame)
         after = binary(before, node.op, ev.expression(node.value, frame))
+        after = advanced(ev, node.target, before, after, frame)
         grows = isinstance(before, Container) and before.kind != "tuple"  # in place
         (changed if grows else assign)(ev, node.target, after, frame)
     elif isinstance(node.target, ast.Subscript):

@@ -54,8 +54,9 @@ class turn:  # noqa: N801  a context manager, by a class: half the time of a gen
         around = frame.turn if test is None else around_one(test, frame)
         self._inner = Turn("branch" if steady is None else "loop", node, frame, around, bool(steady))
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> Turn:
         self._frame.turn = self._inner
+        return self._inner
 
     def __exit__(self, *_: object) -> None:
         self._frame.turn = self._outer
