@@ -12,6 +12,7 @@ from pytreelint.knowledge.bases import ENUMERATIONS
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT
+from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, Method
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list
@@ -192,7 +193,7 @@ def method(ev: Evaluator, owner: ClassInfo, found: Method, instance: Value, node
     named = decorators(ev, found, owner.scope)
     function = raw_method(ev, owner, found)
     if named & _PROPERTIES:
-        return ev.call(function, (instance,), {}, node, frame)
+        return _property(ev, function, instance, node, frame)
     if "builtins.staticmethod" in named:
         return function
     if "builtins.classmethod" in named and isinstance(instance, Object):
@@ -200,6 +201,18 @@ def method(ev: Evaluator, owner: ClassInfo, found: Method, instance: Value, node
     if isinstance(function, Unknown):
         return function
     return Bound(function, instance, born=frame.turn)
+
+
+def _property(ev: Evaluator, function: Value, instance: Value, node: ast.expr, frame: Frame) -> Value:
+    """What a property gives; what it keeps in its instance (`self._grid = ...`) is there afterwards."""
+    arguments = Arguments((instance,), {}, node, frame)
+    value = ev.call_value(function, arguments)
+    holder = node.value if isinstance(node, ast.Attribute) else None
+    if 0 in arguments.changed and isinstance(holder, (ast.Name, ast.Attribute, ast.Subscript)):
+        from pytreelint.model.assignments import changed
+
+        changed(ev, holder, arguments.changed[0], frame)
+    return value
 
 
 def raw_method(ev: Evaluator, owner: ClassInfo, found: Method) -> Value:

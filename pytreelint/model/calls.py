@@ -11,7 +11,7 @@ from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
 from pytreelint.model.holders import held_by
 from pytreelint.model.stubs import is_stub
-from pytreelint.model.turns import enter, innermost_loop, note_call, staged
+from pytreelint.model.turns import enter, innermost_loop, makes_anew, note_call, staged
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -192,7 +192,7 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
         ev.activations[node] -= 1
         ev.active.discard(key)
     changed = cut.changes(function, env) if arguments.cut else _changes(env, frame)
-    if _new_closure(value, frame):
+    if makes_anew((value, *changed.values()), frame):
         ev.makings += 1
     remembered = key if ev.makings == makings else now
     if remembered is not None:
@@ -231,12 +231,6 @@ class _Key:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Key) and self._parts == other._parts
-
-
-def _new_closure(value: Value, frame: Frame) -> bool:
-    """Whether a call gives a function that it made, alone or in an instance: another one at each call."""
-    held = [v for _, v in value.fields] if isinstance(value, Object) else [value]
-    return any(isinstance(each, Function) and each.closure is frame for each in held)
 
 
 def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:

@@ -15,6 +15,7 @@ from pytreelint.knowledge.traceable import MAKES_ARRAYS, RESHAPING_METHODS, TAKE
 from pytreelint.model.frame import Frame
 from pytreelint.model.free import free_names
 from pytreelint.model.leaves import leaves
+from pytreelint.model.tracing import Returned
 from pytreelint.model.turns import Turn
 from pytreelint.model.values import (
     Array,
@@ -22,6 +23,8 @@ from pytreelint.model.values import (
     Constant,
     Function,
     Library,
+    Object,
+    Optimizer,
     Partial,
     Scalar,
     Transformed,
@@ -115,13 +118,20 @@ def _source(binding: ast.AST, value: Value | None) -> ast.AST | None:
     if isinstance(binding, (ast.FunctionDef, ast.AsyncFunctionDef)):
         return binding
     if isinstance(binding, (ast.Assign, ast.AnnAssign)) and binding.value is not None:
-        made = isinstance(value, (Function, Partial, Transformed, Bound, Constant, Library))
-        return binding.value if made else None
+        return binding.value if value is not None and all(map(_made_of_it, options_of(value))) else None
     return None
+
+
+def _made_of_it(value: Value) -> bool:
+    """Whether a value hangs on nothing but what the expression names that gave it."""
+    kinds = (Function, Partial, Transformed, Bound, Constant, Library, Optimizer)
+    return isinstance(value, kinds) or (isinstance(value, Object) and value.exact)
 
 
 def passable(ev: Evaluator, value: Value) -> bool:
     """Whether a compiled function can take a value as an argument: all of its leaves are arrays."""
+    if isinstance(value, Returned):
+        return True
     found = [option for leaf in leaves(ev, value) for option in options_of(leaf.value)]
     return bool(found) and all(
         isinstance(leaf, Array)

@@ -49,7 +49,7 @@ def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
     if typeddicts.is_dict(cls):
         return typeddicts.made(ev, cls, arguments)
     why = Why(arguments.frame.module, arguments.node, f"a `{cls.name}` is built here")
-    instance = Object(cls, (), why=why)
+    instance = Object(cls, (), why=why, born=arguments.frame.turn)
     if is_list(cls):
         return listed(instance, arguments.get(0) if arguments.complete else argument(arguments, 0))
     initialiser = user_init(cls)
@@ -98,7 +98,7 @@ def _run_init(ev: Evaluator, instance: Object, found: tuple[ClassInfo, Method], 
     made = after if after is not None else instance
     if not isinstance(made, Object):
         return replace(instance, exact=False)
-    made = replace(made, why=instance.why, exact=not (instance.cls.is_open or inner.cut))
+    made = replace(made, why=instance.why, born=instance.born, exact=not (instance.cls.is_open or inner.cut))
     if inner.cut:
         return _declared(ev, made)
     if instance.cls.maker is None or instance.cls.maker.via != "base":
@@ -214,7 +214,8 @@ def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arg
     inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=True)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
     after = inner.changed.get(0, made)
-    return replace(after if isinstance(after, Object) else made, exact=not (made.cls.is_open or inner.cut))
+    exact = not (made.cls.is_open or inner.cut)
+    return replace(after if isinstance(after, Object) else made, born=made.born, exact=exact)
 
 
 def _annotated(ev: Evaluator, info: FieldInfo) -> Value:
@@ -324,7 +325,7 @@ def _derives(cls: ClassInfo, base: str) -> bool:
 
 def replaced(ev: Evaluator, value: Object, arguments: Arguments) -> Object:
     """`dataclasses.replace(value, field=new)`: converters and `__post_init__` run again."""
-    made = value
+    made = replace(value, born=arguments.frame.turn)
     declared = value.cls.fields()
     for name, given in arguments.keywords.items():
         info = declared.get(name)

@@ -71,7 +71,11 @@ def instances_given(ev: Evaluator, made: Transformed, operands: tuple[Operand, .
         for owner, field, value in _fields(operand.value, transform.filtered):
             ev.compared.add((owner.cls, field.name))
             if step is not None and new_callable(value, step, "parts" if transform.filtered else "equality"):
-                ev.emit(FreshField(arguments.frame.module, arguments.node, transform, step, owner, field, value))
+                frame = arguments.frame
+                site = FreshField(
+                    frame.module, arguments.node, transform, step, owner, field, value, operand.node, frame
+                )
+                ev.emit(site)
 
 
 def _fields(value: Value, all_fields: bool, depth: int = 0) -> Iterator[tuple[Object, FieldInfo, Value]]:
@@ -81,9 +85,11 @@ def _fields(value: Value, all_fields: bool, depth: int = 0) -> Iterator[tuple[Ob
             yield from _fields(item, all_fields, depth + 1)
     elif isinstance(value, Object) and value.cls.pytree == "yes" and depth < _DEPTH:
         fields = value.cls.fields()
+        plain = "typing.NamedTuple" in value.cls.libraries()  # `given_to_compiled` looks into it
         for name, held in value.fields:
             info = fields.get(name)
-            if info is not None and (info.static is True or (all_fields and info.static is False)):
+            compared = info is not None and (info.static is True or (all_fields and info.static is False))
+            if info is not None and compared and not plain:
                 yield value, info, held
             yield from _fields(held, all_fields, depth + 1)
 
@@ -137,6 +143,8 @@ def new_callable(value: Value, step: Turn, keeps: str) -> bool:
             return any(new_callable(item, step, keeps) for item in value.items)
         case Object() if "typing.NamedTuple" in value.cls.libraries():
             return any(new_callable(item, step, keeps) for _, item in value.fields)
+        case Object():
+            return value.cls.pytree == "no" and fresh(value, step, keeps)  # of a PyTree, see `instances_given`
     return False
 
 

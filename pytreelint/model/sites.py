@@ -212,10 +212,12 @@ class Remade(Site):
 
 @record(frozen=True, slots=True)
 class FreshField(Site):
-    """An instance with a new callable is built in each iteration of `step`, and given to a compiled function.
+    """An instance with a new callable, or a new plain instance, is built in each iteration of `step`, and given to a
+    compiled function.
 
     Attributes:
         node: the call; `owner`: the instance that has the field.
+        given: the argument; `caller`: the activation of the call.
     """
 
     transform: Transform
@@ -223,6 +225,8 @@ class FreshField(Site):
     owner: Object
     field: FieldInfo
     value: Value
+    given: ast.AST
+    caller: Frame
 
 
 @record(frozen=True, slots=True)

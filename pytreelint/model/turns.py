@@ -8,12 +8,12 @@ step of a loop, and called in that step, is compiled once per step. A callable k
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.modules import target_names
-from pytreelint.model.values import Bound, Function, Optimizer, Partial, Transformed, Union, Value
+from pytreelint.model.values import Bound, Container, Function, Object, Optimizer, Partial, Transformed, Union, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
@@ -162,11 +162,56 @@ def fresh(value: Value, step: Turn, keeps: str) -> bool:
             if keeps == "parts" and value.transform.filtered:
                 return fresh(value.function, step, keeps)
             return _since(value.born, step)
+        case Object():
+            return _fresh_instance(value, step, keeps)
+    return False
+
+
+def _fresh_instance(value: Object, step: Turn, keeps: str) -> bool:
+    """Whether an instance equals none of the turn before: by identity, or by a part of it that does not."""
+    cls = value.cls
+    if not value.exact or cls.is_open or cls.method("__eq__"):
+        return False
+    if cls.hash == "identity":
+        return cls.pytree == "no" and not cls.registered_somewhere and _at_each(value.born, step)
+    fields = cls.fields()
+    compared = [held for name, held in value.fields if name in fields and fields[name].hashed]
+    return cls.hash == "fields" and any(fresh(held, step, keeps) for held in compared)
+
+
+def _at_each(born: Turn | None, step: Turn) -> bool:
+    """Whether something is made in each turn of a step, by whatever branches: no test asks for it first."""
+    for each in chain(born):
+        if each is step:
+            return True
+        if each.kind == "branch":
+            return False
     return False
 
 
 def _since(born: Turn | None, step: Turn) -> bool:
     return any(each is step for each in chain(born))
+
+
+def makes_anew(left: Iterable[Value], frame: Frame) -> bool:
+    """Whether a call gives, or leaves in its parameters, what it made and what equals itself alone: another one at each
+    call."""
+    return any(_made_here(each, frame) for value in left for each in (value, *_parts(value)))
+
+
+def _parts(value: Value) -> tuple[Value, ...]:
+    if isinstance(value, Object):
+        return tuple(held for _, held in value.fields)
+    return value.items if isinstance(value, Container) else ()
+
+
+def _made_here(value: Value, frame: Frame) -> bool:
+    if isinstance(value, Function):
+        return value.closure is frame
+    if not isinstance(value, (Optimizer, Partial, Object)) or value.born is None:
+        return False
+    alone = not isinstance(value, Object) or value.cls.pytree == "no"
+    return alone and (value.born is frame.turn or value.born.frame is frame)
 
 
 def compiled_again(ev: Evaluator, made: Transformed, arguments: Arguments) -> None:

@@ -125,13 +125,14 @@ class Object(Value):
     """An instance of a class whose source was read. `fields` are what was assigned or given, in order.
 
     Attributes:
-        exact: built by a call that was followed; otherwise only its type is known (an annotation), and a
-            subclass may differ.
+        exact: built by a call that was followed, in the turn `born`; otherwise only its type is known (an
+            annotation), and a subclass may differ.
     """
 
     cls: ClassInfo
     fields: tuple[tuple[str, Value], ...] = ()
     exact: bool = True
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
     _hash: int = field(default=0, init=False, repr=False, compare=False)
     _size: int = field(default=0, init=False, repr=False, compare=False)
 

@@ -105,3 +105,54 @@ main(jnp.ones(3))
 def test_instances_with_a_static_function_that_is_new_in_each_iteration(body: str, n: int) -> None:
     sites = Snippet(FIELDS.format(body=body)).sites()
     assert len({site.node for site in sites if isinstance(site, FreshField)}) == n
+
+
+INSTANCES = """
+class Plain:
+    def __init__(self, rate): self.rate = rate
+class Equal(Plain):
+    def __eq__(self, other): return True
+    def __hash__(self): return 1
+@dataclass(frozen=True)
+class ByValue:
+    part: object
+    rate: float = field(default=0.1, compare=False)
+class Owner:
+    kept = None
+    @property
+    def plain(self):
+        if self.kept is None: self.kept = Plain(1)
+        return self.kept
+    @property
+    def fresh(self): return Plain(1)
+run = jax.jit(lambda x, plain: x, static_argnums=1)
+def made(): return Plain(2)
+def main(xs, known, kind):
+    owner, held = Owner(), None
+    for x in xs:
+        {body}
+main(jnp.ones(3), {{}}, unknown())
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "n"),
+    [
+        ("run(x, Plain(1))", 1),
+        ("plain = made(); run(x, plain)", 1),
+        ("run(x, owner.fresh)", 1),
+        ("run(x, (Plain(1), 2))", 1),
+        ("run(x, ByValue(Plain(1)))", 1),
+        ("run(x, dataclasses.replace(ByValue(1), part=Plain(2)))", 1),
+        ("run(x, ByValue(1))", 0),
+        ("run(x, Equal(1))", 0),
+        ("run(x, owner.plain)", 0),
+        ("held = held or Plain(1); run(x, held)", 0),
+        ("if held is None: held = Plain(1)\n        run(x, held)", 0),
+        ("if x not in known: known[x] = Plain(1)\n        run(x, known[x])", 0),
+        ("run(x, kind(1))", 0),
+    ],
+)
+def test_instances_that_equal_themselves_alone(body: str, n: int) -> None:
+    sites = Snippet(INSTANCES.format(body=body)).sites()
+    assert len({site.node for site in sites if isinstance(site, FreshArgument)}) == n

@@ -23,19 +23,22 @@ if TYPE_CHECKING:
 
 
 class FreshArgument(Rule):
-    """A compiled function gets a new function, or a counter, as a static argument in each step.
+    """A compiled function gets a new function or instance, or a counter, as a static argument in each step.
 
     ## What it does
     Finds loops in whose steps a compiled function gets, where it compares objects and does not trace them,
 
     - a new lambda, closure, `partial`, `jit(f)`, `vmap(f)` or optimizer: as a static argument of `jit`, or as any
       argument of `eqx.filter_jit`;
-    - the loop's counter, as a Python number: `eqx.filter_jit` takes numbers as static, `static_argnums` says so;
+    - a new instance of a class that defines no `__eq__`, or that is compared by a part which is such an instance;
+    - the loop's counter, or a number worked out from it, as a Python number: `eqx.filter_jit` takes numbers as static,
+      `static_argnums` says so. What the body advances (`count += 1`, `self.done += 1`, `rate *= 0.9`) counts as well;
     - or in which `scan`, `while_loop`, `fori_loop`, `cond` or `switch` get a new function, outside of any `jit`.
 
     ## Why is this bad?
     What is not traced is part of the key under which JAX finds a compiled program again, and a new function equals
-    no other. So there is one trace and one compilation per step; for a counter, one per value.
+    no other, nor does an instance without `__eq__`. So there is one trace and one compilation per step; for a
+    counter, one per value.
 
     ## Example
     ```python
@@ -57,6 +60,7 @@ class FreshArgument(Rule):
     - A number that the function needs as a number (a size, a test, the bound of a `range`) is rightly static. Only
       those are reported with which it does nothing but arithmetic.
     - A function that captures what changes with the steps, and is no array, may need a program per step.
+    - An instance counts where no test, cache or class may have kept it for the next step.
     - Bound methods, `eqx.Partial` and `jax.tree_util.Partial` are compared by what they hold: nothing is said of them.
     - The loops of tests and benchmarks are passed over, as PTL601 does.
     - A `scan` in a function of which nobody in its file is seen to call it may be traced: nothing is said.

@@ -11,7 +11,7 @@ from pytreelint.model.escapes import confined
 from pytreelint.model.evidence import place_of
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Remade
-from pytreelint.model.values import Bound, Function, Partial, Transformed, Value
+from pytreelint.model.values import Bound, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -47,6 +47,8 @@ def what(value: Value) -> str:
             return "a new bound method"
         case Partial():
             return "a new `partial`"
+        case Object():
+            return f"a new `{value.cls.name}`"
         case Transformed():
             return f"a new function made by `{value.transform.name}`"
     return "a new function"

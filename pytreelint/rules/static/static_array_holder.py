@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from pytreelint.model.evidence import chain, describe, field_step, own, place_of, steps, trail
 from pytreelint.model.leaves import arrays, held_by_object
 from pytreelint.model.place import Step
-from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.model.sites import FreshField, Site, StaticDeclaration, StaticValue
+from pytreelint.model.trials import is_trial
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
+from pytreelint.rules.static.held import fresh_holder
 from pytreelint.rules.static.remedy import ordinary
 from pytreelint.rules.static.unstatic import unstatic
 
@@ -48,7 +50,8 @@ class StaticArrayHolder(Rule):
 
     ## Known limits
     Instances without arrays (a solver, an activation Module) are fine and passed over, and so are instances of classes
-    that define both `__eq__` and `__hash__`, and of plain classes that define neither: they equal themselves alone.
+    that define both `__eq__` and `__hash__`. An instance of a plain class that defines neither equals itself alone: it
+    counts where a loop is seen that makes a new one in each step and gives it to a compiled function.
 
     ## References
     - https://docs.kidger.site/equinox/api/module/advanced_fields/ (equinox 0.13.8)
@@ -57,12 +60,15 @@ class StaticArrayHolder(Rule):
     code = "PTL105"
     name = "static-array-holder"
     severity = "error"
-    sites = ("StaticDeclaration", "StaticValue")
+    sites = ("StaticDeclaration", "StaticValue", "FreshField")
 
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """An array inside an instance is certain."""
-        assert isinstance(site, (StaticDeclaration, StaticValue))
-        found = held_by_object(model, site.value)
+        assert isinstance(site, (StaticDeclaration, StaticValue, FreshField))
+        if isinstance(site, FreshField):
+            found = None if is_trial(model, site.step) else fresh_holder(site, model)
+        else:
+            found = held_by_object(model, site.value)
         if found is None:
             return
         holder, leaf = found

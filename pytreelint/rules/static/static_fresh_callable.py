@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from pytreelint.model.captures import changes
 from pytreelint.model.classes import ClassInfo, FieldInfo
 from pytreelint.model.evidence import describe, place_of, steps
 from pytreelint.model.place import Step
@@ -15,9 +16,10 @@ from pytreelint.model.repeats import calls_of, repeated
 from pytreelint.model.sites import FreshField, Site, StaticValue
 from pytreelint.model.standing import around
 from pytreelint.model.trials import is_example, is_test, is_trial
-from pytreelint.model.values import Function, Optimizer, Partial, Transformed, Value
+from pytreelint.model.values import Function, Object, Optimizer, Partial, Transformed, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
+from pytreelint.rules.static.held import fresh_holder
 from pytreelint.rules.static.hoisted import hoisted
 
 if TYPE_CHECKING:
@@ -31,7 +33,8 @@ class StaticFreshCallable(Rule):
     ## What it does
     Finds static fields, and function leaves of Equinox Modules, that get a new lambda, closure, `partial`,
     `jax.jit(f)`, `jax.vmap(f)` or optimizer with each instance, where more than one instance is built: the class is
-    called in a loop, at several places, or in a function of which that is true.
+    called in a loop, at several places, or in a function of which that is true. And fields that get a new instance of
+    a class without `__eq__` in each step of a loop that gives it to a compiled function.
 
     ## Why is this bad?
     Static fields, and whatever a filtered transform does not trace, are part of the key under which JAX finds a
@@ -81,7 +84,7 @@ class StaticFreshCallable(Rule):
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """The field holds another function in each of several instances."""
         if isinstance(site, FreshField):
-            if is_trial(model, site.step):
+            if is_trial(model, site.step) or not _needless(site, model):
                 return
             loop = place_of(site.step.frame.module, site.step.node)
             code = _code_of(site.value)
@@ -134,6 +137,14 @@ class StaticFreshCallable(Rule):
             f"# give `{field.name}` of `{owner.name}` a function of the module, or make it a method",
             hoisted(*made, field.name) if made is not None and _is_pure(value, made[1]) else None,
         )
+
+
+def _needless(site: FreshField, model: Evaluator) -> bool:
+    """Whether one value would do for all steps; an instance with arrays in it is PTL105's."""
+    if not isinstance(site.value, Object):
+        return True
+    holder = fresh_holder(site, model)
+    return holder is None and not changes(model, site.given, site.caller, site.step)
 
 
 _READING_CODE = re.compile(r"__code__|\bco_code\b|\bdis\.|\bgetsource\b")
