@@ -9,6 +9,7 @@ from pytreelint.model.frame import Frame
 from pytreelint.model.values import Container, Object, Unknown, Value
 
 _DEPTH = 4
+_CHANGEABLE = frozenset([Container, Object])
 _CHANGED = Unknown("changed under another name")
 
 
@@ -58,6 +59,8 @@ def _without(value: Value, gone: set[int], depth: int = 0) -> Value:
     if depth > _DEPTH:
         return value
     if isinstance(value, Container):
+        if _CHANGEABLE.isdisjoint(map(type, value.items)) and type(value.rest) not in _CHANGEABLE:
+            return value  # most are, and large ones: tables
         items = tuple(_without(item, gone, depth + 1) for item in value.items)
         rest = _without(value.rest, gone, depth + 1) if value.rest is not None else None
         same = rest is value.rest and all(new is old for new, old in zip(items, value.items, strict=True))

@@ -8,6 +8,7 @@ from typing import Any
 
 from pytreelint.knowledge.results import lookup
 from pytreelint.model import counting, subscripts
+from pytreelint.model.sizes import bounded
 from pytreelint.model.specs import from_fact
 from pytreelint.model.values import (
     DYNAMIC,
@@ -48,7 +49,7 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
     if is_number(left) and is_number(right):
         return counting.arithmetic(_arithmetic(left, op, right), left, op, right)
     if isinstance(left, Container):
-        return _containers(left, op, right)
+        return bounded(_containers(left, op, right))
     if is_text(left) and isinstance(op, (ast.Add, ast.Mod, ast.Mult)):
         return Opaque("str")
     if isinstance(left, Opaque) and left.label and isinstance(op, ast.Div):

@@ -9,6 +9,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model import aliases, subscripts
 from pytreelint.model.frame import Frame
 from pytreelint.model.holders import held_by
+from pytreelint.model.sizes import bounded
 from pytreelint.model.values import (
     Constant,
     Container,
@@ -41,6 +42,7 @@ def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
 
 def changed(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
     """What a target holds was changed in place."""
+    value = bounded(value)
     if isinstance(target, ast.Name):
         before = frame.find(target.id)
         frame.change(target.id, value)

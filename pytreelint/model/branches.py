@@ -28,7 +28,10 @@ from pytreelint.model.walking import walk
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
+_FEW = 6  # items of a loop that is run item by item
+
 Env = dict[str, Value]
+Tests = dict[str, list[ast.expr]]
 
 
 def join(first: Env | None, second: Env | None) -> Env | None:
@@ -52,7 +55,7 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     before = frame.env or {}
     yes = dict(before) | narrow(ev, node.test, frame)
     no = dict(before) | narrow(ev, node.test, frame, False)
-    inspected = _inspected(node.test, frame.function)
+    inspected = _inspected(node.test, _tests(ev, frame.function))
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
     frame.env = yes
@@ -79,11 +82,11 @@ _INSPECTED = Unknown("inspected")
 _INSPECTING = ("type", "hasattr", "getattr", "issubclass")
 
 
-def _inspected(test: ast.expr, function: ast.AST | None) -> list[str]:
+def _inspected(test: ast.expr, tests: Tests) -> list[str]:
     """Names that a test looks into in a way that is not followed: what passes it may not be what was seen.
 
     Args:
-        function: where a test that was given a name is looked up; None where it is not.
+        tests: the tests that names stand for.
     """
     parts: list[ast.expr] = []
     match test:
@@ -101,17 +104,24 @@ def _inspected(test: ast.expr, function: ast.AST | None) -> list[str]:
             return [name]
         case ast.Call(func=called, args=args):
             parts = [called, *args]
-        case ast.Name(id=name) if function is not None:
-            return [found for given in _named(name, function) for found in _inspected(given, None)]
-    return [name for part in parts for name in _inspected(part, function)]
+        case ast.Name(id=name):
+            return [found for given in tests.get(name, ()) for found in _inspected(given, {})]
+    return [name for part in parts for name in _inspected(part, tests)]
 
 
-def _named(name: str, function: ast.AST) -> list[ast.expr]:
-    """What a function calls by a name, where it is a test itself."""
-    assigned = (
-        n for n in walk(function) if isinstance(n, ast.Assign) and isinstance(n.value, (ast.BoolOp, ast.Compare))
-    )
-    return [n.value for n in assigned if any(isinstance(t, ast.Name) and t.id == name for t in n.targets)]
+def _tests(ev: Evaluator, function: ast.AST | None) -> Tests:
+    """The tests that a function assigns, by the names that it gives them; read once per function."""
+    return ev.answer(("tests", function), lambda: _read_tests(function)) if function is not None else {}
+
+
+def _read_tests(function: ast.AST) -> Tests:
+    tests: Tests = {}
+    for node in walk(function):
+        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.BoolOp, ast.Compare)):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    tests.setdefault(target.id, []).append(node.value)
+    return tests
 
 
 def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For | ast.AsyncFor | ast.While) -> None:
@@ -182,8 +192,9 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
     """A loop over a few known items without `break` or `continue` runs item by item."""
     if not (isinstance(source, Container) and source.rest is None and source.kind in ("list", "tuple", "iterator")):
         return False
-    jumps = any(isinstance(x, (ast.Break, ast.Continue)) for statement in node.body for x in walk(statement))
-    return 0 < len(source.items) <= 6 and not jumps
+    if not 0 < len(source.items) <= _FEW:
+        return False
+    return not any(isinstance(x, (ast.Break, ast.Continue)) for statement in node.body for x in walk(statement))
 
 
 def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:

@@ -33,6 +33,7 @@ from pytreelint.model.values import (
 )
 from pytreelint.model.verdicts import unknown_in
 
+_MOST_NAMES = 1_000  # names in a module's own statements; of more, each means what the module's bindings make it mean
 _SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
 
@@ -72,6 +73,8 @@ def _body(ev: Evaluator, module: ModuleInfo) -> None:
         ev.refuel()
         ev.body([statement], frame)
         _leave_to_imports(frame, statement)
+        if len(frame.env or ()) > _MOST_NAMES:
+            frame.env = {}
 
 
 def _leave_to_imports(frame: Frame, statement: ast.stmt) -> None:

@@ -13,6 +13,7 @@ from pytreelint.model.counting import derived, through
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.sites import NameUsed
+from pytreelint.model.sizes import MOST_ADDED, shortened
 from pytreelint.model.specs import library_constant
 from pytreelint.model.turns import around_one, scope_of, turn
 from pytreelint.model.values import (
@@ -80,7 +81,8 @@ def sequence(ev: Evaluator, elements: list[ast.expr], frame: Frame) -> tuple[tup
             continue
         value = ev.expression(element.value, frame)
         known = subscripts.sequence(value)
-        if known is not None and known.rest is None and rest is None:
+        few = known is not None and len(items) + len(known.items) <= MOST_ADDED
+        if known is not None and known.rest is None and rest is None and few:
             items.extend(known.items)
         else:
             inner = subscripts.element(ev, value)
@@ -112,8 +114,9 @@ def _dict(ev: Evaluator, node: ast.Dict, frame: Frame) -> Value:
         if isinstance(name, Constant):
             entries[name.value] = value
         elif name is None and isinstance(value, Container) and value.kind == "dict":
-            entries |= dict(zip(value.keys, value.items, strict=True))
-            rest += [value.rest] if value.rest else []
+            given = shortened(value)
+            entries |= dict(zip(given.keys, given.items, strict=True))
+            rest += [given.rest] if given.rest else []
         else:
             rest.append(value if key is not None else DYNAMIC)
     return Container("dict", tuple(entries.values()), tuple(entries), union(rest) if rest else None)

@@ -231,10 +231,7 @@ class Transformed(Value):
 
     def option(self, name: str) -> Value | None:
         """What was given for a keyword of the transform."""
-        for key, value in self.options:
-            if key == name:
-                return value
-        return None
+        return next((value for key, value in self.options if key == name), None)
 
 
 @record(frozen=True, slots=True)
@@ -280,17 +277,17 @@ def union(values: Iterable[Value]) -> Value:
     flat: list[Value] = []
     for value in values:
         for option in value.options if isinstance(value, Union) else (value,):
-            for held in flat:
+            for held in flat[:UNION_WIDTH]:  # joining one twice does no harm
                 if held is option or (held.__class__ is option.__class__ and held == option):
                     break
             else:
+                if len(flat) > UNION_WIDTH and not isinstance(option, (Array, Container, Object)):
+                    return Unknown("too many values")
                 flat.append(option)
     if len(flat) < 2:
         return flat[0] if flat else Unknown("too many values")
     joined = _joined(flat) if all(type(option) is type(flat[0]) for option in flat) else None
-    if joined is not None:
-        return joined
-    return Union(tuple(flat)) if len(flat) <= UNION_WIDTH else Unknown("too many values")
+    return joined or (Union(tuple(flat)) if len(flat) <= UNION_WIDTH else Unknown("too many values"))
 
 
 def _joined(flat: list[Value]) -> Value | None:
@@ -324,8 +321,9 @@ def _join_containers(options: list[Container]) -> Container | None:
 
 def _join_objects(first: Object, objects: list[Object]) -> Object:
     """Instances of one class, field by field."""
-    names = dict.fromkeys(name for o in objects for name, _ in o.fields)
-    fields = tuple((name, union([v for o in objects if (v := o.get(name)) is not None])) for name in names)
+    held = [dict(o.fields) for o in objects]
+    names = dict.fromkeys(name for fields in held for name in fields)
+    fields = tuple((name, union([fields[name] for fields in held if name in fields])) for name in names)
     return replace(first, fields=fields, exact=all(o.exact for o in objects))
 
 

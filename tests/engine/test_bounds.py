@@ -16,9 +16,21 @@ HEAD = "import functools\nimport equinox as eqx\nimport jax\nimport jax.numpy as
 LEAF = "@jax.jit\ndef use(d): return d\n"
 
 
-def many(line: str) -> Callable[[int], dict[str, str]]:
+def many(line: str, first: str = LEAF) -> Callable[[int], dict[str, str]]:
     """A file with a line (or a few) for each number, which stands for `N`."""
-    return lambda n: {"net.py": HEAD + LEAF + "".join(line.replace("N", str(i)) for i in range(n))}
+    return lambda n: {"net.py": HEAD + first + "".join(line.replace("N", str(i)) for i in range(n))}
+
+
+def within(line: str) -> Callable[[int], dict[str, str]]:
+    """A function with a line (or a few) for each number, which stands for `N`."""
+    return lambda n: {
+        "net.py": HEAD + LEAF + "def run(x):\n" + "".join(f"    {each}\n" for i in range(n) for each in put(line, i))
+    }
+
+
+def put(line: str, number: int) -> list[str]:
+    """The rows of some code, with a number for `N`."""
+    return line.replace("N", str(number)).splitlines()
 
 
 def star_cycle(n: int) -> dict[str, str]:
@@ -33,6 +45,7 @@ PROGRAMS = {
     "suppressions": many("class CN(eqx.Module):\n    w: jax.Array = eqx.field(static=True)  # pytreelint: ignore\n"),
     "jits": many("@jax.jit\ndef fN(x): return x + 1\ndef gN(): return fN(N)\n"),
     "calls of one": many("use('sN')\n"),
+    "tests in one function": within("if x == N: y = N"),
     "plain classes": many("class CN:\n    def __init__(self): self.a = N\nuse(CN())\n"),
 }
 
@@ -61,6 +74,30 @@ def calls(folder: Path, files: dict[str, str]) -> int:
 def test_work_grows_with_the_size(tmp_path: Path, program: str) -> None:
     calls(tmp_path / "first", PROGRAMS[program](2))  # loads what the others share
     small, large = calls(tmp_path / "small", PROGRAMS[program](50)), calls(tmp_path / "large", PROGRAMS[program](200))
+    assert large < 5 * small
+
+
+GROWING = {
+    "attributes": many("p.aN = N\n", "class P: pass\np = P()\n"),
+    "attributes of an attribute": many("p.q.aN = N\n", "class P: pass\np = P()\np.q = P()\n"),
+    "setattr": many("setattr(p, 'aN', N)\n", "class P: pass\np = P()\n"),
+    "items": many("d['aN'] = N\n", "d = {}\n"),
+    "items of an item": many("d['a']['aN'] = N\n", "d = {'a': {}}\n"),
+    "update": many("d.update(aN=N)\n", "d = {}\n"),
+    "sums": many("d = d + [N]\n", "d = []\n"),
+    "displays": many("d = (*d, N)\n", "d = ()\n"),
+    "dicts in dicts": many("d = {**d, N: N}\n", "d = {}\n"),
+}
+
+
+@pytest.mark.parametrize("program", GROWING)
+def test_what_grows_one_by_one_is_copied_a_bounded_number_of_times(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
+    for name in ("sizes", "expressions"):
+        monkeypatch.setattr(f"pytreelint.model.{name}.MOST_ADDED", 10)
+    calls(tmp_path / "first", GROWING[program](2))
+    small, large = calls(tmp_path / "small", GROWING[program](100)), calls(tmp_path / "large", GROWING[program](400))
     assert large < 5 * small
 
 
