@@ -1,49 +1,173 @@
-"""What needs the value of an array now, and so raises for a tracer, and which operations give a tracer again."""
+"""What needs the value of an array now, and so raises for a tracer, and which operations give a tracer again.
+
+Executed entry by entry under JAX by `tests/knowledge/test_demands.py`.
+"""
 
 from __future__ import annotations
 
-# Each positional argument is made a Python number, or compared to choose.
-NEEDS_NUMBER = frozenset(
-    {"builtins.int", "builtins.float", "builtins.bool", "builtins.complex", "builtins.range", "operator.index"}
+# Each positional argument is made a Python number. Gradients alone know the value for these ...
+NEEDS_INTEGER = frozenset(
+    {"builtins.int", "builtins.bool", "builtins.range", "operator.index", "builtins.chr", "builtins.slice"}
+)
+# ... and not for these.
+NEEDS_FLOAT = frozenset(
+    {"builtins.float", "builtins.complex"}
     | {
         f"math.{name}"
-        for name in ("ceil", "cos", "exp", "floor", "isfinite", "isnan", "log", "pow", "sin", "sqrt", "tan")
+        for name in (
+            *("acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "degrees", "erf", "exp", "fabs", "floor", "fmod"),
+            *("hypot", "isclose", "isfinite", "isinf", "isnan", "log", "log10", "log2", "pow", "radians", "sin"),
+            *("sinh", "sqrt", "tan", "tanh"),
+        )
     }
 )
+NEEDS_NUMBER = NEEDS_INTEGER | NEEDS_FLOAT
+# Compares its arguments, or the elements of its only one, to choose.
 CHOOSES = frozenset({"builtins.max", "builtins.min", "builtins.sorted"})
+# Takes the truth of each element.
+ASKS_EACH = frozenset({"builtins.all", "builtins.any"})
+# Writes its first argument by a format.
+FORMATS = "builtins.format"
+# Hashes its first argument.
+HASHES = "builtins.hash"
 # Each positional argument is made an array of numpy.
-_ELEMENTWISE = "array asarray cos exp log sin sqrt tan tanh"
-NEEDS_NUMPY = frozenset(f"numpy.{name}" for name in _ELEMENTWISE.split())
-# The argument, by position, is a shape or a number of elements.
-NEEDS_SHAPE = {
-    "jax.numpy.zeros": 0,
-    "jax.numpy.ones": 0,
-    "jax.numpy.empty": 0,
-    "jax.numpy.full": 0,
-    "jax.numpy.arange": 0,
-    "jax.numpy.eye": 0,
-    "jax.numpy.identity": 0,
-    "jax.numpy.reshape": 1,
-    "jax.numpy.broadcast_to": 1,
-    "jax.numpy.tile": 1,
-    "jax.random.normal": 1,
-    "jax.random.uniform": 1,
-    "jax.random.split": 1,
-    "jax.nn.one_hot": 1,
+_NUMPY = """
+abs absolute add allclose angle append arange arccos arccosh arcsin arcsinh arctan arctan2 arctanh argpartition
+argwhere array asanyarray asarray ascontiguousarray atleast_1d atleast_2d atleast_3d average block bool_ broadcast_to
+cbrt ceil clip column_stack complex128 complex64 concatenate conj conjugate convolve copy copysign corrcoef cos cosh
+count_nonzero cov cross cumulative_sum deg2rad degrees diag diagonal diff digitize divide divmod dot dstack ediff1d
+einsum equal exp exp2 expand_dims expm1 extract fabs flatnonzero fliplr flipud float16 float32 float64 float_power
+floor floor_divide fmax fmin fmod full_like gradient greater greater_equal heaviside histogram hstack hypot inner
+int16 int32 int64 int8 interp intersect1d isclose isfinite isin isinf isnan isneginf isposinf kron less less_equal
+linspace log log10 log1p log2 logaddexp logical_and logical_not logical_or logical_xor logspace matmul maximum median
+meshgrid minimum mod multiply nan_to_num nanargmax nanargmin nanmax nanmean nanmedian nanmin nanpercentile nanprod
+nanquantile nanstd nansum nanvar negative nonzero not_equal ones_like outer pad partition percentile piecewise polyfit
+polyval positive power ptp quantile rad2deg radians ravel reciprocal remainder repeat rint roll roots rot90
+searchsorted select setdiff1d sign signbit sin sinc sinh sort sqrt square stack subtract swapaxes take tan tanh
+tensordot tile trace trapezoid tril triu true_divide trunc uint8 union1d unique unwrap vander vdot vstack where
+zeros_like
+"""
+_NUMPY_PARTS = """
+linalg.cond linalg.det linalg.eig linalg.eigh linalg.eigvals linalg.eigvalsh linalg.inv linalg.norm linalg.pinv
+linalg.qr linalg.solve linalg.svd fft.fft fft.fft2 fft.fftn fft.fftshift fft.ifft fft.ifft2 fft.irfft fft.rfft
+random.normal random.uniform testing.assert_allclose testing.assert_array_equal
+"""
+NEEDS_NUMPY = frozenset(f"numpy.{name}" for name in (*_NUMPY.split(), *_NUMPY_PARTS.split()))
+# Functions of numpy that call the method of that name, and give a tracer for one.
+_DELEGATES = "all amax amin any argmax argmin argsort around cumprod cumsum max mean min prod round squeeze std sum"
+NUMPY_DELEGATES = frozenset(f"numpy.{name}" for name in (*_DELEGATES.split(), "transpose", "var"))
+
+# The argument, by position and keyword, is a shape, a number of elements, or a number of axes.
+NEEDS_SHAPE: dict[str, tuple[int, str]] = {
+    "jax.numpy.zeros": (0, "shape"),
+    "jax.numpy.ones": (0, "shape"),
+    "jax.numpy.empty": (0, "shape"),
+    "jax.numpy.full": (0, "shape"),
+    "jax.numpy.arange": (0, "start"),
+    "jax.numpy.linspace": (2, "num"),
+    "jax.numpy.logspace": (2, "num"),
+    "jax.numpy.eye": (0, "N"),
+    "jax.numpy.identity": (0, "n"),
+    "jax.numpy.tri": (0, "N"),
+    "jax.numpy.tril_indices": (0, "n"),
+    "jax.numpy.reshape": (1, "shape"),
+    "jax.numpy.broadcast_to": (1, "shape"),
+    "jax.numpy.tile": (1, "reps"),
+    "jax.numpy.repeat": (1, "repeats"),
+    "jax.numpy.pad": (1, "pad_width"),
+    "jax.numpy.split": (1, "indices_or_sections"),
+    "jax.numpy.array_split": (1, "indices_or_sections"),
+    "jax.numpy.moveaxis": (1, "source"),
+    "jax.numpy.expand_dims": (1, "axis"),
+    "jax.numpy.fft.fftfreq": (0, "n"),
+    "jax.random.normal": (1, "shape"),
+    "jax.random.uniform": (1, "shape"),
+    "jax.random.split": (1, "num"),
+    "jax.random.permutation": (1, "x"),
+    "jax.random.choice": (1, "a"),
+    "jax.nn.one_hot": (1, "num_classes"),
+    "jax.lax.top_k": (1, "k"),
+    "jax.lax.iota": (1, "size"),
+    "jax.lax.dynamic_slice": (2, "slice_sizes"),
+    "jax.lax.dynamic_slice_in_dim": (2, "slice_size"),
+    "jax.ops.segment_sum": (2, "num_segments"),
 }
-SHAPE_METHODS = frozenset({"reshape"})
-NEEDING_METHODS = frozenset({"item", "tolist"})
-# Attributes and methods of an array that are arrays again.
+# All that follows it, too.
+ALL_POSITIONS = frozenset({"jax.numpy.arange"})
+# These take an array there as well: only one number, or a tuple of them, is a shape.
+SHAPE_OR_ARRAY = frozenset({"jax.random.permutation", "jax.random.choice"})
+# With this keyword nothing is needed.
+REPEAT_LENGTH = "total_repeat_length"
+UNLESS = {"jax.numpy.repeat": REPEAT_LENGTH}
+# The size of the result hangs on the values of all arguments (`where`: of its only one), unless a keyword gives it.
+SIZED_BY_VALUES: dict[str, str] = {
+    "jax.numpy.nonzero": "size",
+    "jax.numpy.flatnonzero": "size",
+    "jax.numpy.argwhere": "size",
+    "jax.numpy.where": "size",
+    "jax.numpy.unique": "size",
+    "jax.numpy.unique_values": "size",
+    "jax.numpy.union1d": "size",
+    "jax.numpy.intersect1d": "size",
+    "jax.numpy.setdiff1d": "size",
+    "jax.numpy.extract": "size",
+    "jax.numpy.compress": "size",
+    "jax.numpy.bincount": "length",
+    "jax.numpy.trim_zeros": "",
+    "jax.numpy.roots": "strip_zeros",
+}
+WHERE = "jax.numpy.where"
+SHAPE_METHODS = frozenset({"reshape", "repeat"})
+# Methods of an array that need its value; gradients know it for those of the first line.
+NEEDING_METHODS = frozenset({"item", "tolist", "nonzero", "tobytes", "__array__"})
+KNOWN_BY_GRADIENTS = frozenset({"item", "nonzero"})
+# Attributes and methods of an array that are arrays again, and that nothing but an array has.
 ARRAY_ATTRIBUTES = frozenset({"T", "mT", "real", "imag"})
 _METHODS = """
-all any argmax argmin astype clip copy cumsum dot flatten max mean min prod ravel round squeeze std sum trace var
+all any argmax argmin argsort astype clip conj cumprod cumsum diagonal dot flatten max mean min prod ravel reshape round
+searchsorted sort squeeze std sum swapaxes take trace transpose var
 """
 ARRAY_METHODS = frozenset(_METHODS.split())
+AT_METHODS = frozenset({"set", "add", "subtract", "multiply", "mul", "divide", "apply", "get", "power", "min", "max"})
+# They may give back the very array that they are given: no operation, so nothing traces it.
+_KEPT = "asarray broadcast_to full_like histogram histogram2d histogram_bin_edges reshape transpose squeeze ravel real"
+MAY_KEEP = frozenset(
+    {f"jax.numpy.{name}" for name in _KEPT.split()}
+    | {f"jax.lax.{name}" for name in ("broadcast_like", "broadcast_to_rank", "collapse", "reshape", "stop_gradient")}
+)
+METHODS_MAY_KEEP = frozenset(
+    {"astype", "copy", "flatten", "ravel", "reshape", "squeeze", "transpose", "swapaxes", "view"}
+)
 
-# An attribute that one of these makes runs its function.
-PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
-# Functions from here take tracers and give them, where the table of results says "array".
+# Functions of these modules take tracers and give them.
+ARRAY_MODULES = ("jax.numpy", "jax.nn", "jax.lax", "jax.scipy", "jax.random", "jax.ops", "jax.image")
 ARRAY_HOME = "jax.numpy."
+# ... but for those that look at shapes and dtypes, which are known.
+_LOOKING = """
+broadcast_shapes can_cast dtype finfo get_printoptions iinfo iscomplexobj isdtype isrealobj isscalar issubdtype iterable
+ndim printoptions promote_types result_type set_printoptions shape size
+"""
+LOOKING = frozenset({f"jax.numpy.{name}" for name in _LOOKING.split()} | {"jax.lax.axis_size", "jax.random.key_impl"})
+# They give what gradients know: nothing flows back through them.
+NO_TANGENT = frozenset(
+    {f"jax.numpy.{name}" for name in ("ceil", "floor", "rint", "round", "sign", "trunc")}
+    | {f"jax.numpy.{name}" for name in ("zeros_like", "ones_like", "full_like")}
+    | {f"jax.lax.{name}" for name in ("ceil", "floor", "round", "sign", "stop_gradient")}
+)
+# They look at nothing but the shape and the dtype of their argument.
+LIKE = frozenset(f"jax.numpy.{name}" for name in ("zeros_like", "ones_like", "empty_like"))
+# Python's own functions that give an array for one.
+GIVES_ARRAY = frozenset({"builtins.abs", "builtins.sum", "builtins.round", "builtins.pow", "builtins.divmod"})
+
+# Whoever asks for these asks whether something is traced.
+TRACER_CLASSES = frozenset({"jax.core.Tracer"})
+# No tracer is one: transforms trace the numbers that they are given, and reject text.
+NO_TRACERS = frozenset({*(f"builtins.{kind}" for kind in ("bool", "int", "float", "complex", "str")), "numpy.ndarray"})
+IS_CONCRETE = frozenset({"jax.core.is_concrete"})
+# In these contexts operations are not traced; in those nothing is.
+AT_COMPILE_TIME = frozenset({"jax.ensure_compile_time_eval"})
+UNTRACED = frozenset({"jax.disable_jit"})
+
 # What to write instead of a choice by Python, and instead of a number that is to be traced.
 CHOICE = "choose with `jax.numpy.where` or `jax.lax.cond`"
 AS_ARRAY = "jax.numpy.asarray"

@@ -282,6 +282,7 @@ _CONTROL = (
         functions=(Function(0, "fn", ("element", "element")),),
         operands=(Operand(1, "elems", "xs"),),
         gives="elements",
+        eager=True,
         runtime=_RUNTIME + "filter_associative_scan",
     ),
     Transform(

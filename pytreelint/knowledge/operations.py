@@ -62,6 +62,7 @@ _OPERATIONS: dict[str, str] = {
     "builtins.all": "all",
     "builtins.any": "any",
     "builtins.isinstance": "isinstance",
+    "jax.core.is_concrete": "is-concrete",
     "builtins.issubclass": "bool",
     "builtins.callable": "callable",
     "builtins.hasattr": "bool",

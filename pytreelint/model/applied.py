@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, cast
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import Transform
+from pytreelint.model import traces
 from pytreelint.model.narrowing import is_callable
 from pytreelint.model.renewed import given_to_loop
-from pytreelint.model.sites import Operand, Role, Traced, TransformCall, TransformMade, TransformOutput
+from pytreelint.model.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.tracing import pair, traced
 from pytreelint.model.trees import map_leaves
 from pytreelint.model.turns import entry_of
@@ -16,10 +17,8 @@ from pytreelint.model.values import (
     DYNAMIC,
     NONE,
     Array,
-    Bound,
     Constant,
     Container,
-    Function,
     Opaque,
     Partial,
     Unknown,
@@ -102,8 +101,14 @@ def _members(function: Value) -> tuple[Value, ...]:
 def _run_functions(
     ev: Evaluator, transform: Transform, functions: list[Value], operands: list[Operand], arguments: Arguments
 ) -> Value:
+    frame = arguments.frame
+    trace = traces.trace_at(ev, frame.module, arguments.node, transform, frame.module, arguments.node)
+
     def see(operand: Operand) -> Value:
-        return operand.value if transform.filtered else traced(operand.value)
+        if transform.family == "callback":
+            return traces.without(ev, operand.value, None)
+        value = operand.value if transform.filtered else traced(operand.value)
+        return value if trace.kind == "none" else traces.marked(ev, value, trace, not transform.filtered)
 
     by_role: dict[str, list[Value]] = {}
     for operand in operands:
@@ -118,17 +123,18 @@ def _run_functions(
             elif role in ("x", "element"):
                 passed.append(by_role.get("xs", [DYNAMIC])[0])
             elif role == "index":
-                passed.append(Array("jax", "integer"))
+                passed.append(Array("jax", "integer", traces=(trace,)))
             else:
                 passed.append(by_role.get(role, [DYNAMIC])[0])
         for each in _members(function):
             inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={})
             inner.staged = arguments.staged or not transform.eager
-            _traces(ev, transform, each, passed, arguments)
+            inner.staging = traces.stage_in(trace, arguments)
             results.append(ev.call_value(each, inner))
             if transform.rejects_opaque_outputs and not transform.filtered:
                 _output(ev, transform, each, tuple(operands), results[-1], arguments)
-    return _applied_result(transform, results, by_role, arguments)
+    given = _applied_result(transform, results, by_role, arguments)
+    return traces.outside(ev, given, results[-1] if results else DYNAMIC, trace, arguments)
 
 
 def _output(
@@ -143,21 +149,6 @@ def _output(
     looked_at = result if aux == FALSE else pair(result)[0] if isinstance(aux, Constant) else DYNAMIC
     if not isinstance(looked_at, Unknown):
         ev.emit(TransformOutput(arguments.frame.module, arguments.node, transform, function, operands, looked_at))
-
-
-def _traces(ev: Evaluator, transform: Transform, function: Value, passed: list[Value], arguments: Arguments) -> None:
-    """A loop or branch runs its function on tracers."""
-    from pytreelint.model.transforms import signature
-
-    if transform.family != "control" or transform.filtered:
-        return
-    names = signature(function)
-    while isinstance(function, Bound):
-        function = function.function
-    if names is None or not isinstance(function, Function) or function.module.origin != "project":
-        return
-    module, given = arguments.frame.module, tuple(zip(names, passed, strict=False))
-    ev.emit(Traced(module, arguments.node, transform, function, given, module, arguments.node))
 
 
 def _applied_result(

@@ -11,6 +11,7 @@ from pytreelint.model.values import DYNAMIC, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.frame import Frame
+    from pytreelint.model.marks import Traces
 
 
 @dataclass(slots=True)
@@ -25,13 +26,26 @@ class Arguments:
     changed: dict[int | str, Value] = field(default_factory=dict)
     more: bool = False  # `*args` and `**kwargs` may get further ones
     staged: bool = False  # a transform traces what is called
+    staging: Traces | None = None  # the transforms that trace its operations; None: those of the frame
     cut: bool = False  # it was not followed to its end
 
     def with_first(self, first: Value) -> Arguments:
         """The same call with one more argument in front."""
         return Arguments(
-            (first, *self.args), self.keywords, self.node, self.frame, self.complete, more=self.more, staged=self.staged
+            (first, *self.args),
+            self.keywords,
+            self.node,
+            self.frame,
+            self.complete,
+            more=self.more,
+            staged=self.staged,
+            staging=self.staging,
         )
+
+    @property
+    def stage(self) -> Traces:
+        """The transforms that trace each operation of JAX in what is called."""
+        return self.frame.staging if self.staging is None else self.staging
 
     def given(self, spec: ast.arguments, changed: Mapping[str, Value]) -> dict[int | str, Value]:
         """What is left in parameters, by how the call gave each: by position or by keyword."""

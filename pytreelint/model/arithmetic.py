@@ -127,7 +127,8 @@ def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
             }
         return table.get(type(op))
     other = left if isinstance(right, Constant) and right.value is None else None
-    if other is not None and isinstance(op, (ast.Is, ast.IsNot)) and not isinstance(other, (Unknown, Union)):
+    open_ = isinstance(other, (Unknown, Union)) and not (isinstance(other, Unknown) and other.certain)
+    if other is not None and isinstance(op, (ast.Is, ast.IsNot)) and not open_:
         return isinstance(op, ast.IsNot)
     return None
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import NO_METHODS
 from pytreelint.knowledge.bases import ENUMERATIONS
+from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, NEEDING_METHODS
 from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT
 from pytreelint.model.arguments import Arguments
@@ -50,7 +52,7 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
     """The value of an attribute."""
     match value:
         case Unknown():
-            return value
+            return _of_unknown(value, name) if value.traces else value
         case Library():
             return _of_library(value.name, name)
         case ModuleValue():
@@ -82,6 +84,15 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
         case Constant(kind="str") | Opaque(kind="str"):
             return Bound(Library(f"str.{name}"), value)
     return DYNAMIC
+
+
+def _of_unknown(value: Unknown, name: str) -> Value:
+    """An attribute of what a transform traces, as far as nothing but an array has it; a field may be static."""
+    if name in ARRAY_METHODS or name in NEEDING_METHODS or name == "at":
+        return Bound(Library(f"array.{name}"), value)
+    if name in ARRAY_ATTRIBUTES:
+        return value
+    return replace(value, traces=(), certain=False)
 
 
 @cache

@@ -7,11 +7,14 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
 from pytreelint.model import subscripts
 from pytreelint.model.assignments import assign
 from pytreelint.model.checking import holds
 from pytreelint.model.counting import settle, through
+from pytreelint.model.demands import guarding, is_guard, tested
 from pytreelint.model.frame import Frame
+from pytreelint.model.marks import certain
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.turns import turn
 from pytreelint.model.values import (
@@ -48,7 +51,8 @@ def join(first: Env | None, second: Env | None) -> Env | None:
 
 def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     held = holds(node.test, frame.module.checking)
-    known = truth(ev.expression(node.test, frame)) if held is None else held
+    asked = tested(ev, node.test, "an `if`", frame) if held is None else None
+    known = truth(asked) if asked is not None else held
     if known is not None:
         ev.body(node.body if known else node.orelse, frame)
         return
@@ -58,13 +62,15 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     inspected = _inspected(node.test, _tests(ev, frame.function))
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
+    guard = asked is not None and is_guard(asked)
     frame.env = yes
-    with turn(frame, node, test=node.test):
+    with turn(frame, node, test=node.test), guarding(frame, guard):
         ev.body(node.body, frame)
     first, frame.env = frame.env, no
-    with turn(frame, node, test=_opposite(node.test)):
+    with turn(frame, node, test=_opposite(node.test)), guarding(frame, guard):
         ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
+    frame.guarded = frame.guarded or (guard and not alive)
     frame.env = join(first, frame.env)
     for name in inspected:
         if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
@@ -130,11 +136,12 @@ def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For
     exits: list[Env] = []
     after = dict(frame.env or {})
     repeats = False
+    left: Env = {}  # the tracers that the first iteration leaves to the second
     for _ in range(2):
         if repeats and ev.exhausted:  # loops in loops: each would double what is left undone
             break
         frame.jumps, frame.exits = [], exits
-        frame.env, advances = dict(after), ev.advances
+        frame.env, advances = dict(after) | left, ev.advances
         with turn(frame, node, steady=repeats) as step:
             once()
             ev.body(node.body, frame)
@@ -145,11 +152,12 @@ def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For
         after = join(_grown(after, ended), ended) or after
         if ended is not None and ev.advances > advances:
             settle(after, ended, step)
+        left = {name: value for name, value in (ended or {}).items() if certain(value)}
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
     ev.body(node.orelse, frame)
-    for left in exits:
-        frame.env = join(frame.env, left)
+    for each in exits:
+        frame.env = join(frame.env, each)
 
 
 def _grown(before: Env, after: Env | None) -> Env:
@@ -200,7 +208,7 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
 def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
     before = frame.env
-    _loop(ev, frame, lambda: ev.expression(node.test, frame), node)
+    _loop(ev, frame, lambda: tested(ev, node.test, "a `while`", frame), node)
     if endless and not any(isinstance(x, ast.Break) for s in node.body for x in walk(s)):
         frame.env = None
     elif frame.env is None:
@@ -209,7 +217,7 @@ def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
 
 def run_try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
     before = dict(frame.env or {})
-    with ev.doubt() if _expects_error(ev, node, frame) else nullcontext():
+    with ev.doubt() if _expects_error(ev, node, frame) else nullcontext(), guarding(frame, bool(node.handlers)):
         ev.body(node.body, frame)
     ev.body(node.orelse, frame)
     ended = frame.env
@@ -254,12 +262,24 @@ def provokes(node: ast.With | ast.AsyncWith) -> bool:
 
 
 def run_with(ev: Evaluator, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
+    staging = frame.staging
+    untraced = False
     for item in node.items:
         ev.expression(item.context_expr, frame)
+        name = _context(ev, item.context_expr, frame)
+        untraced = untraced or name in UNTRACED
+        frame.staging = () if name in AT_COMPILE_TIME else frame.staging
         if item.optional_vars is not None:
             assign(ev, item.optional_vars, DYNAMIC, frame)
-    with ev.doubt() if provokes(node) else nullcontext():
+    with ev.doubt() if provokes(node) else nullcontext(), guarding(frame, untraced or provokes(node)):
         ev.body(node.body, frame)
+    frame.staging = staging
+
+
+def _context(ev: Evaluator, node: ast.expr, frame: Frame) -> str:
+    """The library's context manager that a `with` enters."""
+    made = ev.expression(node.func, frame) if isinstance(node, ast.Call) and frame.staging else None
+    return made.name if isinstance(made, Library) else ""
 
 
 def run_match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:

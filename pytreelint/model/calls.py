@@ -11,6 +11,7 @@ from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
 from pytreelint.model.holders import held_by
 from pytreelint.model.stubs import is_stub
+from pytreelint.model.traces import as_traced
 from pytreelint.model.turns import enter, innermost_loop, makes_anew, note_call, staged
 from pytreelint.model.values import (
     DYNAMIC,
@@ -93,7 +94,7 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
     match function:
         case Unknown():
             _escape(function, arguments)
-            return function
+            return replace(function, traces=(), certain=False) if function.traces else function
         case Function():
             return invoke(ev, function, arguments)
         case Bound(function=Library()):
@@ -169,7 +170,8 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
     scope = function.closure or ev.top(function.module)
     env = bind(ev, function, arguments, scope)
     note_call(ev, function, arguments)
-    key = _Key((node, function.owner, tuple(env.items()))) if function.closure is None else None
+    traced = (arguments.stage, arguments.frame.guarded, ev.doubting, ev.supposed)
+    key = _Key((node, function.owner, tuple(env.items()), traced)) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each turn of a loop.
     now = (key, innermost_loop(arguments.frame.turn), staged(arguments)) if key is not None else None
     fuel = ev.allowance(function, arguments.frame.depth)
@@ -309,7 +311,8 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
 def _typed(ev: Evaluator, parameter: ast.arg, value: Value, scope: Frame) -> Value:
     if isinstance(value, Unknown) and parameter.annotation is not None:
         annotated = ev.annotation(parameter.annotation, scope)
-        return annotated if not isinstance(annotated, Unknown) else value
+        if not isinstance(annotated, Unknown):
+            return as_traced(ev, annotated, value.traces) if value.traces else annotated
     return value
 
 

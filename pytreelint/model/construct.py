@@ -30,10 +30,10 @@ from pytreelint.model.values import (
     Transformed,
     Unknown,
     Value,
-    Why,
     because,
     union,
 )
+from pytreelint.model.why import Why
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pytreelint.model import transforms
 from pytreelint.model.arguments import Arguments
@@ -24,6 +24,7 @@ from pytreelint.model.values import (
     Array,
     Bound,
     ClassValue,
+    Constant,
     Function,
     Object,
     Transformed,
@@ -98,26 +99,31 @@ def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctio
     frame.turn = Turn("entry", node, frame)
     scope = function.closure or ev.top(function.module)
     parameters = [*node.args.posonlyargs, *node.args.args]
-    spared = _optional(node.args) if isinstance(value, Transformed) else set()
+    spared = _optional(ev, node.args, scope) if isinstance(value, Transformed) else {}
     values = [_annotated(ev, p, scope, spared) for p in parameters]
     if first is not None and values:
         values[0] = first
     keywords = {p.arg: _annotated(ev, p, scope, spared) for p in node.args.kwonlyargs}
     arguments = Arguments(tuple(values), keywords, where, frame, complete=False)
     if isinstance(value, Transformed):
-        transforms.apply(ev, value, arguments, annotated=True)
+        transforms.apply(ev, value, arguments, annotated=True, spared=spared)
     elif isinstance(value, Function):
         ev.call_into(value, arguments)
 
 
-def _optional(spec: ast.arguments) -> set[str]:
-    """The parameters with a default, which no transform meets where a call does not give them."""
+def _optional(ev: Evaluator, spec: ast.arguments, scope: Frame) -> dict[str, Value]:
+    """The parameters with a default, which no transform meets where a call does not give them.
+
+    A flag or a name keeps its default: as a tracer it is of no use, and raw transforms take no text.
+    """
     names = [a.arg for a in (*spec.posonlyargs, *spec.args)]
-    by_keyword = (a.arg for a, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if default is not None)
-    return {*names[len(names) - len(spec.defaults) :], *by_keyword}
+    defaults = list(zip(names[len(names) - len(spec.defaults) :], spec.defaults, strict=True))
+    defaults += [(a.arg, d) for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None]
+    values = ((name, ev.expression(default, scope)) for name, default in defaults)
+    return {n: v if isinstance(v, Constant) and v.kind in ("bool", "str") else PARAMETER for n, v in values}
 
 
-def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: set[str]) -> Value:
+def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: Collection[str]) -> Value:
     """What an annotation says; of parameters that transforms may not meet, nothing."""
     if parameter.annotation is None or parameter.arg in spared:
         return PARAMETER

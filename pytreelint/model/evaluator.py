@@ -34,8 +34,8 @@ from pytreelint.model.values import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.demands import Demand
     from pytreelint.model.handed_on import Uses
+    from pytreelint.model.marks import Trace
     from pytreelint.model.modules import ModuleInfo
     from pytreelint.model.sites import Site
 
@@ -83,16 +83,22 @@ class Evaluator:
         self.typical: dict[ClassInfo, Value] = {}
         self.active: set[object] = set()
         self.parsed: dict[tuple[str, ast.AST], ast.expr | None] = {}
-        self.demanded: dict[object, tuple[Demand | None, Value | None]] = {}
         self.activations: dict[ast.AST, int] = {}
         self.makings = 0  # wrappers that were made or called: what is seen of them hangs on the turn
         self.advances = 0  # numbers that an iteration of a loop advanced
         self.staged: set[ast.AST] = set()
+        self.supposed: Trace | None = None  # of a transform that is run with static arguments of which nothing is known
+        self.traces: dict[tuple[ModuleInfo, ast.AST], Trace] = {}  # the marks of transforms, by their places
         self.compared: set[tuple[ClassInfo, str]] = set()  # fields that a compiled function is found again by
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
         self._answers: dict[object, object] = {}
         self._bases_of_trees: tuple[int, set[ClassInfo]] = (0, set())
+
+    @property
+    def doubting(self) -> bool:
+        """Whether nothing that is passed is certain to be reached."""
+        return self._doubts > 0
 
     @property
     def exhausted(self) -> bool:
@@ -135,6 +141,26 @@ class Evaluator:
             yield
         finally:
             self._doubts -= 1
+
+    @contextmanager
+    def supposing(self, trace: Trace | None) -> Iterator[None]:
+        """Run a transform's function with static arguments of which nothing is known: what no caller may give."""
+        before, self.supposed = self.supposed, trace
+        try:
+            yield
+        finally:
+            self.supposed = before
+
+    @contextmanager
+    def collecting(self) -> Iterator[list[Site]]:
+        """Evaluate for the sites that are passed, which are nobody else's."""
+        kept, doubts = self.sites, self._doubts
+        found: list[Site] = []
+        self.sites, self._doubts = found, 0
+        try:
+            yield found
+        finally:
+            self.sites, self._doubts = kept, doubts
 
     @contextmanager
     def own_fuel(self) -> Iterator[None]:

@@ -25,8 +25,8 @@ from pytreelint.model.values import (
     Transformed,
     Union,
     Value,
-    Why,
 )
+from pytreelint.model.why import Why
 
 _COMPOUND = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.For, ast.AsyncFor, ast.While)
 

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.libraries import DEPRECATED
-from pytreelint.model import attributes, subscripts
+from pytreelint.model import attributes, marks, subscripts
 from pytreelint.model.arithmetic import binary, decided, is_number, is_text
 from pytreelint.model.counting import derived, through
+from pytreelint.model.demands import KEY, demand, guarding, is_guard, tested
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.sites import NameUsed
@@ -26,6 +27,7 @@ from pytreelint.model.values import (
     Library,
     Opaque,
     Scalar,
+    Unknown,
     Value,
     constant,
     union,
@@ -111,6 +113,8 @@ def _dict(ev: Evaluator, node: ast.Dict, frame: Frame) -> Value:
     for key, item in zip(node.keys, node.values, strict=True):
         value = ev.expression(item, frame)
         name = ev.expression(key, frame) if key is not None else None
+        if key is not None and name is not None:
+            demand(ev, key, name, KEY, frame, gradients=True)
         if isinstance(name, Constant):
             entries[name.value] = value
         elif name is None and isinstance(value, Container) and value.kind == "dict":
@@ -123,15 +127,17 @@ def _dict(ev: Evaluator, node: ast.Dict, frame: Frame) -> Value:
 
 
 def _if(ev: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
-    known = truth(ev.expression(node.test, frame))
+    asked = tested(ev, node.test, "a conditional expression", frame)
+    known = truth(asked)
     if known is not None:
         return ev.expression(node.body if known else node.orelse, frame)
-    yes, no = narrow(ev, node.test, frame), narrow(ev, node.test, frame, False)
-    if around_one(node.test, frame) is frame.turn:
-        return union([_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)])
-    with turn(frame, node, test=node.test):
-        chosen = _within(ev, node.body, frame, yes)
-    return union([chosen, _within(ev, node.orelse, frame, no)])
+    with guarding(frame, is_guard(asked)):
+        yes, no = narrow(ev, node.test, frame), narrow(ev, node.test, frame, False)
+        if around_one(node.test, frame) is frame.turn:
+            return union([_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)])
+        with turn(frame, node, test=node.test):
+            chosen = _within(ev, node.body, frame, yes)
+        return union([chosen, _within(ev, node.orelse, frame, no)])
 
 
 def _within(ev: Evaluator, node: ast.expr, frame: Frame, names: dict[str, Value]) -> Value:
@@ -147,30 +153,48 @@ def _within(ev: Evaluator, node: ast.expr, frame: Frame, names: dict[str, Value]
 
 def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
     values: list[Value] = []
-    for operand in node.values:
-        value = ev.expression(operand, frame)
-        known = truth(value)
-        stops = known is (not isinstance(node.op, ast.And))
-        if stops or operand is node.values[-1]:
-            values.append(value)
-            break
-        if known is None:
-            values.append(value)
+    goes_on = isinstance(node.op, ast.And)
+    narrowed: list[tuple[dict[str, Value], dict[str, Value | None]]] = []
+    with guarding(frame, False):
+        for operand in node.values:
+            last = operand is node.values[-1]
+            value = ev.expression(operand, frame) if last else tested(ev, operand, "`and` or `or`", frame)
+            known = truth(value)
+            if last or known is not goes_on:
+                values.append(value)
+            if last or known is (not goes_on):
+                break
+            frame.guarded = frame.guarded or is_guard(value)
+            names = narrow(ev, operand, frame, goes_on)
+            if names:
+                narrowed.append((names, frame.narrow(names)))
+    for names, before in reversed(narrowed):
+        frame.widen(names, before)
     return union(values) if values else DYNAMIC
 
 
 def _binary(ev: Evaluator, node: ast.BinOp, frame: Frame) -> Value:
-    return binary(ev.expression(node.left, frame), node.op, ev.expression(node.right, frame))
+    left, right = ev.expression(node.left, frame), ev.expression(node.right, frame)
+    return operate(left, node.op, right, frame)
+
+
+def operate(left: Value, op: ast.operator, right: Value, frame: Frame) -> Value:
+    """What an arithmetic operator gives in a frame, with what traces it."""
+    result = binary(left, op, right)
+    if isinstance(left, Container) or isinstance(right, Container) or is_text(left):
+        return result
+    return marks.arithmetic(result, (left, right), frame.staging)
 
 
 def _unary(ev: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
-    value = ev.expression(node.operand, frame)
     if isinstance(node.op, ast.Not):
+        value = tested(ev, node.operand, "`not`", frame)
         known = truth(value)
-        return Scalar("bool") if known is None else constant(not known)
+        return Scalar("bool", is_guard(value)) if known is None else constant(not known)
+    value = ev.expression(node.operand, frame)
     if isinstance(value, Constant) and value.kind in ("int", "float") and isinstance(node.op, ast.USub):
         return derived(constant(-value.value), value)
-    return value if isinstance(value, (Array, Scalar)) else DYNAMIC
+    return marks.arithmetic(value if isinstance(value, (Array, Scalar)) else DYNAMIC, (value,), frame.staging)
 
 
 def _compare(ev: Evaluator, node: ast.Compare, frame: Frame) -> Value:
@@ -179,12 +203,43 @@ def _compare(ev: Evaluator, node: ast.Compare, frame: Frame) -> Value:
         known = decided(values[0], node.ops[0], values[1])
         if known is not None:
             return constant(known)
-    if isinstance(node.ops[0], (ast.Is, ast.IsNot, ast.In, ast.NotIn)):
+    if isinstance(node.ops[0], (ast.Is, ast.IsNot)):
         return Scalar("bool")
+    if isinstance(node.ops[0], (ast.In, ast.NotIn)):
+        _contained(ev, node, values, frame)
+        return Scalar("bool")
+    if len(values) > 2:
+        first = comparison(values[0], node.ops[0], values[1], frame)
+        demand(ev, node.left, first, "a comparison of three", frame)
+    return comparison(values[-2], node.ops[-1], values[-1], frame)
+
+
+def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
+    """What `<` or `==` gives in a frame, with what traces it."""
+    values = (left, right)
     arrays = [v for v in values if isinstance(v, Array)]
+    equals = isinstance(op, (ast.Eq, ast.NotEq))
+    if equals and any(is_text(v) or v == NONE for v in values):
+        return Scalar("bool") if arrays or not any(isinstance(v, Unknown) for v in values) else DYNAMIC
     if arrays:
-        return Array(arrays[0].flavour, "bool")
-    return Scalar("bool") if all(is_number(v) or is_text(v) for v in values) else DYNAMIC
+        flavour = "jax" if any(a.flavour == "jax" for a in arrays) else arrays[0].flavour
+        return marks.operated(Array(flavour, "bool"), values, frame.staging)
+    if all(is_number(v) or is_text(v) for v in values):
+        return Scalar("bool")
+    certain = not equals or any(is_number(v) or marks.certain(v) for v in values)
+    return marks.arithmetic(DYNAMIC, values, frame.staging) if certain else DYNAMIC
+
+
+def _contained(ev: Evaluator, node: ast.Compare, values: list[Value], frame: Frame) -> None:
+    """`x in (0, 1)` compares one by one."""
+    held = values[1]
+    if isinstance(held, Container) and held.kind in ("list", "tuple", "iterator"):
+        if held.rest is not None or any(is_number(item) or marks.certain(item) for item in held.items):
+            demand(ev, node.left, values[0], "`in`", frame)
+    elif isinstance(held, Container) and held.kind in ("dict", "set", "frozenset"):
+        demand(ev, node.left, values[0], "`in`", frame, gradients=True)
+    elif is_number(values[0]):
+        demand(ev, node.comparators[0], held, "`in`", frame)
 
 
 def _lambda(ev: Evaluator, node: ast.Lambda, frame: Frame) -> Value:
@@ -195,7 +250,9 @@ def _lambda(ev: Evaluator, node: ast.Lambda, frame: Frame) -> Value:
 def _joined(ev: Evaluator, node: ast.JoinedStr, frame: Frame) -> Value:
     for part in node.values:
         if isinstance(part, ast.FormattedValue):
-            ev.expression(part.value, frame)
+            value = ev.expression(part.value, frame)
+            if part.format_spec is not None and part.conversion == -1:
+                demand(ev, part.value, value, "a format", frame, gradients=True, any_tree=True)
     return Opaque("str")
 
 
@@ -238,6 +295,7 @@ def _generators(ev: Evaluator, generators: list[ast.comprehension], scope: Frame
         loop = scope.turn.node if scope.turn is not None else generator
         assign(ev, generator.target, through(element, loop), scope)
         for test in generator.ifs:
+            tested(ev, test, "the `if` of a comprehension", scope)
             for name, value in narrow(ev, test, scope).items():
                 scope.bind(name, value)
             scope.turn = around_one(test, scope)

@@ -10,6 +10,7 @@ from pytreelint.model.values import Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.classes import ClassInfo
+    from pytreelint.model.marks import Traces
     from pytreelint.model.modules import ModuleInfo
     from pytreelint.model.turns import Turn
 
@@ -30,6 +31,8 @@ class Frame:
         function: the `def` or lambda whose activation this is; back: the frame and the node that led here.
         turn: the innermost loop or branch that is being run, of this activation or of those that led here.
         staged: a transform traces this activation.
+        staging: the transforms that trace each operation of JAX in it, the innermost first.
+        guarded: it is run where something may have asked whether values are tracers.
     """
 
     module: ModuleInfo
@@ -51,6 +54,8 @@ class Frame:
     back: tuple[Frame, ast.AST] | None = None
     turn: Turn | None = None
     staged: bool = False
+    staging: Traces = ()
+    guarded: bool = False
 
     def __repr__(self) -> str:
         return f"<frame in {self.module.name}>"
@@ -78,6 +83,23 @@ class Frame:
         elif self.env is not None:
             self.env[name] = Unknown("global") if self.top and name in self.module.reassigned else value
             self.rebound.add(name)
+
+    def narrow(self, names: dict[str, Value]) -> dict[str, Value | None]:
+        """Let local names hold other values for a while; gives what they held."""
+        env = self.env if self.env is not None else {}
+        before = {name: env.get(name) for name in names}
+        env.update(names)
+        return before
+
+    def widen(self, names: dict[str, Value], before: dict[str, Value | None]) -> None:
+        """The end of `narrow`: what was not bound meanwhile holds what it held."""
+        env = self.env if self.env is not None else {}
+        for name, value in before.items():
+            if env.get(name) is names[name]:
+                if value is not None:
+                    env[name] = value
+                else:
+                    del env[name]
 
     def change(self, name: str, value: Value) -> None:
         """What a name holds was changed in place."""

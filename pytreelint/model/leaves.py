@@ -28,8 +28,8 @@ from pytreelint.model.values import (
     Union,
     Unknown,
     Value,
-    Why,
 )
+from pytreelint.model.why import Why
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator

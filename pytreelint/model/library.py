@@ -11,7 +11,7 @@ from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
-from pytreelint.model import construct, listed, methods, operations, optimizers, transforms
+from pytreelint.model import construct, listed, methods, needing, operations, optimizers, transforms
 from pytreelint.model.classes import FieldSpec
 from pytreelint.model.counting import calculated
 from pytreelint.model.sites import Operand, TreeCall
@@ -40,10 +40,15 @@ if TYPE_CHECKING:
 
 def call(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
     """What calling a library's function gives."""
-    name = function.name
-    transform = TRANSFORMS.get(name)
+    transform = TRANSFORMS.get(function.name)
     if transform is not None:
         return transforms.make(ev, transform, arguments)
+    needing.called(ev, function.name, arguments)
+    return needing.function_result(function.name, _given(ev, function, arguments), arguments)
+
+
+def _given(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
+    name = function.name
     marker = MARKERS.get(name)
     if marker is not None:
         keywords = dict(arguments.keywords)
@@ -107,7 +112,9 @@ def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:
         case "transformed" if isinstance(function.instance, Transformed):
             return _staged(ev, function.instance, name, arguments)
         case "array":
-            return methods.of_array(function.instance, name, arguments)
+            needing.method(ev, function.instance, name, arguments)
+            result = methods.of_array(function.instance, name, arguments)
+            return needing.method_result(result, function.instance, name, arguments)
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
             return methods.of_container(ev, function.instance, name, arguments)
         case "str":

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.demands import NO_TRACERS, TRACER_CLASSES
 from pytreelint.knowledge.operations import ARRAY_CLASSES, FILTERS
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.frame import Frame
+from pytreelint.model.marks import certain
 from pytreelint.model.values import (
     Array,
     Bound,
@@ -159,6 +161,10 @@ def _is_instance(value: Value, cls: Value) -> bool | None:
         if cls.cls in value.cls.mro:
             return True
         return None if value.cls.is_open or not value.exact else False
+    if isinstance(cls, Library) and cls.name in TRACER_CLASSES:
+        return True if certain(value) else None if isinstance(value, (Array, Unknown)) else False
+    if isinstance(cls, Library) and isinstance(value, Unknown) and value.traces and cls.name in NO_TRACERS:
+        return False
     if isinstance(cls, Library) and cls.name.startswith("builtins."):
         kind = cls.name.removeprefix("builtins.")
         if isinstance(value, Container):
@@ -170,11 +176,18 @@ def _is_instance(value: Value, cls: Value) -> bool | None:
         return False if isinstance(value, (Array, Object, Function)) else None
     if isinstance(cls, Library) and cls.name in ARRAY_CLASSES:
         if isinstance(value, Array):
-            return True if value.flavour == ARRAY_CLASSES[cls.name] else None
+            same = value.flavour == ARRAY_CLASSES[cls.name]
+            return True if same else False if value.traces else None
         return False if isinstance(value, (Constant, Scalar, Container, Function)) or _is_text(value) else None
     if isinstance(value, Container) and value.kind == "namedtuple":
         return None
     return None if isinstance(value, (Unknown, Object, Optimizer)) or not isinstance(cls, ClassValue) else False
+
+
+def asks_tracers(kind: Value) -> bool:
+    """Whether `isinstance` is asked for tracers, with others perhaps."""
+    kinds = kind.items if isinstance(kind, Container) else (kind,)
+    return any(isinstance(each, Library) and each.name in TRACER_CLASSES for each in kinds)
 
 
 def _is_text(value: Value) -> bool:

@@ -87,5 +87,5 @@ def _given_to(ev: Evaluator, module: ModuleInfo, call: ast.Call, node: ast.AST) 
         return True
     if called.name in NEEDS_SHAPE:
         named = isinstance(node, ast.keyword) and node.arg in ("shape", "num", "reps", "num_classes")
-        return named or call.args[NEEDS_SHAPE[called.name] :][:1] == [node]
+        return named or call.args[NEEDS_SHAPE[called.name][0] :][:1] == [node]
     return None if called.name.startswith(ARRAY_HOME) else False

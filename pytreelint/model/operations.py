@@ -9,7 +9,8 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model import bundled, conversions, iterators, namedtuples, subscripts, treeops
 from pytreelint.model.arguments import argument
 from pytreelint.model.counting import counts
-from pytreelint.model.narrowing import is_array, is_callable, is_instance, truth
+from pytreelint.model.marks import certain
+from pytreelint.model.narrowing import asks_tracers, is_array, is_callable, is_instance, truth
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -159,8 +160,14 @@ def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
 
 
 def _isinstance(ev: Evaluator, arguments: Arguments) -> Value:
-    known = is_instance(argument(arguments, 0), argument(arguments, 1))
-    return Scalar("bool") if known is None else constant(known)
+    kind = argument(arguments, 1)
+    known = is_instance(argument(arguments, 0), kind)
+    return Scalar("bool", asks_tracers(kind)) if known is None else constant(known)
+
+
+def _is_concrete(ev: Evaluator, arguments: Arguments) -> Value:
+    """Whether a value is no tracer."""
+    return constant(False) if certain(argument(arguments, 0)) else Scalar("bool", True)
 
 
 def _every(ev: Evaluator, arguments: Arguments) -> Value:
@@ -175,6 +182,9 @@ def _quantified(values: Value, decisive: bool) -> Value:
     """`any(...)` and `all(...)`: one decisive item is enough, else all must be known."""
     if not isinstance(values, Container) or values.kind == "dict":
         return Scalar("bool")
+    parts = (*values.items, *((values.rest,) if values.rest is not None else ()))
+    if any(isinstance(part, Scalar) and part.guard for part in parts):
+        return Scalar("bool", True)
     answers = [truth(item) for item in values.items]
     if decisive in answers:
         return constant(decisive)
@@ -232,6 +242,7 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "object-setattr": _setattr,
     "type": _type,
     "isinstance": _isinstance,
+    "is-concrete": _is_concrete,
     "all": _every,
     "any": _some,
     "callable": _callable,

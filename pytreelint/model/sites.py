@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from pytreelint.knowledge.upgrades import Upgrade
     from pytreelint.model.classes import ClassInfo, FieldInfo
     from pytreelint.model.frame import Frame
+    from pytreelint.model.marks import Trace
     from pytreelint.model.modules import ModuleInfo
     from pytreelint.model.turns import Turn
-    from pytreelint.model.values import Function, Object, Transformed, Value, Why
+    from pytreelint.model.values import Object, Transformed, Value
+    from pytreelint.model.why import Why
 
 
 @record(frozen=True, slots=True)
@@ -258,16 +260,20 @@ class StoredTransform(Site):
 
 
 @record(frozen=True, slots=True)
-class Traced(Site):
-    """A transform traces a function of the project: `node` is the transform's decorator or call.
+class Demanded(Site):
+    """Python needs the value of a tracer: `node` is the decorator or call of the transform that traces it.
 
     Attributes:
-        given: the parameters whose leaves are tracers in it, with each such leaf an `Array`.
-        caller, call: where the arguments are given.
+        what: what needs it, as a noun.
+        place, needed: where it is needed: a module, and the expression of the tracer.
+        around: all transforms inside of which that happens.
+        supposed: nothing is known of a static argument that may decide whether it does.
     """
 
-    transform: Transform
-    function: Function
-    given: tuple[tuple[str, Value], ...]
-    caller: ModuleInfo
-    call: ast.AST
+    trace: Trace
+    what: str
+    place: ModuleInfo
+    needed: ast.expr
+    value: Value
+    around: tuple[Trace, ...]
+    supposed: bool

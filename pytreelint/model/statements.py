@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.model import branches
-from pytreelint.model.arithmetic import binary
 from pytreelint.model.assignments import assign, changed
 from pytreelint.model.counting import advanced
+from pytreelint.model.demands import tested
+from pytreelint.model.expressions import operate
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import imports_of
 from pytreelint.model.narrowing import narrow, truth
@@ -62,7 +63,7 @@ def _annotated(ev: Evaluator, node: ast.AnnAssign, frame: Frame) -> None:
 def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
     if isinstance(node.target, (ast.Name, ast.Attribute)):
         before = ev.expression(node.target, frame)
-        after = binary(before, node.op, ev.expression(node.value, frame))
+        after = operate(before, node.op, ev.expression(node.value, frame), frame)
         after = advanced(ev, node.target, before, after, frame)
         grows = isinstance(before, Container) and before.kind != "tuple"  # in place
         (changed if grows else assign)(ev, node.target, after, frame)
@@ -70,7 +71,7 @@ def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
         holder = ev.expression(node.target.value, frame)
         value = ev.expression(node.value, frame)
         if not isinstance(holder, Array):
-            assign(ev, node.target, binary(DYNAMIC, node.op, value), frame)
+            assign(ev, node.target, operate(DYNAMIC, node.op, value, frame), frame)
 
 
 def _return(ev: Evaluator, node: ast.Return, frame: Frame) -> None:
@@ -92,7 +93,7 @@ def _raise(ev: Evaluator, node: ast.Raise, frame: Frame) -> None:
 
 
 def _assert(ev: Evaluator, node: ast.Assert, frame: Frame) -> None:
-    if truth(ev.expression(node.test, frame)) is False:
+    if truth(tested(ev, node.test, "an `assert`", frame)) is False:
         frame.env = None
     elif frame.env is not None:
         frame.env |= narrow(ev, node.test, frame)

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model import indexing
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list, items_of
 from pytreelint.model.values import (
@@ -19,6 +20,7 @@ from pytreelint.model.values import (
     Object,
     Opaque,
     Union,
+    Unknown,
     Value,
     constant,
     union,
@@ -64,6 +66,8 @@ def element(ev: Evaluator, value: Value) -> Value:
         return join(value)
     if isinstance(value, Array):
         return _item(value)
+    if isinstance(value, Unknown) and value.traces:
+        return value
     if isinstance(value, Constant) and value.kind == "str" or isinstance(value, Opaque) and value.kind == "str":
         return Opaque("str")
     if isinstance(value, Object):
@@ -86,11 +90,13 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
     if isinstance(value, Container):
         return _container(ev, value, index, frame)
     if isinstance(value, Bound) and value.function == Library("array.at"):
-        return value
+        return replace(value, instance=indexing.item(ev, value.instance, value.instance, index, frame))
     if isinstance(value, ClassValue) and _is_generic(value.cls):
         return value
     if isinstance(value, Array):
-        return value if isinstance(index, ast.Slice) else _item(value)
+        return indexing.item(ev, value, value if isinstance(index, ast.Slice) else _item(value), index, frame)
+    if isinstance(value, Unknown) and value.traces:
+        return indexing.item(ev, value, value, index, frame)
     if isinstance(value, Object):
         method = value.cls.method("__getitem__")
         if method:
@@ -115,6 +121,7 @@ def _container(ev: Evaluator, value: Container, index: ast.expr, frame: Frame) -
         return _slice(ev, value, index, frame)
     key = ev.expression(index, frame)
     if not isinstance(key, Constant):
+        indexing.of_container(ev, value, key, index, frame)
         return join(value)
     if value.kind == "dict":
         if key.value in value.keys:
@@ -128,7 +135,7 @@ def _container(ev: Evaluator, value: Container, index: ast.expr, frame: Frame) -
 
 
 def _slice(ev: Evaluator, value: Container, index: ast.Slice, frame: Frame) -> Value:
-    parts = [None if x is None else ev.expression(x, frame) for x in (index.lower, index.upper, index.step)]
+    parts = indexing.bounds(ev, index, frame)
     if value.kind in ("list", "tuple") and value.rest is None:
         if all(p is None or isinstance(p, Constant) and isinstance(p.value, (int, type(None))) for p in parts):
             bounds = [p.value if isinstance(p, Constant) else None for p in parts]

@@ -52,13 +52,13 @@ def traced(value: Value, reject: bool = True, by: Transformed | None = None, bac
         case Container(kind="tuple" | "list" | "dict"):
             rest = traced(value.rest, reject, by, back) if value.rest is not None else None
             return replace(value, items=tuple(traced(item, reject, by, back) for item in value.items), rest=rest)
-        case Object() if value.cls.maker is not None and value.cls.maker.spelling:
+        case Object() if value.cls.maker is not None and (value.cls.maker.spelling or value.cls.maker.node == "static"):
             return value  # which attributes are children is the flattening's own affair
         case Object():
             declared = value.cls.fields()
             by_value = value.cls.maker is not None and value.cls.maker.leaves == "data"  # then numbers are no leaves
             fields = tuple(
-                (name, item if _stays(item, declared.get(name), by_value) else traced(item, reject, by, back))
+                (name, item if is_no_leaf(item, declared.get(name), by_value) else traced(item, reject, by, back))
                 for name, item in value.fields
             )
             return replace(value, fields=fields)
@@ -69,7 +69,7 @@ def traced(value: Value, reject: bool = True, by: Transformed | None = None, bac
     return REJECTED if reject and opaque(value) else value
 
 
-def _stays(item: Value, declared: FieldInfo | None, by_value: bool) -> bool:
+def is_no_leaf(item: Value, declared: FieldInfo | None, by_value: bool) -> bool:
     """Whether a field is no leaf: it is static, or holds what its library does not take for data."""
     if declared is not None and (declared.static is True or (declared.static is None and not by_value)):
         return True

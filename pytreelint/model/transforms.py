@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model import applied
+from pytreelint.model import applied, marks, traces
 from pytreelint.model.annotations import static_marker
+from pytreelint.model.demands import guarding
+from pytreelint.model.giving import constants, gives, looked_at
 from pytreelint.model.renewed import given_to_compiled, instances_given
 from pytreelint.model.sites import (
     DecoratedMethod,
     Operand,
     Role,
-    Traced,
     TransformCall,
     TransformMade,
     TransformOptions,
     TransformOutput,
 )
-from pytreelint.model.tracers import defaults
-from pytreelint.model.tracing import pair, traced
+from pytreelint.model.tracing import traced
 from pytreelint.model.trees import is_number
 from pytreelint.model.turns import compiled_again, entry_of, staged
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
-    Array,
     Bound,
     ClassValue,
     Constant,
@@ -45,6 +45,7 @@ from pytreelint.model.values import (
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
     from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.marks import Trace
 
 
 def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
@@ -115,22 +116,11 @@ def signature(value: Value) -> list[str] | None:
     return None
 
 
-def _constants(value: Value | None) -> list[object] | None:
-    """The members of `0`, `(0, 1)`, `"n"`; None where they are not known."""
-    if value is None or (isinstance(value, Constant) and value.value is None):
-        return []
-    if isinstance(value, Constant):
-        return [value.value]
-    if isinstance(value, Container) and value.rest is None and all(isinstance(i, Constant) for i in value.items):
-        return [i.value for i in value.items if isinstance(i, Constant)]
-    return None
-
-
 def chosen(made: Transformed, params: tuple[str, ...], count: int, names: list[str] | None) -> set[object] | None:
     """The positions and names that `static_argnums` and the like choose; None where they are not known."""
     picked: set[object] = set()
     for parameter in params:
-        members = _constants(made.option(parameter))
+        members = constants(made.option(parameter))
         if members is None:
             return None
         for member in members:
@@ -147,48 +137,51 @@ def chosen(made: Transformed, params: tuple[str, ...], count: int, names: list[s
     return picked
 
 
-def apply(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: bool = False) -> Value:
-    """A transformed function is called."""
+def apply(
+    ev: Evaluator,
+    made: Transformed,
+    arguments: Arguments,
+    annotated: bool = False,
+    spared: Mapping[str, Value] | None = None,
+) -> Value:
+    """A transformed function is called; `spared`: arguments that it may not meet, and what they are then."""
     transform = made.transform
     operands = _operands(ev, made, arguments, annotated)
+    if spared and not transform.filtered:
+        operands = tuple(_spared(operand, spared) for operand in operands)
     seen = _without_self(ev, made, operands, arguments)
     if seen and (transform.static_params or not transform.filtered):
         caller, entry = arguments.frame.module, entry_of(arguments.frame.turn)
         ev.emit(
             TransformCall(made.module, made.site, transform, made.function, seen, caller, arguments.node, made, entry)
         )
-    _traces(ev, made, operands, arguments)
     compiled_again(ev, made, arguments)
     given_to_compiled(ev, made, seen, arguments)
     instances_given(ev, made, operands, arguments)
-    inner = replace_arguments(arguments, [_inside(made, operand, arguments) for operand in operands])
+    trace = traces.trace_at(ev, made.module, made.site, transform, arguments.frame.module, arguments.node)
+    inner = replace_arguments(arguments, [_inside(ev, made, o, i, arguments, trace) for i, o in enumerate(operands)])
     inner.staged = arguments.staged or not transform.eager
-    result = ev.call_value(made.function, inner)
-    looked_at = _looked_at(made, result)
-    if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(looked_at, Unknown):
-        ev.emit(TransformOutput(made.module, made.site, transform, made.function, operands, looked_at, made))
-    return _gives(transform, made, result, arguments)
+    inner.staging = traces.stage_in(trace, arguments)
+    supposed = annotated and any(o.role == "static" and isinstance(o.value, Unknown) for o in operands)
+    unhashed = transform.hashes_static and any(o.role == "static" and marks.of(o.value) for o in operands)
+    with ev.supposing(trace if supposed else ev.supposed), guarding(arguments.frame, unhashed):
+        result = ev.call_value(_function_inside(ev, made, trace), inner)
+    returned = looked_at(made, result)
+    if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(returned, Unknown):
+        ev.emit(TransformOutput(made.module, made.site, transform, made.function, operands, returned, made))
+    return traces.outside(ev, gives(transform, made, result, arguments), result, trace, arguments)
 
 
-def _traces(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
-    """A function is run on tracers."""
-    transform, function = made.transform, made.function
-    if transform.eager and transform.checks != "mapped":
-        return  # gradients know the values
-    while isinstance(function, (Transformed, Bound)):
-        function = function.function
-    if not isinstance(function, Function) or function.module.origin != "project":
-        return
-    given = [
-        (operand.label, operand.value if transform.filtered or operand.role == "static" else traced(operand.value))
-        for operand in operands
-        if operand.role == "traced"
-        or (transform.filtered and operand.role == "index")
-        or (operand.role == "static" and isinstance(operand.value, Constant))
-    ]
-    if arguments.complete:
-        given += defaults(function.node, {operand.label for operand in operands}).items()
-    ev.emit(Traced(made.module, made.site, transform, function, tuple(given), arguments.frame.module, arguments.node))
+def _function_inside(ev: Evaluator, made: Transformed, trace: Trace) -> Value:
+    """The function as it runs: one that compiles and is filtered traces the arrays of a Module, too."""
+    staged = made.transform.filtered and trace.kind == "staging"
+    return traces.marked(ev, made.function, trace, raw=False) if staged else made.function
+
+
+def _spared(operand: Operand, spared: Mapping[str, Value]) -> Operand:
+    if operand.role != "traced" or operand.label not in spared:
+        return operand
+    return replace(operand, role="unmapped", value=spared[operand.label])
 
 
 def replace_arguments(arguments: Arguments, values: list[Value]) -> Arguments:
@@ -276,7 +269,33 @@ def _without_self(
     return operands[1:]
 
 
-def _inside(made: Transformed, operand: Operand, arguments: Arguments) -> Value:
+def _inside(
+    ev: Evaluator, made: Transformed, operand: Operand, index: int, arguments: Arguments, trace: Trace
+) -> Value:
+    """What the function sees of an argument, traced where it certainly is."""
+    value, raw = _handed_on(made, operand, arguments), not made.transform.filtered
+    if made.transform.family == "custom":
+        return traces.known_to_gradients(ev, value)
+    is_traced = operand.role == "traced" if raw else _filtered_role(made, index, operand) == "traced"
+    return traces.marked(ev, value, trace, raw) if is_traced and trace.kind != "none" else value
+
+
+def _filtered_role(made: Transformed, index: int, operand: Operand) -> Role:
+    """What a filtered transform does with the arrays of an argument."""
+    transform = made.transform
+    if operand.role == "static" or any(constants(made.option(name)) is None for name in transform.static_params):
+        return operand.role
+    match transform.family:
+        case "map":
+            return _mapped(made, index)
+        case "grad" if transform.rejects_integers or transform.argnums is None:
+            return "traced" if index == 0 else "unmapped"
+        case "grad":
+            return "index"
+    return "traced"
+
+
+def _handed_on(made: Transformed, operand: Operand, arguments: Arguments) -> Value:
     """What the function sees of an argument: tracers for numbers; a rejected leaf is the outer transform's finding."""
     if made.transform.filtered or operand.role in ("static", "unmapped"):
         return operand.value  # `vmap(in_axes=None)` and `grad` hand on what they leave alone
@@ -285,53 +304,3 @@ def _inside(made: Transformed, operand: Operand, arguments: Arguments) -> Value:
     if operand.role == "index":  # whether it is static could not be told
         return union([operand.value, traced(operand.value, by=made)])
     return traced(operand.value, by=made)
-
-
-def _first(made: Transformed, arguments: Arguments) -> Value:
-    """What is differentiated."""
-    argnums = made.option(made.transform.argnums[1]) if made.transform.argnums else None
-    members = _constants(argnums)
-    if members is None:
-        return DYNAMIC
-    picked = [arguments.get(m) or DYNAMIC for m in members if isinstance(m, int)]
-    if isinstance(argnums, Container):
-        return Container("tuple", tuple(picked))
-    return picked[0] if picked else (arguments.args[0] if arguments.args else DYNAMIC)
-
-
-def _looked_at(made: Transformed, result: Value) -> Value:
-    """The part of a result that may hold nothing but arrays; unknown where an option decides it that is not known."""
-    transform = made.transform
-    aux = made.option(transform.has_aux) if transform.has_aux else None
-    if aux is None or not transform.aux_is_free or (isinstance(aux, Constant) and not aux.value):
-        return result
-    return pair(result)[0] if isinstance(aux, Constant) else DYNAMIC
-
-
-def _gives(transform: Transform, made: Transformed, result: Value, arguments: Arguments) -> Value:
-    aux = made.option(transform.has_aux) if transform.has_aux else None
-    with_aux = isinstance(aux, Constant) and aux.value is True
-    primal, extra = pair(result) if with_aux else (result, None)
-    outputs = primal if transform.filtered else traced(primal, back=True)
-    match transform.gives:
-        case "result":
-            return result if transform.filtered else traced(result, back=True)
-        case "stacked":
-            return outputs
-        case "gradient":
-            gradient = _gradient(_first(made, arguments), transform.filtered)
-            return Container("tuple", (gradient, extra)) if extra is not None else gradient
-        case "value-gradient":
-            gradient = _gradient(_first(made, arguments), transform.filtered)
-            value = Container("tuple", (outputs, extra)) if extra is not None else outputs
-            return Container("tuple", (value, gradient))
-    return Unknown("transform result")
-
-
-def _gradient(value: Value, filtered: bool) -> Value:
-    """The tree of gradients: like the arguments; filtered ones have None where nothing is differentiated."""
-    from pytreelint.model.trees import map_leaves
-
-    if not filtered:
-        return traced(value, False)
-    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, (Array, Unknown)) else NONE)

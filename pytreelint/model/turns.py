@@ -90,6 +90,7 @@ def _picks(test: ast.expr, items: set[str]) -> bool:
 def scope_of(scope: Frame, frame: Frame, loop: ast.AST | None) -> Frame:
     """The scope of a comprehension inside a frame; `loop`: its elements are any number."""
     scope.function, scope.staged, scope.back = frame.function, frame.staged, (frame, loop or ast.Pass())
+    scope.staging, scope.guarded = frame.staging, frame.guarded
     scope.turn = Turn("loop", loop, scope, frame.turn, True) if loop is not None else frame.turn
     return scope
 
@@ -104,7 +105,7 @@ def enter(ev: Evaluator, frame: Frame, function: Function, arguments: Arguments)
     frame.function = function.node
     frame.back = (arguments.frame, arguments.node)
     frame.turn = None if function.kept else arguments.frame.turn
-    frame.staged = staged(arguments)
+    frame.staged, frame.staging, frame.guarded = staged(arguments), arguments.stage, arguments.frame.guarded
     if frame.staged:
         ev.staged.add(function.node)
 

@@ -7,27 +7,20 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
 from pytreelint.knowledge.record import field, record, replace
+from pytreelint.model import common
+from pytreelint.model.why import Why
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.model.classes import ClassInfo
     from pytreelint.model.frame import Frame
+    from pytreelint.model.marks import Trace
     from pytreelint.model.modules import ModuleInfo
     from pytreelint.model.turns import Turn
 
 Flavour = Literal["jax", "numpy", "numpy-scalar", "key", "shape-struct", "any"]
 Dtype = Literal["inexact", "integer", "bool", "?"]
 UNION_WIDTH = 6
-
-
-@record(frozen=True, slots=True)
-class Why:
-    """A link of the evidence: what is true at a node, and what led to it."""
-
-    module: ModuleInfo
-    node: ast.AST
-    message: str
-    before: Why | None = None
 
 
 @record(frozen=True, slots=True)
@@ -44,10 +37,16 @@ class Value:
 
 @record(frozen=True, slots=True)
 class Unknown(Value):
-    """Nothing is known: `missing` if only for want of a library or of fuel; `reason` is for the coverage report."""
+    """Nothing is known: `missing` if only for want of a library or of fuel; `reason` is for the coverage report.
+
+    Attributes:
+        traces: its leaves are tracers of these transforms; unless it is `certain`, it may be None or any tree of them.
+    """
 
     reason: str = field(default="dynamic", compare=False)
     missing: bool = False
+    traces: tuple[Trace, ...] = field(default=(), kw_only=True)
+    certain: bool = field(default=False, kw_only=True)
 
 
 @record(frozen=True, slots=True)
@@ -63,20 +62,23 @@ class Array(Value):
     """An array leaf.
 
     Attributes:
+        traces: the transforms of which it is a tracer, the innermost first.
         number_by: the raw transform that made it of a Python number; `came_back`: and has returned it.
     """
 
     flavour: Flavour = "jax"
     dtype: Dtype = "?"
+    traces: tuple[Trace, ...] = field(default=(), kw_only=True)
     number_by: Transformed | None = field(default=None, compare=False, repr=False, kw_only=True)
     came_back: bool = field(default=False, compare=False, repr=False, kw_only=True)
 
 
 @record(frozen=True, slots=True)
 class Scalar(Value):
-    """A Python number of unknown value: a leaf that raw transforms trace."""
+    """A Python number of unknown value: which raw transforms trace. `guard`: it says whether something is traced."""
 
     kind: Literal["bool", "int", "float", "complex"] = "int"
+    guard: bool = False
 
 
 @record(frozen=True, slots=True)
@@ -294,7 +296,11 @@ def _joined(flat: list[Value]) -> Value | None:
     """Several values of one kind as one value of that kind, where that says the same."""
     first = flat[0]
     if isinstance(first, Array):
-        return _join_arrays(flat)
+        return common.array([option for option in flat if isinstance(option, Array)])
+    if isinstance(first, Unknown):
+        return common.unknown([option for option in flat if isinstance(option, Unknown)])
+    if type(first) is Scalar and {o.kind for o in flat if isinstance(o, Scalar)} == {first.kind}:
+        return Scalar(first.kind, guard=True)
     if isinstance(first, Container):
         return _join_containers([option for option in flat if isinstance(option, Container)])
     if isinstance(first, Object) and all(isinstance(o, Object) and o.cls is first.cls for o in flat):
@@ -325,17 +331,6 @@ def _join_objects(first: Object, objects: list[Object]) -> Object:
     names = dict.fromkeys(name for fields in held for name in fields)
     fields = tuple((name, union([fields[name] for fields in held if name in fields])) for name in names)
     return replace(first, fields=fields, exact=all(o.exact for o in objects))
-
-
-def _join_arrays(arrays: list[Value]) -> Array:
-    flavours = {a.flavour for a in arrays if isinstance(a, Array)}
-    dtypes = {a.dtype for a in arrays if isinstance(a, Array)}
-    return Array(
-        flavours.pop() if len(flavours) == 1 else "any",
-        dtypes.pop() if len(dtypes) == 1 else "?",
-        why=arrays[0].why,
-        declared=any(a.declared for a in arrays),
-    )
 
 
 def options_of(value: Value) -> tuple[Value, ...]:

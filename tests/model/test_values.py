@@ -18,11 +18,11 @@ from pytreelint.model.values import (
     Union,
     Unknown,
     Value,
-    Why,
     constant,
     every,
     union,
 )
+from pytreelint.model.why import Why
 from tests.model.snippets import Snippet, evaluated, show
 
 LITERALS = {

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.concrete import text_of
-from pytreelint.model.demands import demands
 from pytreelint.model.evidence import place_of, steps
 from pytreelint.model.place import Step
-from pytreelint.model.sites import Site, Traced, TransformCall
+from pytreelint.model.sites import Demanded, Site, TransformCall
 from pytreelint.model.tracing import number_again
 from pytreelint.model.values import Transformed
 from pytreelint.rules.finding import Finding
@@ -59,7 +58,7 @@ class ScalarLeafBecomesArray(Rule):
     code = "PTL214"
     name = "scalar-leaf-becomes-array"
     severity = "error"
-    sites = ("Traced", "TransformCall")
+    sites = ("Demanded", "TransformCall")
 
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """An array that was a number is certainly needed as one."""
@@ -69,12 +68,11 @@ class ScalarLeafBecomesArray(Rule):
                 if made is not None:
                     here = Step(place_of(site.caller, site.call), f"static argument `{operand.label}` has no hash now")
                     yield self._finding(model, made, operand.label, here)
-        elif isinstance(site, Traced) and site.transform.filtered:
-            found = demands(model, site.function, dict(site.given))
-            made = number_again(found.value) if found is not None else None
-            if found is not None and made is not None:
-                here = Step(place_of(found.module, found.node), f"{found.what} needs it as a number")
-                yield self._finding(model, made, text_of(found.module, found.node), here)
+        elif isinstance(site, Demanded) and site.trace.transform.filtered:
+            made = number_again(site.value)
+            if made is not None:
+                here = Step(place_of(site.place, site.needed), f"{site.what} needs it as a number")
+                yield self._finding(model, made, text_of(site.place, site.needed), here)
 
     def _finding(self, model: Evaluator, made: Transformed, what: str, here: Step) -> Finding:
         place = place_of(made.module, made.site)

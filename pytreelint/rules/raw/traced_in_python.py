@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AS_ARRAY, CHOICE
 from pytreelint.model.concrete import text_of
-from pytreelint.model.demands import demands
+from pytreelint.model.demands import BOUND, INDEX, MASK, SHAPE, SIZE
 from pytreelint.model.evidence import place_of, steps
+from pytreelint.model.leaves import opaque_leaves, unhashable
 from pytreelint.model.place import Step
-from pytreelint.model.sites import Site, Traced
+from pytreelint.model.sites import DecoratedMethod, Demanded, Site, TransformCall
 from pytreelint.model.tracing import number_again
-from pytreelint.model.values import Object, Unknown
+from pytreelint.model.values import Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.marks import Trace
+    from pytreelint.model.values import Value
 
 
 class TracedInPython(Rule):
@@ -54,10 +57,10 @@ class TracedInPython(Rule):
     other shapes; a static argument where an array is passed.
 
     ## Known limits
-    - Only what runs for certain is looked at: not what stands under an `if` on something unknown (one on a static
-      argument is decided), or in nested functions. Calls of the project's own functions and methods are followed,
-      three deep.
-    - `grad` alone keeps the values: nothing is said there.
+    - What stands in a `try`, or under a test that asks for tracers, is passed over. Any other branch counts: some
+      caller takes it.
+    - `grad` alone knows what `bool` and `int` need, and not what `float` and NumPy need.
+    - The source of installed libraries is not asked.
 
     ## References
     - https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError (jax 0.10, 0.12)
@@ -66,37 +69,61 @@ class TracedInPython(Rule):
     code = "PTL209"
     name = "traced-in-python"
     severity = "error"
-    sites = ("Traced",)
+    sites = ("Demanded",)
+    yields_to = ("PTL102", "PTL201", "PTL203", "PTL204", "PTL206", "PTL207", "PTL208", "PTL212", "PTL214")
 
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """A value is certainly needed that is not there yet."""
-        assert isinstance(site, Traced)
-        values = [value for _, value in site.given]
-        if not site.transform.filtered and any(isinstance(v, Object) and v.cls.pytree != "yes" for v in values):
-            return  # rejected before anything is traced
-        if any(isinstance(value, Unknown) for value in values):
+        assert isinstance(site, Demanded)
+        if number_again(site.value) or any(_rejects(model, trace) for trace in site.around):
             return
-        found = demands(model, site.function, dict(site.given))
-        if found is None or (site.transform.filtered and number_again(found.value)):
+        if site.supposed and any(_decides(model, trace) for trace in site.around):
             return
-        place = place_of(site.module, site.node)
-        here = place_of(found.module, found.node)
-        code = text_of(found.module, found.node)
-        related = [Step(here, f"{found.what} needs its value")]
-        if not isinstance(site.call, ast.Name):
-            related.append(Step(place_of(site.caller, site.call), f"traced by `{site.transform.name}` here"))
+        trace, place = site.trace, place_of(site.module, site.node)
+        here = place_of(site.place, site.needed)
+        code = text_of(site.place, site.needed)
+        related = [Step(here, f"{site.what} needs its value")]
+        if not isinstance(trace.call, ast.Name):
+            related.append(Step(place_of(trace.caller, trace.call), f"traced by `{trace.transform.name}` here"))
         yield self.finding(
             place,
-            f"`{code}` is traced by `{site.transform.name}`, and {found.what} needs its value",
+            f"`{code}` is traced by `{trace.transform.name}`, and {site.what} needs its value",
             tuple(step for step in steps(related) if step.place != place),
-            _help(found.what, code),
+            _help(site.what, code),
         )
+
+
+def _decides(model: Evaluator, trace: Trace) -> bool:
+    """Whether calls were seen that say what static arguments are: they were followed."""
+    calls = [s for s in model.sites_at(trace.node) if isinstance(s, TransformCall)]
+    return any(call.operands and not any(o.annotated for o in call.operands) for call in calls)
+
+
+def _rejects(model: Evaluator, trace: Trace) -> bool:
+    """Whether a call of a raw transform was seen that it rejects: nothing is traced there."""
+    calls = [s for s in model.sites_at(trace.node) if isinstance(s, TransformCall) and not s.transform.filtered]
+    given = [operand.value for call in calls for operand in call.operands if operand.role not in ("static", "index")]
+    static = [o.value for c in calls if c.transform.hashes_static for o in c.operands if o.role == "static"]
+    if any(unhashable(model, value) is not None for value in static):
+        return True
+    given += [s.instance for s in model.sites_at(trace.node) if isinstance(s, DecoratedMethod) and not s.static]
+    return any(_rejected(model, value) for value in given)
+
+
+def _rejected(model: Evaluator, value: Value) -> bool:
+    if isinstance(value, Object) and value.cls.pytree == "no":
+        return True
+    return any(True for _ in opaque_leaves(model, value))
 
 
 def _help(what: str, code: str) -> str:
     name = code if code.isidentifier() else "it"
-    if what == "the index of a list":
+    if what == INDEX:
         return f"# index an array by `{name}`: `{AS_ARRAY}` of the list"
-    if what in ("a shape", "`range()`", "the bound of a slice"):
+    if what == MASK:
+        return f"# {CHOICE}: a mask says how many elements there are"
+    if what.startswith(SIZE):
+        return "# give the size of the result: `size=`"
+    if what in (SHAPE, "`range()`", BOUND):
         return f"# make `{name}` static: a field marked static, or `static_argnames`"
     return f"# {CHOICE}, or compute outside of the transform"

@@ -6,11 +6,12 @@ import ast
 
 from pytreelint.knowledge.repairs import DATACLASS, FROZEN
 from pytreelint.model.concrete import reference, text_of
-from pytreelint.model.demands import ONE_NUMBER, Demand, demands
+from pytreelint.model.demands import ONE_NUMBER
 from pytreelint.model.evaluator import Evaluator
+from pytreelint.model.hypothetical import if_traced
 from pytreelint.model.leaves import unhashable
 from pytreelint.model.sequences import needs_original, treats_alike
-from pytreelint.model.sites import TransformCall
+from pytreelint.model.sites import Demanded, TransformCall
 from pytreelint.model.standing import around
 from pytreelint.model.tracing import traced
 from pytreelint.model.values import (
@@ -58,12 +59,11 @@ def _array(model: Evaluator, site: TransformCall, node: ast.AST, value: Array) -
     if not isinstance(function, Function) or index is None:
         return None
     label = site.operands[index].label
-    with model.doubt(), model.own_fuel():
-        given: dict[str, Value] = {label: Array("jax", value.dtype)}
-        needed = demands(model, function, given)
-        given |= {each.label: traced(each.value) for each in site.operands if each.role == "traced"}
-        if needed is None and demands(model, function, given) is not None:
-            return None  # another argument was meant to be static
+    given: dict[str, Value] = {label: Array("jax", value.dtype)}
+    needed = if_traced(model, function, given, site)
+    given |= {each.label: traced(each.value) for each in site.operands if each.role == "traced"}
+    if needed is None and if_traced(model, function, given, site) is not None:
+        return None  # another argument was meant to be static
     if needed is None and not _bounds_slice(function.node, label):
         return untraced(site, model, spelled(site, index))
     staged = any(each in model.staged for each in around(site.caller.tree, site.call))
@@ -79,9 +79,9 @@ def _array(model: Evaluator, site: TransformCall, node: ast.AST, value: Array) -
 _ONE_NUMBER = "the function needs one number, so that the array has one element"
 
 
-def _needs_number(needed: Demand, label: str) -> bool:
+def _needs_number(needed: Demanded, label: str) -> bool:
     """Whether a demand is for the parameter itself, by what takes no array of several elements."""
-    itself = isinstance(needed.node, ast.Name) and needed.node.id == label
+    itself = isinstance(needed.needed, ast.Name) and needed.needed.id == label
     return itself and needed.what in ONE_NUMBER
 
 

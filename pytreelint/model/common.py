@@ -1,0 +1,40 @@
+"""What several arrays, or several unknown values, have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pytreelint.model.marks import Trace
+    from pytreelint.model.values import Array, Unknown
+
+
+def array(arrays: Sequence[Array]) -> Array:
+    """The join of several arrays."""
+    flavours, dtypes = {a.flavour for a in arrays}, {a.dtype for a in arrays}
+    return replace(
+        arrays[0],
+        flavour=flavours.pop() if len(flavours) == 1 else "any",
+        dtype=dtypes.pop() if len(dtypes) == 1 else "?",
+        traces=traces(arrays),
+        declared=any(a.declared for a in arrays),
+        number_by=None,
+        came_back=False,
+    )
+
+
+def unknown(options: Sequence[Unknown]) -> Unknown:
+    """The join of several unknown values."""
+    shared = traces(options)
+    certain = bool(shared) and all(option.certain for option in options)
+    missing = all(option.missing for option in options)
+    return replace(options[0], missing=missing, traces=shared, certain=certain)
+
+
+def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:
+    """What traces all of several values."""
+    return tuple(t for t in options[0].traces if all(t in option.traces for option in options))
