@@ -29,7 +29,8 @@ class Bug:
 
     `at` holds source lines, without indentation: the right finding stands at one of them, or has it in its evidence.
     `verified` says how it is known to be a bug: a `driver` that runs the changed package shows the symptom, and does
-    not show it without the change; a `sketch` of the same shape shows it; or it was only `read`.
+    not show it without the change; a `sketch` of the same shape shows it; or it was only `read`. `also` names files
+    beside the changed ones in which the linter may speak of it.
     """
 
     package: str
@@ -42,6 +43,12 @@ class Bug:
     edits: tuple[Edit, ...]
     driver: str = ""
     symptom: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def files(self) -> list[str]:
+        """The files to be checked: those that are changed, and where else the linter may speak of the bug."""
+        return sorted({edit.file for edit in self.edits}.union(self.also))
 
     @property
     def key(self) -> str:
@@ -85,6 +92,7 @@ def made_bug(package: str, entry: dict[str, Any]) -> Bug:
         tuple(Edit(**edit) for edit in entry["edit"]),
         entry.get("driver", ""),
         entry.get("symptom", ""),
+        tuple(entry.get("also", ())),
     )
 
 
@@ -111,9 +119,10 @@ def changed(bug: Bug, folder: Path) -> dict[Path, str]:
         if text.count(edit.old) != 1:
             raise ValueError(f"{bug.key}: the old text stands {text.count(edit.old)} times in {edit.file}")
         texts[path] = text.replace(edit.old, edit.new)
-    lines = {line.strip() for text in texts.values() for line in text.splitlines()}
+    others = [(folder / file).read_text(encoding="utf-8") for file in bug.also]
+    lines = {line.strip() for text in [*texts.values(), *others] for line in text.splitlines()}
     if lines.isdisjoint(bug.at):
-        raise ValueError(f"{bug.key}: no line of `at` stands in the changed files")
+        raise ValueError(f"{bug.key}: no line of `at` stands in the files that are checked")
     return texts
 
 

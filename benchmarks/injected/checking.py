@@ -16,7 +16,7 @@ from typing import Any
 
 from benchmarks.corpus import Package
 from benchmarks.injected.bugs import Bug, changed
-from benchmarks.linting import ROOT, make_environment
+from benchmarks.linting import CONFIGURATION, ROOT, make_environment
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,16 +52,21 @@ class Outcome:
         return {"bug": self.bug.key, "outcome": self.outcome, "others": [str(said) for said in self.others]}
 
 
-def outcomes(package: Package, bugs: Iterable[Bug], environment: Path, scratch: Path) -> Iterator[Outcome]:
-    """Each bug alone in a copy of the package; the cache answers for the files that it does not touch."""
-    copy = scratch / "copies" / package.folder.name
+def outcomes(package: Package, bugs: Iterable[Bug], environment: Path, scratch: Path, quick: bool) -> Iterator[Outcome]:
+    """Each bug alone in a copy of the package; the cache answers for what it does not concern.
+
+    A `quick` look is at the files that the bug names, and does not know the calls in others.
+    """
+    copy = scratch / package.folder.name
     shutil.copytree(package.folder, copy, ignore=shutil.ignore_patterns("*.dist-info", ".pytreelint_cache"))
-    settings = f'src = ["."]\nrespect-gitignore = false\ncache-dir = "{scratch / "cache" / package.folder.name}"\n'
-    (copy / "pytreelint.toml").write_text(settings, encoding="utf-8")
-    before = check(copy, environment)
+    (copy / "pytreelint.toml").write_text(CONFIGURATION, encoding="utf-8")
+    before: dict[tuple[str, ...], Counter[Said]] = {}
     for bug in bugs:
+        files = tuple(bug.files) if quick else (".",)
+        if files not in before:
+            before[files] = check(copy, files, environment)
         with injected(bug, copy):
-            yield judged(bug, check(copy, environment) - before)
+            yield judged(bug, check(copy, files, environment) - before[files])
 
 
 def environment_without(package: Package, packages: Iterable[Package], folder: Path) -> Path:
@@ -92,15 +97,16 @@ def judged(bug: Bug, new: Counter[Said]) -> Outcome:
     return Outcome(bug, outcome, tuple(sorted(found)), tuple(sorted(said for said in new if said not in found)))
 
 
-def check(folder: Path, environment: Path) -> Counter[Said]:
-    """All findings in a folder.
+def check(folder: Path, files: Iterable[str], environment: Path) -> Counter[Said]:
+    """All findings in some files of a folder; what they import is followed.
 
     Raises:
         RuntimeError: the linter could not do its work.
     """
-    command = [sys.executable, "-m", "pytreelint", "check", "--output-format", "json", "--python", str(environment)]
+    command = [sys.executable, "-m", "pytreelint", "check", "--cache-dir", str(environment / "cache")]
     variables = {**os.environ, "PYTHONPATH": str(ROOT)}
-    run = subprocess.run([*command, "."], cwd=folder, env=variables, capture_output=True, text=True, check=False)
+    command += ["--output-format", "json", "--python", str(environment), *files]
+    run = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=False)
     if run.returncode not in (0, 1):
         raise RuntimeError(f"{folder.name}: exit code {run.returncode}\n{run.stderr}")
     return Counter(said(folder.resolve(), item) for item in json.loads(run.stdout))

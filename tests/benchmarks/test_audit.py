@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from benchmarks import audit
-from benchmarks.audit import Verdict, compare, open_lines, read_verdicts, tally
-from benchmarks.corpus import Package, packages
+from benchmarks.audit import Verdict, compare, open_lines, read_verdicts, tally, without_tool
+from benchmarks.corpus import Package, packages, pinned
 from benchmarks.linting import Coverage, Found, findings_of
 from benchmarks.sample import is_bug, read_sample
 
 FOUND = Found("haliax", "1.3", "haliax/nn.py", 7, "PTL801", "said")
 
 
-def judged(verdict: bool) -> Verdict:
+def judged(verdict: bool | str) -> Verdict:
     return Verdict("haliax", "1.3", "haliax/nn.py", 7, "PTL801", verdict, "because")
 
 
@@ -45,7 +45,18 @@ def test_findings_without_verdict_come_as_lines_to_complete() -> None:
 
 
 def test_the_tally_counts_by_code() -> None:
-    assert tally([judged(True)], [FOUND]) == "PTL801: 1 true of 1 findings"
+    assert tally([judged(True)], [FOUND]) == "PTL801: 1 right of 1, 0 to shrug at"
+    assert tally([judged("shrug")], [FOUND]) == "PTL801: 1 right of 1, 1 to shrug at"
+    assert tally([judged(False)], [FOUND]) == "PTL801: 0 right of 1, 0 to shrug at"
+
+
+def test_a_finding_to_shrug_at_is_no_trouble_and_may_go() -> None:
+    assert list(compare([judged("shrug")], [FOUND])) == []
+    assert list(compare([judged("shrug")], [])) == []
+
+
+def test_findings_about_the_run_itself_are_not_judged() -> None:
+    assert without_tool([FOUND, Found("haliax", "1.3", "haliax/nn.py", 1, "PTL901")]) == [FOUND]
 
 
 def test_coverage_is_summed_over_packages() -> None:
@@ -74,9 +85,9 @@ def test_a_verdict_needs_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_verdicts_are_about_the_pinned_versions() -> None:
-    pinned = {(package.name, package.version) for package in packages(Path())}
-    assert {(verdict.package, verdict.version) for verdict in read_verdicts()} <= pinned
-    assert {(item["package"], item["version"]) for item in read_sample()} <= pinned
+    everything = {(package.name, package.version) for package in packages(Path(), pinned())}
+    assert {(verdict.package, verdict.version) for verdict in read_verdicts()} <= everything
+    assert {(item["package"], item["version"]) for item in read_sample()} <= everything
 
 
 def test_the_sample_is_judged() -> None:
