@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.traceable import MAKES_ARRAYS, RESHAPING_METHODS, TAKES_TRACERS
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_HELD = 16  # scopes and loops whose names and nodes are held at a time
+_FURTHEST = 500  # expressions that an argument's shape is looked for in
 
 
 def changes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, arrays: bool = False) -> set[str]:
@@ -61,10 +64,10 @@ def _changing(ev: Evaluator, names: set[str], home: Frame, step: Turn, seen: set
     scope = _scope(home)
     for name in sorted(names - seen):
         seen.add(name)
-        bindings = list(_bindings(scope, name))
-        if step.frame is home and step.kind == "loop":
-            inside = {id(inner) for inner in walk(step.node)}
-            bindings = [each for each in bindings if id(each) in inside]
+        bindings = _bindings(scope).get(name, [])
+        if bindings and step.frame is home and step.kind == "loop":
+            inside = _inside(step.node)
+            bindings = [each for each in bindings if each in inside]
         if not bindings:
             continue  # it comes from outside, and is the same each time
         value = home.find(name)
@@ -85,32 +88,44 @@ def _scope(home: Frame) -> ast.AST:
     return home.function or home.module.tree
 
 
-def _bindings(scope: ast.AST, name: str) -> Iterator[ast.AST]:
-    """What binds a name in a scope: parameters, definitions, assignments, targets."""
+@lru_cache(maxsize=_HELD)
+def _inside(node: ast.AST) -> frozenset[ast.AST]:
+    """The nodes of a loop."""
+    return frozenset(walk(node))
+
+
+@lru_cache(maxsize=_HELD)
+def _bindings(scope: ast.AST) -> dict[str, list[ast.AST]]:
+    """What binds each name in a scope: parameters, definitions, assignments, targets."""
+    found: dict[str, list[ast.AST]] = {}
     if isinstance(scope, _SCOPES):
         spec = scope.args
         for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs, spec.vararg, spec.kwarg):
-            if parameter is not None and parameter.arg == name:
-                yield parameter
+            if parameter is not None:
+                found.setdefault(parameter.arg, []).append(parameter)
     pending: list[ast.AST] = children(scope)
+    plain: set[ast.AST] = set()
     while pending:
         node = pending.pop()
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            if node.name == name:
-                yield node
-            continue
-        if isinstance(node, ast.Lambda):
-            continue
-        plain = isinstance(node, (ast.Assign, ast.AnnAssign)) and name in _plain_targets(node)
-        if plain or (isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)):
-            yield node
-        else:
+            found.setdefault(node.name, []).append(node)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            targets = _plain_targets(node)
+            plain.update(targets)
+            for name in dict.fromkeys(target.id for target in targets):
+                found.setdefault(name, []).append(node)
             pending.extend(children(node))
+        elif isinstance(node, ast.Name):
+            if not isinstance(node.ctx, ast.Load) and node not in plain:
+                found.setdefault(node.id, []).append(node)
+        elif not isinstance(node, ast.Lambda):
+            pending.extend(children(node))
+    return found
 
 
-def _plain_targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
+def _plain_targets(node: ast.Assign | ast.AnnAssign) -> list[ast.Name]:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-    return [target.id for target in targets if isinstance(target, ast.Name)]
+    return [target for target in targets if isinstance(target, ast.Name)]
 
 
 def _source(binding: ast.AST, value: Value | None) -> ast.AST | None:
@@ -169,19 +184,24 @@ def _instance(call: ast.Call, function: ast.AST) -> ast.expr | None:
     return call.func if name == "__call__" else None
 
 
-def reshapes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, seen: frozenset[int] = frozenset()) -> bool:
+def reshapes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, seen: set[ast.AST] | None = None) -> bool:
     """Whether the arrays that an expression gives may have another shape or dtype in each turn of a loop.
 
-    They may where a size, a dtype or the like changes with the turns and goes into what makes the arrays.
+    They may where a size, a dtype or the like changes with the turns and goes into what makes the arrays; and where
+    that is far to find.
+
+    Arguments:
+        seen: the expressions that were looked into, of which none says so.
     """
-    if id(node) in seen:
+    seen = set() if seen is None else seen
+    if node in seen:
         return False
-    seen |= {id(node)}
-    if any(_sized(ev, part, home, step) for part in walk(node)):
+    seen.add(node)
+    if len(seen) > _FURTHEST or any(_sized(ev, part, home, step) for part in walk(node)):
         return True
-    scope = _scope(home)
-    for name in free_names(node):
-        for binding in _bindings(scope, name):
+    bound = _bindings(_scope(home))
+    for name in sorted(free_names(node)):
+        for binding in bound.get(name, ()):
             if isinstance(binding, ast.arg) and home is not step.frame and home.back is not None:
                 caller, call = home.back
                 given = _given(home, name, call)

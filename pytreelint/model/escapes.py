@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import lru_cache
+
+from pytreelint.model.standing import standing
+
+_SCOPES = 16  # whose names are held at a time
 
 
 def confined(scope: ast.AST, node: ast.AST) -> bool:
@@ -21,20 +25,25 @@ def confined(scope: ast.AST, node: ast.AST) -> bool:
 
 
 def _only_called(scope: ast.AST, name: str) -> bool:
-    called = {id(inner.func) for inner in ast.walk(scope) if isinstance(inner, ast.Call)}
-    return all(id(use) in called for use in _uses(scope, name))
+    return name not in _handed_on(scope)
 
 
-def _uses(scope: ast.AST, name: str) -> Iterator[ast.Name]:
+@lru_cache(maxsize=_SCOPES)
+def _handed_on(scope: ast.AST) -> frozenset[str]:
+    """The names of a scope that are read otherwise than to be called."""
+    called: set[ast.AST] = set()
+    reads: list[ast.Name] = []
+    names: set[str] = set()
     for inner in ast.walk(scope):
-        if isinstance(inner, ast.Name) and inner.id == name and isinstance(inner.ctx, ast.Load):
-            yield inner
-        elif isinstance(inner, (ast.Global, ast.Nonlocal)) and name in inner.names:
-            yield ast.Name(name)
+        if isinstance(inner, ast.Call):
+            called.add(inner.func)
+        elif isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load):
+            reads.append(inner)
+        elif isinstance(inner, (ast.Global, ast.Nonlocal)):
+            names.update(inner.names)
+    return frozenset(names.union(read.id for read in reads if read not in called))
 
 
 def _parent(scope: ast.AST, node: ast.AST) -> ast.AST | None:
-    for outer in ast.walk(scope):
-        if any(inner is node for inner in ast.iter_child_nodes(outer)):
-            return outer
-    return None
+    held = standing(scope).get(node)
+    return held.holder if held is not None else None

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pytreelint.model.imports.items import Change, Item, joined
 from pytreelint.model.imports.order import Imported, blank_lines
 from pytreelint.model.imports.style import Style
 from pytreelint.model.place import Place
 from pytreelint.model.source import Source
+
+_TREES = 8  # whose rows are held at a time
 
 
 def runs(source: Source, style: Style, items: list[Item], indent: str) -> Iterator[Change]:
@@ -82,8 +85,17 @@ def _apart(source: Source, new: Item, after: Item, before: Item | None, style: S
 def _last_row(source: Source, node: Imported) -> int:
     """The last row of a statement, and of those that begin in the same row."""
     row = node.end_lineno or node.lineno
-    rows = [s.end_lineno or s.lineno for s in ast.walk(source.tree()) if isinstance(s, ast.stmt) and s.lineno == row]
-    return max([row, *rows])
+    return max(row, _ends(source.tree()).get(row, row))
+
+
+@lru_cache(maxsize=_TREES)
+def _ends(tree: ast.Module) -> dict[int, int]:
+    """The last row of the statements that begin in each row."""
+    found: dict[int, int] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt):
+            found[node.lineno] = max(found.get(node.lineno, 0), node.end_lineno or node.lineno)
+    return found
 
 
 def _first_row(source: Source, node: Imported, after: int) -> int:
