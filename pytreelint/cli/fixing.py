@@ -12,6 +12,7 @@ from pytreelint.cli.asking import Asking
 from pytreelint.cli.baselines import baseline_of, narrowed, with_baseline
 from pytreelint.cli.main import FAILED
 from pytreelint.cli.output import put_bytes, put_patch, say, say_failure, show
+from pytreelint.cli.outputs import offered
 from pytreelint.cli.paths import present, read_stdin, stdin_path, without_notebooks
 from pytreelint.cli.settings import decided, settings_for
 from pytreelint.engine.cache_folder import CacheRefusedError
@@ -158,7 +159,7 @@ def _fix(request: Request, settings: Settings, paths: list[str], report: Report)
         mind(settings.root, [planned.fixed[path].text for path in done], add=request.add_dependency)
     left = _checked(request, settings, paths) if done else report
     left = narrowed(left, settings, accepted).report
-    code = _told(request, planned, left, sum(len(planned.fixed[path].findings) for path in done), len(done))
+    code = _told(request, settings, planned, left, sum(len(planned.fixed[path].findings) for path in done), len(done))
     if not (request.quiet or settings.target_told) and _wrote_runtime(planned, done) and uses(settings, report.files):
         show([line(_ABOUT_TARGETS)])
     return code
@@ -219,11 +220,11 @@ def _wrote_runtime(planned: Plan, done: Collection[str]) -> bool:
     return any(home in planned.fixed[path].text and home not in planned.fixed[path].source.text for path in done)
 
 
-def _told(request: Request, planned: Plan, left: Report, fixed: int, files: int) -> int:
+def _told(request: Request, settings: Settings, planned: Plan, left: Report, fixed: int, files: int) -> int:
     from pytreelint.report.concise import concise
 
     _tell_withheld(planned)
-    show(concise(left.findings, os.getcwd()))
+    show(concise(offered(left.findings, settings), os.getcwd()))
     if not request.quiet:
         done = f"Fixed {count(fixed, 'finding')} in {count(files, 'file')}"
         show([line(f"{done}; {len(left.findings)} left.{_more(left)}")])

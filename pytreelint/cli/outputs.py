@@ -6,6 +6,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from io import StringIO
 from typing import TYPE_CHECKING, TextIO
 
@@ -13,7 +14,7 @@ import click
 
 from pytreelint.cli.options import FORMATS, Format
 from pytreelint.cli.output import guarded, say
-from pytreelint.knowledge.record import record
+from pytreelint.knowledge.record import record, replace
 from pytreelint.report.terminal import printable, wants_color, width_of, write
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
     from pytreelint.report.segments import Line
     from pytreelint.report.texts import Texts
+    from pytreelint.rules.finding import Finding
 
 
 @record(frozen=True, slots=True)
@@ -169,8 +171,19 @@ def _for_programs(output: Output, checked: Checked) -> str | None:
     return sarif(findings, rules, _texts(checked), base, checked.report.errors)
 
 
+def offered(findings: Iterable[Finding], settings: Settings) -> tuple[Finding, ...]:
+    """The findings as people see them: a fix that the configuration forbids is none."""
+    may_fix = cache(lambda code, kind: settings.may_fix(code, kind, unsafe=True))
+    return tuple(
+        finding
+        if finding.fix is None or may_fix(finding.code, finding.fix.applicability)
+        else replace(finding, fix=None)
+        for finding in findings
+    )
+
+
 def _lines(out: TextIO, output: Output, checked: Checked) -> Iterator[Line]:
-    findings, root = checked.report.findings, checked.settings.root
+    findings, root = offered(checked.report.findings, checked.settings), checked.settings.root
     if findings and output.statistics:
         from pytreelint.report.statistics import statistics
 
@@ -185,6 +198,15 @@ def _lines(out: TextIO, output: Output, checked: Checked) -> Iterator[Line]:
         yield from full(findings, _texts(checked), width_of(out), root)
     if not checked.quiet and checked.report.files:
         yield from _summary(checked)
+        yield from _fixable(findings, checked.settings)
+
+
+def _fixable(findings: Sequence[Finding], settings: Settings) -> Iterator[Line]:
+    from pytreelint.report.summary import fixable
+
+    told = fixable(findings, lambda f: f.fix is not None and settings.may_fix(f.code, f.fix.applicability))
+    if told is not None:
+        yield told
 
 
 def _summary(checked: Checked) -> Iterator[Line]:

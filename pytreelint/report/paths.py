@@ -9,7 +9,7 @@ from functools import cache
 
 @cache
 def shown(path: str, root: str | None = None) -> str:
-    """A path as one can paste it: relative to the working directory within it or within the project, else absolute.
+    """A path as one can paste it: relative to the working directory, absolute where that is shorter.
 
     Arguments:
         root: the project's folder; its files are named with `../` from a folder inside it.
@@ -17,7 +17,10 @@ def shown(path: str, root: str | None = None) -> str:
     here = os.getcwd()
     if _within(path, here) or (root is not None and _within(path, root) and _within(here, root)):
         return os.path.relpath(path, here)
-    return path
+    try:
+        return min(os.path.relpath(path, here), path, key=len)
+    except ValueError:  # another drive
+        return path
 
 
 def repository(root: str, environ: Mapping[str, str] = os.environ) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from pytreelint.report.segments import Line, Segment, line
+from pytreelint.report.statistics import FIXABLE
 from pytreelint.rules.finding import Finding, Severity
 
 _ORDER: tuple[Severity, ...] = ("error", "warning", "advice")
@@ -27,6 +28,23 @@ def summary(findings: Sequence[Finding], n_files: int, accepted: int = 0) -> Lin
         if tally[kind]
     ]
     return line(f"Found {', '.join(kinds)} in {checked}.")
+
+
+def fixable(findings: Iterable[Finding], is_safe: Callable[[Finding], bool]) -> Line | None:
+    """`[*] 5 fixable (1 safe): run ...`; nothing where nothing has a fix.
+
+    Arguments:
+        is_safe: whether a fix is applied without `--unsafe-fixes`.
+    """
+    fixes = [is_safe(finding) for finding in findings if finding.fix is not None]
+    if not fixes:
+        return None
+    safe = sum(fixes)
+    command = "`pytreelint fix`" if safe else "`pytreelint fix --unsafe-fixes`"
+    if safe == len(fixes):
+        return line(Segment(FIXABLE, "label"), f" {safe:,} fixable: run {command}.")
+    more = ", with --unsafe-fixes for all" if safe else ""
+    return line(Segment(FIXABLE, "label"), f" {len(fixes):,} fixable ({safe or 'none'} safe): run {command}{more}.")
 
 
 def count(number: int, noun: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pytreelint.model.reading import DEFAULT_MAX_SIZE, decode, read_bytes
 from pytreelint.model.source import split_lines
@@ -12,13 +12,14 @@ from pytreelint.model.unreadable import Unreadable
 class Texts:
     """Lines by path; a file that can't be shown has none."""
 
-    __slots__ = ("_given", "_lines", "_max_size")
+    __slots__ = ("_comments", "_given", "_lines", "_max_size")
 
     def __init__(self, given: Mapping[str, bytes] | None = None, max_size: int = DEFAULT_MAX_SIZE) -> None:
         """`given` holds contents that stand in no file (stdin)."""
         self._given = given or {}
         self._max_size = max_size
         self._lines: dict[str, tuple[str, ...]] = {}
+        self._comments: dict[str, dict[int, int]] = {}
 
     def line(self, path: str, row: int) -> str | None:
         """A line without its end, None where there is none."""
@@ -31,6 +32,14 @@ class Texts:
             self._lines[path] = self._read(path)
         return self._lines[path]
 
+    def comment(self, path: str, row: int) -> int | None:
+        """The character at which the comment of a row begins, None where there is none or the file is no Python."""
+        if "#" not in (self.line(path, row) or ""):
+            return None
+        if path not in self._comments:
+            self._comments[path] = dict(_comments(self.lines(path)))
+        return self._comments[path].get(row)
+
     def _read(self, path: str) -> tuple[str, ...]:
         data = self._given.get(path)
         try:
@@ -41,3 +50,16 @@ class Texts:
             # What cannot be read as Python (a finding says so) is still shown as far as it is text.
             text = "" if data is None else data.decode("utf-8", "replace")
         return split_lines(text)
+
+
+def _comments(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Row and first character of each comment, as far as the text can be tokenised."""
+    import tokenize  # only spans over several lines need it
+
+    rows = iter([*(line + "\n" for line in lines), ""])
+    try:
+        for token in tokenize.generate_tokens(lambda: next(rows, "")):
+            if token.type == tokenize.COMMENT:
+                yield token.start
+    except (tokenize.TokenError, SyntaxError, RecursionError, MemoryError):
+        return

@@ -10,9 +10,9 @@ from pytreelint.model.place import Place
 from pytreelint.report.concise import concise
 from pytreelint.report.paths import shown
 from pytreelint.report.segments import plain, text_of
-from pytreelint.report.summary import summary
+from pytreelint.report.summary import fixable, summary
 from pytreelint.report.table import table
-from pytreelint.rules.finding import Finding, Severity
+from pytreelint.rules.finding import Applicability, Finding, Fix, Severity
 from tests.report.making import finding
 
 PLACE = Place("/elsewhere/net.py", 5, 3, 5, 11)
@@ -51,10 +51,34 @@ def test_paths_are_as_one_can_paste_them(tmp_path: Path, monkeypatch: pytest.Mon
     project = str(tmp_path)
     assert shown(str(tmp_path / "src" / "net.py"), project) == "net.py"
     assert shown(str(tmp_path / "train.py"), project) == str(Path("..") / "train.py")
-    assert shown(str(tmp_path / "train.py")) == str(tmp_path / "train.py")
+    assert shown(str(tmp_path / "train.py")) == str(Path("..") / "train.py")
     assert shown("/elsewhere/net.py", project) == "/elsewhere/net.py"
 
 
 def test_columns_are_aligned() -> None:
     rows = plain(table(("code", "name"), [("PTL101", "a"), ("X", "bc")]))
     assert rows == "code    name\nPTL101  a\nX       bc\n"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "words"),
+    [
+        (["safe", "safe"], "[*] 2 fixable: run `pytreelint fix`."),
+        (["safe", "unsafe"], "[*] 2 fixable (1 safe): run `pytreelint fix`, with --unsafe-fixes for all."),
+        (["unsafe"], "[*] 1 fixable (none safe): run `pytreelint fix --unsafe-fixes`."),
+    ],
+)
+def test_how_many_fixes_there_are(kinds: list[Applicability], words: str) -> None:
+    fixes = [Finding("PTL101", "n", "error", "m", PLACE, fix=Fix(kind, "", ())) for kind in kinds]
+    told = fixable([*fixes, finding(PLACE)], lambda f: f.fix is not None and f.fix.applicability == "safe")
+    assert told is not None
+    assert text_of(told) == words
+
+
+def test_nothing_is_said_where_nothing_has_a_fix() -> None:
+    assert fixable([finding(PLACE)], lambda f: True) is None
+
+
+def test_concise_marks_what_has_a_fix() -> None:
+    one = Finding("PTL101", "n", "error", "m", PLACE, fix=Fix("safe", "", ()))
+    assert plain(concise([one])) == "/elsewhere/net.py:5:3: PTL101 [*] [n] m\n"
