@@ -10,8 +10,8 @@ The words are those of `results.py` for what an instance is, and for what takes 
 "literal", "wrapper" (look at the first item), "class-variable", "container:KIND". A name that says nothing certain
 (`Any`) is not in the table.
 
-"array-like" is an array or a number, "tree" any structure whose leaves are what the brackets say, "iterable" what can
-be gone through. "new-type" and "type-variable" make names of types when they are called.
+"array-like" is an array or a number, "tree" any structure whose leaves are what the brackets say, "array-tree" one of
+arrays, "iterable" what can be gone through. "new-type" and "type-variable" make names of types when they are called.
 
 A `Callable` may be a Module with arrays; "function" is what the word says, not what every instance is.
 """
@@ -64,6 +64,7 @@ _TYPES: dict[str, dict[str, str]] = {
         "array:numpy:?": "ArrayNumpy",
         "key": "PRNGKey",
         "array-like": "Numeric",
+        "array-tree": "ArrayTree ArrayDeviceTree ArrayNumpyTree",
         "container:tuple": "Shape",
         "dtype": "ArrayDType",
         "object": "Device",

@@ -10,6 +10,7 @@ from pytreelint.knowledge.libraries import MARKERS, Marker
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Definition, Meaning, statements
 from pytreelint.model.specs import from_word
+from pytreelint.model.unknowns import PROMISED, holds_arrays
 from pytreelint.model.values import (
     NONE,
     Array,
@@ -66,7 +67,9 @@ def parsed(ev: Evaluator, node: ast.Constant, text: str) -> ast.expr | None:
 
 def _either(ev: Evaluator, nodes: list[ast.expr], frame: Frame, depth: int) -> Value:
     values = [value(ev, node, frame, depth + 1) for node in nodes]
-    return UNTOLD if any(isinstance(v, Unknown) for v in values) else union(values)
+    if not any(isinstance(v, Unknown) for v in values):
+        return union(values)
+    return PROMISED if all(v == NONE or holds_arrays(v) for v in values) else UNTOLD
 
 
 def _named(ev: Evaluator, node: ast.Name | ast.Attribute, frame: Frame, depth: int) -> Value:
@@ -100,6 +103,8 @@ def _typed(word: str) -> Value:
         return union([Array("any"), Scalar("float")])
     if word == "class":
         return Opaque("class")
+    if word == "array-tree":
+        return PROMISED
     return UNTOLD if word in ("function", "tree") else from_word(word, UNTOLD)
 
 
@@ -146,11 +151,13 @@ def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame, depth: int) -> 
     match spec:
         case "optional":
             inner = value(ev, arguments[0], frame, depth + 1)
-            return UNTOLD if isinstance(inner, Unknown) else union([inner, NONE])
+            return inner if isinstance(inner, Unknown) else union([inner, NONE])
         case "union":
             return _either(ev, arguments, frame, depth)
         case "wrapper":  # Annotated, Final, InitVar, Required, ...
             return value(ev, arguments[0], frame, depth + 1)
+        case "tree":
+            return PROMISED if holds_arrays(value(ev, arguments[0], frame, depth + 1)) else UNTOLD
         case "literal":
             return union([ev.expression(argument, frame) for argument in arguments])
     if meant.name.startswith("jaxtyping.") and spec.startswith("array:"):

@@ -10,6 +10,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.model import counting, subscripts
 from pytreelint.model.sizes import bounded
 from pytreelint.model.specs import from_fact
+from pytreelint.model.unknowns import beyond
 from pytreelint.model.values import (
     DYNAMIC,
     Array,
@@ -44,6 +45,8 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
         pairs = [(a, b) for a in options_of(left) for b in options_of(right)]
         return union([binary(a, op, b) for a, b in pairs]) if len(pairs) <= 9 else DYNAMIC
     arrays = [v for v in (left, right) if isinstance(v, Array)]
+    if len(arrays) == 1 and isinstance(left if arrays[0] is right else right, Unknown):
+        return _with_unknown(arrays[0], op, left, right)
     if arrays and all(isinstance(v, Array) or is_number(v) for v in (left, right)):
         return _array_result(arrays, op)
     if is_number(left) and is_number(right):
@@ -54,7 +57,14 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
         return Opaque("str")
     if isinstance(left, Opaque) and left.label and isinstance(op, ast.Div):
         return from_fact(lookup(f"{left.label}.__truediv__"), (), {})
-    return DYNAMIC
+    return beyond(left, right)
+
+
+def _with_unknown(array: Array, op: ast.operator, left: Value, right: Value) -> Value:
+    """An array and something unknown give an array, or raise; a linear operator or NumPy scalar gives what it likes."""
+    if array.flavour not in ("jax", "numpy") or isinstance(op, ast.MatMult):
+        return beyond(left, right)
+    return Array("jax" if array.flavour == "jax" else "any")
 
 
 def _array_result(arrays: list[Array], op: ast.operator) -> Value:

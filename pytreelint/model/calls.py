@@ -13,6 +13,7 @@ from pytreelint.model.holders import held_by
 from pytreelint.model.stubs import is_stub
 from pytreelint.model.traces import as_traced
 from pytreelint.model.turns import enter, innermost_loop, makes_anew, note_call, staged
+from pytreelint.model.unknowns import filled, unknown_inside
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -182,7 +183,7 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
         arguments.changed, arguments.cut = arguments.given(function.node.args, held.changed), held.cut
         return held.value
     if ev.activations.get(node, 0) >= _MOST_ACTIVE or (key is not None and key in ev.active):
-        return Unknown("recursion")
+        return _returned(ev, function, Unknown("recursion"))
     ev.activations[node] = ev.activations.get(node, 0) + 1
     ev.active.add(key)
     makings, limit = ev.makings, ev.limit
@@ -255,9 +256,15 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
         frame.finals.append(frame.env)
         values.append(NONE)
     value = union(values) if values else Unknown("never returns")
-    if node.returns is not None and isinstance(value, Unknown):
-        value = ev.annotation(node.returns, function.closure or ev.top(function.module))
-    return value, frame
+    return _returned(ev, function, value), frame
+
+
+def _returned(ev: Evaluator, function: Function, value: Value) -> Value:
+    """What a call gives, where the annotation says more of it than is known."""
+    returns = None if isinstance(function.node, ast.Lambda) else function.node.returns
+    if returns is None or not unknown_inside(value):
+        return value
+    return filled(value, ev.annotation(returns, function.closure or ev.top(function.module)))
 
 
 def _changes(env: dict[str, Value], frame: Frame) -> dict[str, Value]:
@@ -309,11 +316,12 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
 
 
 def _typed(ev: Evaluator, parameter: ast.arg, value: Value, scope: Frame) -> Value:
-    if isinstance(value, Unknown) and parameter.annotation is not None:
-        annotated = ev.annotation(parameter.annotation, scope)
-        if not isinstance(annotated, Unknown):
-            return as_traced(ev, annotated, value.traces) if value.traces else annotated
-    return value
+    if parameter.annotation is None or not unknown_inside(value):
+        return value
+    annotated = ev.annotation(parameter.annotation, scope)
+    if isinstance(value, Unknown) and value.traces and type(annotated) is not Unknown:
+        return as_traced(ev, annotated, value.traces)
+    return filled(value, annotated)
 
 
 def super_value(frame: Frame) -> Value:

@@ -16,8 +16,8 @@ from pytreelint.knowledge.traceable import MAKES_ARRAYS, RESHAPING_METHODS, TAKE
 from pytreelint.model.frame import Frame
 from pytreelint.model.free import free_names
 from pytreelint.model.leaves import leaves
-from pytreelint.model.tracing import Returned
 from pytreelint.model.turns import Turn
+from pytreelint.model.unknowns import Returned
 from pytreelint.model.values import (
     Array,
     Bound,

@@ -128,7 +128,7 @@ def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: Collecti
     if parameter.annotation is None or parameter.arg in spared:
         return PARAMETER
     value = ev.annotation(parameter.annotation, scope)
-    return PARAMETER if isinstance(value, Unknown) else value
+    return PARAMETER if type(value) is Unknown else value
 
 
 def innermost(value: Value) -> Function | None:

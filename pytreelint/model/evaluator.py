@@ -18,6 +18,7 @@ from pytreelint.model.frame import Frame
 from pytreelint.model.program import Program
 from pytreelint.model.sites import ArraySubclass
 from pytreelint.model.sizes import LARGEST, size
+from pytreelint.model.unknowns import PROMISED, holds_arrays, lacks_parts
 from pytreelint.model.values import (
     DYNAMIC,
     FUEL,
@@ -270,7 +271,19 @@ class Evaluator:
         return definitions.decorate(self, function, frame)
 
     def annotation(self, node: ast.expr, frame: Frame) -> Value:
-        """What an annotated variable holds."""
+        """What an annotated variable holds; of one that speaks of itself, perhaps that all leaves are arrays."""
+        value = self.declared(node, frame)
+        if self._annotating or not lacks_parts(value):
+            return value
+        key = ("promise", node)
+        if key not in self.results:
+            from pytreelint.model.promised import promised
+
+            self.results[key] = PROMISED if holds_arrays(promised(self, node, frame) or value) else value
+        return self.results[key]
+
+    def declared(self, node: ast.expr, frame: Frame) -> Value:
+        """What an annotation says by itself."""
         if self._annotating > ANNOTATIONS:
             return Unknown("nesting")
         self._annotating += 1

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.libraries import DEPRECATED
-from pytreelint.model import attributes, marks, subscripts
-from pytreelint.model.arithmetic import binary, decided, is_number, is_text
+from pytreelint.model import attributes, comparisons, marks, operators, subscripts
+from pytreelint.model.arithmetic import binary, is_text
 from pytreelint.model.counting import derived, through
 from pytreelint.model.demands import KEY, demand, guarding, is_guard, tested
 from pytreelint.model.frame import Frame
@@ -17,6 +17,7 @@ from pytreelint.model.sites import NameUsed
 from pytreelint.model.sizes import MOST_ADDED, shortened
 from pytreelint.model.specs import library_constant
 from pytreelint.model.turns import around_one, scope_of, turn
+from pytreelint.model.unknowns import part_of
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -25,9 +26,9 @@ from pytreelint.model.values import (
     Container,
     Function,
     Library,
+    Object,
     Opaque,
     Scalar,
-    Unknown,
     Value,
     constant,
     union,
@@ -175,6 +176,10 @@ def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
 
 def _binary(ev: Evaluator, node: ast.BinOp, frame: Frame) -> Value:
     left, right = ev.expression(node.left, frame), ev.expression(node.right, frame)
+    if isinstance(left, Object) or isinstance(right, Object):
+        given = operators.of_two(ev, left, node.op, right, node, frame)
+        if given is not None:
+            return given
     return operate(left, node.op, right, frame)
 
 
@@ -194,52 +199,10 @@ def _unary(ev: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
     value = ev.expression(node.operand, frame)
     if isinstance(value, Constant) and value.kind in ("int", "float") and isinstance(node.op, ast.USub):
         return derived(constant(-value.value), value)
-    return marks.arithmetic(value if isinstance(value, (Array, Scalar)) else DYNAMIC, (value,), frame.staging)
-
-
-def _compare(ev: Evaluator, node: ast.Compare, frame: Frame) -> Value:
-    values = [ev.expression(x, frame) for x in (node.left, *node.comparators)]
-    if len(values) == 2:
-        known = decided(values[0], node.ops[0], values[1])
-        if known is not None:
-            return constant(known)
-    if isinstance(node.ops[0], (ast.Is, ast.IsNot)):
-        return Scalar("bool")
-    if isinstance(node.ops[0], (ast.In, ast.NotIn)):
-        _contained(ev, node, values, frame)
-        return Scalar("bool")
-    if len(values) > 2:
-        first = comparison(values[0], node.ops[0], values[1], frame)
-        demand(ev, node.left, first, "a comparison of three", frame)
-    return comparison(values[-2], node.ops[-1], values[-1], frame)
-
-
-def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
-    """What `<` or `==` gives in a frame, with what traces it."""
-    values = (left, right)
-    arrays = [v for v in values if isinstance(v, Array)]
-    equals = isinstance(op, (ast.Eq, ast.NotEq))
-    if equals and any(is_text(v) or v == NONE for v in values):
-        return Scalar("bool") if arrays or not any(isinstance(v, Unknown) for v in values) else DYNAMIC
-    if arrays:
-        flavour = "jax" if any(a.flavour == "jax" for a in arrays) else arrays[0].flavour
-        return marks.operated(Array(flavour, "bool"), values, frame.staging)
-    if all(is_number(v) or is_text(v) for v in values):
-        return Scalar("bool")
-    certain = not equals or any(is_number(v) or marks.certain(v) for v in values)
-    return marks.arithmetic(DYNAMIC, values, frame.staging) if certain else DYNAMIC
-
-
-def _contained(ev: Evaluator, node: ast.Compare, values: list[Value], frame: Frame) -> None:
-    """`x in (0, 1)` compares one by one."""
-    held = values[1]
-    if isinstance(held, Container) and held.kind in ("list", "tuple", "iterator"):
-        if held.rest is not None or any(is_number(item) or marks.certain(item) for item in held.items):
-            demand(ev, node.left, values[0], "`in`", frame)
-    elif isinstance(held, Container) and held.kind in ("dict", "set", "frozenset"):
-        demand(ev, node.left, values[0], "`in`", frame, gradients=True)
-    elif is_number(values[0]):
-        demand(ev, node.comparators[0], held, "`in`", frame)
+    if isinstance(value, Object):
+        return operators.of_one(ev, node.op, value, node, frame) or DYNAMIC
+    given = value if isinstance(value, (Array, Scalar)) else part_of(value)
+    return marks.arithmetic(given, (value,), frame.staging)
 
 
 def _lambda(ev: Evaluator, node: ast.Lambda, frame: Frame) -> Value:
@@ -336,7 +299,7 @@ HANDLERS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
     ast.BoolOp: _bool,
     ast.BinOp: _binary,
     ast.UnaryOp: _unary,
-    ast.Compare: _compare,
+    ast.Compare: comparisons.of_node,
     ast.Lambda: _lambda,
     ast.JoinedStr: _joined,
     ast.NamedExpr: _walrus,

@@ -11,6 +11,7 @@ from pytreelint.model.arguments import argument
 from pytreelint.model.counting import counts
 from pytreelint.model.marks import certain
 from pytreelint.model.narrowing import asks_tracers, is_array, is_callable, is_instance, truth
+from pytreelint.model.unknowns import beyond
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -22,7 +23,6 @@ from pytreelint.model.values import (
     Opaque,
     Partial,
     Scalar,
-    Unknown,
     Value,
     constant,
 )
@@ -71,7 +71,7 @@ def _tree_partial(ev: Evaluator, arguments: Arguments) -> Value:
 def _replace(ev: Evaluator, arguments: Arguments) -> Value:
     value = argument(arguments, 0)
     if not isinstance(value, Object):
-        return value if isinstance(value, Unknown) else DYNAMIC
+        return beyond(value)
     from pytreelint.model.construct import replaced
 
     return replaced(ev, value, arguments)
@@ -208,7 +208,7 @@ def _type(ev: Evaluator, arguments: Arguments) -> Value:
 
 def _numeric(ev: Evaluator, arguments: Arguments) -> Value:
     value = argument(arguments, 0)
-    return value if isinstance(value, Array) else DYNAMIC
+    return value if isinstance(value, Array) else beyond(value)
 
 
 _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {

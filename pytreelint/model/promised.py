@@ -35,7 +35,7 @@ def promised(ev: Evaluator, node: ast.expr, frame: Frame, within: tuple[ast.expr
     """
     if len(within) > _DEPTH:
         return None
-    value = _without_protocols(ev.annotation(node, frame))
+    value = _without_protocols(ev.declared(node, frame))
     if not _says_nothing(value):
         return value
     match node:
@@ -86,7 +86,7 @@ def _bracketed(ev: Evaluator, node: ast.Subscript, frame: Frame, within: tuple[a
     if word == "union":
         return _any(ev, arguments, frame, within)
     if word.startswith("container:"):
-        return _container(ev, ev.annotation(node, frame), arguments, frame, within)
+        return _container(ev, ev.declared(node, frame), arguments, frame, within)
     return None
 
 

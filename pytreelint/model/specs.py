@@ -8,6 +8,7 @@ from typing import Any
 
 from pytreelint.knowledge.results import Fact, Spec, lookup, parse
 from pytreelint.model.trees import is_number, map_leaves
+from pytreelint.model.unknowns import beyond
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -127,7 +128,7 @@ def _elementwise(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) 
     scalar = bool(args) and all(is_number(a) or isinstance(a, Array) and a.flavour == "numpy-scalar" for a in args)
     known = scalar or any(isinstance(a, (Array, Container)) for a in args)
     if not known:
-        return DYNAMIC
+        return beyond(*args)
     return Array("numpy-scalar" if scalar else "numpy", _dtype(spec, args, keywords))  # type: ignore[arg-type]
 
 

@@ -14,6 +14,7 @@ from pytreelint.model.expressions import operate
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import imports_of
 from pytreelint.model.narrowing import narrow, truth
+from pytreelint.model.unknowns import filled, unknown_inside
 from pytreelint.model.values import DYNAMIC, NONE, Array, ClassValue, Container, Function, Unknown, because
 
 if TYPE_CHECKING:
@@ -55,8 +56,8 @@ def _annotated(ev: Evaluator, node: ast.AnnAssign, frame: Frame) -> None:
     if node.value is None:
         return
     value = ev.expression(node.value, frame)
-    if isinstance(value, Unknown):
-        value = ev.annotation(node.annotation, frame)
+    if unknown_inside(value):
+        value = filled(value, ev.annotation(node.annotation, frame))
     assign(ev, node.target, value, frame)
 
 

@@ -9,6 +9,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model import indexing
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list, items_of
+from pytreelint.model.unknowns import part_of
 from pytreelint.model.values import (
     DYNAMIC,
     Array,
@@ -74,7 +75,7 @@ def element(ev: Evaluator, value: Value) -> Value:
         from pytreelint.model.iterators import given_by
 
         return given_by(ev, value)
-    return DYNAMIC
+    return part_of(value)
 
 
 def _item(value: Array) -> Array:
@@ -105,7 +106,7 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
             return ev.call(
                 attribute(ev, value, "__getitem__", node, frame), (ev.expression(index, frame),), {}, node, frame
             )
-    return DYNAMIC
+    return part_of(value)
 
 
 def _is_generic(cls: ClassInfo) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import record, replace
+from pytreelint.knowledge.record import replace
 from pytreelint.model.leaves import opaque
 from pytreelint.model.registration import nodelike
+from pytreelint.model.unknowns import REJECTED, RETURNED, part_of
 from pytreelint.model.values import (
-    DYNAMIC,
     Array,
     Constant,
     Container,
@@ -23,20 +23,6 @@ from pytreelint.model.values import (
 
 if TYPE_CHECKING:
     from pytreelint.model.classes import FieldInfo
-
-
-@record(frozen=True, slots=True)
-class Rejected(Unknown):
-    """A leaf that a raw transform rejected, inside of it: nobody gets there. A filtered twin hands it on, no number."""
-
-
-@record(frozen=True, slots=True)
-class Returned(Unknown):
-    """What a raw transform gave back, of which nothing is known but that its leaves are arrays."""
-
-
-REJECTED = Rejected("rejected leaf")
-RETURNED = Returned("given back by a raw transform")
 
 
 def traced(value: Value, reject: bool = True, by: Transformed | None = None, back: bool = False) -> Value:
@@ -88,4 +74,4 @@ def pair(value: Value) -> tuple[Value, Value]:
     """The two halves of a result like `(carry, y)` or `(value, aux)`."""
     if isinstance(value, Container) and value.kind == "tuple" and len(value.items) == 2:
         return value.items[0], value.items[1]
-    return DYNAMIC, DYNAMIC
+    return part_of(value), part_of(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import FILTERS, TREE_MAP
@@ -10,6 +11,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model import subscripts, trees
 from pytreelint.model.arguments import argument
 from pytreelint.model.sites import Operand, TreeCall
+from pytreelint.model.unknowns import ArrayTree, Returned, beyond
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -99,12 +101,21 @@ def _mapped(ev: Evaluator, arguments: Arguments, before: tuple[Value, ...]) -> V
     ev.emit(TreeCall(module, node, TREE_MAP, "arithmetic", operands, function, before))
 
     def each(leaf: Value) -> Value:
+        if isinstance(leaf, ArrayTree):
+            return _of_arrays(ev, leaf, each)
         if isinstance(leaf, Unknown):
             return leaf
         values = (*before, leaf, *(DYNAMIC for _ in given[1:]))
         return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}))
 
     return trees.map_leaves(tree, each)
+
+
+def _of_arrays(ev: Evaluator, tree: ArrayTree, each: Callable[[Value], Value]) -> Value:
+    """A tree of arrays after a function: one of arrays, where it makes an array of an array."""
+    with ev.doubt():
+        made = each(Array("jax" if isinstance(tree, Returned) else "any"))
+    return tree if isinstance(made, (Array, ArrayTree)) else beyond(made)
 
 
 def _spread(ev: Evaluator, arguments: Arguments) -> tuple[Value, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.promised import promised
 from pytreelint.model.sites import AuxData, DecoratedMethod, Site, StaticDeclaration, StaticValue, TransformCall
 from pytreelint.model.sites import TransformMade as Made
+from pytreelint.model.unknowns import ArrayTree
 from pytreelint.model.values import Array, Container, Object, Union, Unknown, Value
 
 if TYPE_CHECKING:
@@ -21,23 +22,30 @@ def verdict(site: Site, ev: Evaluator) -> str:
         promise = promised(ev, site.field.annotation, site.field.owner.scope)
         if promise is not None and unknown_in(promise) is None and not _speaks_of_array(promise):
             return "clean"
-    for value in _values(site):
-        reason = unknown_in(value)
+    for value, arrays_suffice in _values(site):
+        reason = unknown_in(value, arrays_suffice)
         if reason is not None:
             return f"unknown:{reason}"
     return "clean"
 
 
-def _values(site: Site) -> Iterator[Value]:
+# Roles of operands that a rule may speak of: others are handed on as they are, or are nobody's affair.
+_JUDGED = frozenset(["traced", "static", "carry", "xs", "operand"])
+
+
+def _values(site: Site) -> Iterator[tuple[Value, bool]]:
+    """What a site is judged by, each with whether it is enough to know that all of its leaves are arrays."""
     match site:
         case TransformCall():
-            yield from (operand.value for operand in site.operands if operand.role != "index")
+            for operand in site.operands:
+                if operand.role in _JUDGED:
+                    yield operand.value, operand.role != "static"
         case Made():
-            yield site.function
+            yield site.function, False
         case StaticDeclaration() | StaticValue() | AuxData():
-            yield site.value
+            yield site.value, False
         case DecoratedMethod():
-            yield site.instance
+            yield site.instance, False
 
 
 def _speaks_of_array(value: Value) -> bool:
@@ -51,9 +59,11 @@ def _speaks_of_array(value: Value) -> bool:
     return isinstance(value, Object)
 
 
-def unknown_in(value: Value, depth: int = 0) -> str | None:
+def unknown_in(value: Value, arrays_suffice: bool = False, depth: int = 0) -> str | None:
     """The reason of the first unknown part of a value, None when everything is known."""
     match value:
+        case ArrayTree() if arrays_suffice:
+            return None
         case Unknown():
             return value.reason
         case Container(kind="set" | "frozenset"):
@@ -68,5 +78,6 @@ def unknown_in(value: Value, depth: int = 0) -> str | None:
                     if isinstance(value, Union)
                     else (*value.items, *((value.rest,) if value.rest else ()))
                 )
-            return next((reason for part in parts if (reason := unknown_in(part, depth + 1)) is not None), None)
+            reasons = (unknown_in(part, arrays_suffice, depth + 1) for part in parts)
+            return next((reason for reason in reasons if reason is not None), None)
     return None

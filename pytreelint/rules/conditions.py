@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Literal
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.repairs import RETRACES, SUMS_ITSELF
 from pytreelint.model.leaves import arrays, leaves, opaque
-from pytreelint.model.tracing import Rejected, Returned, pair
+from pytreelint.model.tracing import pair
+from pytreelint.model.unknowns import Rejected, Returned
 from pytreelint.model.values import Array, Constant, Container, Object, Scalar, Transformed, Unknown, Value, options_of
 from pytreelint.rules.finding import Condition
 

@@ -31,6 +31,35 @@ def test_a_declaration(annotation: str, expected: str) -> None:
     assert verdict(site, snippet.ev) == expected
 
 
+# Operands of transforms -> the verdict on the call: what no rule may speak of is not counted as unknown.
+OPERANDS = {
+    "def f(x): return jax.jit(function)(x)": "unknown:parameter",
+    "def f(x): return jax.jit(function)(x + 1)": "unknown:parameter",
+    "def f(x): return jax.jit(function)(-x[0])": "unknown:parameter",
+    "def f(x): return jax.jit(function)(x * array)": "clean",
+    "def f(x): return jax.jit(function)(jax.vmap(missing)(x))": "clean",
+    "def f(x):\n y, z = jax.vmap(missing)(x)\n return jax.jit(function)(y[0])": "clean",
+    "def f(x: PyTree[Array]): return jax.jit(function)(x)": "clean",
+    "def f(x: PyTree[Array]): return jax.jit(function)(jax.tree.map(lambda y: y * 2, x))": "clean",
+    "def f(x: PyTree[Array]): return jax.jit(function)(jax.tree.map(missing, x))": "unknown:unresolved import",
+    "def f(x: PyTree[Array]): return jax.jit(function)(jax.tree.map(lambda y: (y, 'a'), x))": "unknown:dynamic call",
+    "Tree = Array | dict[str, 'Tree']\ndef f(x: Tree): return jax.jit(function)(x)": "clean",
+    "def f(x: dict[str, PyTree[Array]] | None): return jax.jit(function)(x)": "clean",
+    "import chex\ndef f(x: chex.ArrayTree): return jax.jit(function)(x)": "clean",
+    "def f(x: dict[str, PyTree]): return jax.jit(function)(x)": "unknown:annotation",
+    "def f(x: PyTree): return jax.jit(function)(x)": "unknown:parameter",
+    "def f(x: PyTree[Array]): return jax.jit(function, static_argnums=0)(x)": "unknown:annotation",
+    "def f(x): return jax.grad(function)(array, x)": "clean",
+    "def f(x): return jax.vmap(function, in_axes=(0, None))(array, x)": "clean",
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), OPERANDS.items(), ids=list(OPERANDS))
+def test_operands(text: str, expected: str) -> None:
+    snippet = Snippet(NAMES + text)
+    assert verdict(snippet.calls()[-1], snippet.ev) == expected
+
+
 # What a framework runs before the methods of an instance.
 PREPARED = {
     "import unittest\nclass T(unittest.TestCase):\n"

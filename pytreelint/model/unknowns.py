@@ -1,0 +1,113 @@
+"""What little is known of unknown values: why nothing more is, and whether their leaves are arrays."""
+
+from __future__ import annotations
+
+from pytreelint.knowledge.record import record, replace
+from pytreelint.model.values import DYNAMIC, NONE, Array, Container, Scalar, Union, Unknown, Value, union
+
+
+@record(frozen=True, slots=True)
+class Rejected(Unknown):
+    """A leaf that a raw transform rejected, inside of it: nobody gets there. A filtered twin hands it on, no number."""
+
+
+@record(frozen=True, slots=True)
+class ArrayTree(Unknown):
+    """Some structure, or one array: nothing is known of it but that its leaves are arrays."""
+
+
+@record(frozen=True, slots=True)
+class Returned(ArrayTree):
+    """What a raw transform gave back: its leaves are arrays."""
+
+
+@record(frozen=True, slots=True)
+class Promised(ArrayTree):
+    """What an annotation says: its leaves are arrays, or numbers that raw transforms make arrays of."""
+
+
+REJECTED = Rejected("rejected leaf")
+RETURNED = Returned("given back by a raw transform")
+PROMISED = Promised("annotation")
+
+
+def beyond(*values: Value) -> Unknown:
+    """What is made of values of which one is unknown: unknown, for the reason of the first of them."""
+    for value in values:
+        if isinstance(value, Unknown):
+            return Unknown(value.reason)
+        if isinstance(value, Union):
+            for option in value.options:
+                if isinstance(option, Unknown):
+                    return Unknown(option.reason)
+    return DYNAMIC
+
+
+def part_of(value: Value) -> Unknown:
+    """An item of an unknown value: of a tree of arrays it is one again, or an array."""
+    return value if isinstance(value, ArrayTree) else beyond(value)
+
+
+def unknown_inside(value: Value) -> bool:
+    """Whether a value is unknown, or one of its alternatives or items."""
+    match value:
+        case Unknown():
+            return True
+        case Union():
+            return any(isinstance(option, Unknown) for option in value.options)
+        case Container():
+            return isinstance(value.rest, Unknown) or any(map(unknown_inside, value.items))
+    return False
+
+
+def lacks_parts(value: Value) -> bool:
+    """Whether a part of what an annotation says is unknown, however deep, and may be no tree of arrays."""
+    match value:
+        case Unknown():
+            return not isinstance(value, ArrayTree)
+        case Union():
+            return any(map(lacks_parts, value.options))
+        case Container():
+            return any(map(lacks_parts, value.items)) or (value.rest is not None and lacks_parts(value.rest))
+    return False
+
+
+def filled(value: Value, declared: Value) -> Value:
+    """A value whose unknown parts are what an annotation says of them; what is traced keeps its marks."""
+    match value:
+        case Unknown():
+            return value if type(declared) is Unknown or value.traces else declared
+        case Union() if type(declared) is not Unknown and unknown_inside(value):
+            return union(
+                [filled(option, declared) if isinstance(option, Unknown) else option for option in value.options]
+            )
+        case Container() if isinstance(declared, Container) and value.kind == declared.kind:
+            return _filled_items(value, declared)
+    return value
+
+
+def _filled_items(value: Container, declared: Container) -> Container:
+    rest = value.rest
+    if rest is not None and declared.rest is not None:
+        rest = filled(rest, declared.rest)
+    if declared.rest is not None:
+        return replace(value, items=tuple(filled(item, declared.rest) for item in value.items), rest=rest)
+    if value.kind != "tuple" or value.rest is not None or len(value.items) != len(declared.items):
+        return value
+    return replace(value, items=tuple(map(filled, value.items, declared.items)))
+
+
+def holds_arrays(value: Value) -> bool:
+    """Whether every leaf of what an annotation promises is an array or a number."""
+    match value:
+        case Array():
+            return value.flavour != "shape-struct"
+        case Scalar() | ArrayTree():
+            return True
+        case Union():
+            held = [option for option in value.options if option != NONE]
+            return bool(held) and all(map(holds_arrays, held))
+        case Container(kind="list" | "tuple" | "dict"):
+            parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
+            return bool(parts) and all(part == NONE or holds_arrays(part) for part in parts)
+    return False
