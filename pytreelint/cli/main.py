@@ -19,6 +19,7 @@ INTERRUPTED = 130
 COMMANDS = {
     "check": "Check files and folders for PyTree errors.",
     "fix": "Repair what can be repaired.",
+    "init": "Configure a project, once.",
     "baseline": "Accept the findings of today.",
     "tree": "Print the PyTree that is inferred for a class.",
     "rule": "Explain a rule.",
