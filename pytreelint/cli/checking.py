@@ -87,7 +87,7 @@ def run(request: Request) -> int:
     troubles += [*refused, *written(wanted, checked)]
     if not report.files and not troubles and not request.allow_empty:
         troubles.append("no Python files found (--allow-empty makes this no error)")
-    _print_asides(request, replace(report, notes=(*report.notes, *beside.notes)), troubles)
+    _print_asides(request, settings, replace(report, notes=(*report.notes, *beside.notes)), troubles)
     if troubles or report.errors:
         return FAILED
     return 0 if request.exit_zero else int(_fails(report.findings, settings.fail_on))
@@ -134,15 +134,16 @@ def _fails(findings: Iterable[Finding], fail_on: Severity) -> bool:
     return any(RANKS[finding.severity] >= RANKS[fail_on] for finding in findings)
 
 
-def _print_asides(request: Request, report: Report, troubles: list[str]) -> None:
+def _print_asides(request: Request, settings: Settings, report: Report, troubles: list[str]) -> None:
     """Everything that is no finding, on stderr, so that the report can be piped."""
     for note in () if request.quiet else report.notes:
         say(f"note: {note}")
     if request.coverage or request.timing:
-        from pytreelint.report.counts import coverage, timing
+        from pytreelint.report.counts import coverage, ran_out, timing
 
+        told = [*coverage(report.sites), *ran_out(report.ran_out, settings.root)] if request.coverage else []
         asked = [
-            *(coverage(report.sites) if request.coverage else ()),
+            *told,
             *(timing(report.seconds) if request.timing else ()),
         ]
         with suppress(OSError):

@@ -23,6 +23,7 @@ from pytreelint.rules.votes import votes
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
     from pytreelint.model.layout import Layout
+    from pytreelint.model.place import RanOut
     from pytreelint.model.sites import Site
     from pytreelint.rules.finding import Finding
 
@@ -39,12 +40,14 @@ class Judgement:
         sites: (kind, verdict) of each site seen; a verdict is `clean`, `found` or `unknown:<reason>`.
         asked: (module, name) of every declaration that was looked up elsewhere, failed look-ups included.
         votes: what it says of fixes in other files.
+        ran_out: what was not evaluated to its end for want of fuel.
     """
 
     findings: tuple[Finding, ...] = ()
     sites: tuple[tuple[str, str], ...] = ()
     asked: tuple[tuple[str, str], ...] = ()
     votes: tuple[Finding, ...] = ()
+    ran_out: tuple[RanOut, ...] = ()
 
 
 class Judge:
@@ -102,7 +105,8 @@ class Judge:
                 judged[key] = (kind, answer)
         opinions = tuple(votes(evaluator, module))
         asked = tuple(key for key in self._program.asked if key[0] != module.name)
-        return Judgement(tuple(most_specific(found.values())), tuple(judged.values()), asked, opinions)
+        spent = tuple(evaluator.ran_out.values())
+        return Judgement(tuple(most_specific(found.values())), tuple(judged.values()), asked, opinions, spent)
 
     def _findings(self, site: Site, evaluator: Evaluator) -> Iterator[Finding]:
         for rule in self._rules.get(type(site).__name__, ()):

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pytreelint.engine.comments import Comment, Named
-from pytreelint.model.place import Place, Step
+from pytreelint.model.place import Place, RanOut, Step
 from pytreelint.model.source import Unreadable
 from pytreelint.rules.finding import Condition, Edit, Finding, Fix, Needed
 
@@ -27,9 +27,10 @@ class Outcome:
         comments: the file's suppressions, None where nobody needed to know yet.
         error: a traceback, when `failed`.
         votes: what the file says of fixes in others.
+        ran_out: what was not evaluated to its end for want of fuel.
     """
 
-    __slots__ = ("comments", "error", "findings", "sites", "status", "votes")
+    __slots__ = ("comments", "error", "findings", "ran_out", "sites", "status", "votes")
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class Outcome:
         comments: tuple[Comment, ...] | None = None,
         error: str = "",
         votes: tuple[Finding, ...] = (),
+        ran_out: tuple[RanOut, ...] = (),
     ) -> None:
         """Made by `judged`, `unreadable` and `failed`."""
         self.status: Status = status
@@ -47,11 +49,13 @@ class Outcome:
         self.comments = comments
         self.error = error
         self.votes = votes
+        self.ran_out = ran_out
 
 
 def judged(judgement: Judgement, comments: tuple[Comment, ...] | None) -> Outcome:
     """The outcome of a file that was judged."""
-    return Outcome("judged", judgement.findings, dict(Counter(judgement.sites)), comments, "", judgement.votes)
+    sites = dict(Counter(judgement.sites))
+    return Outcome("judged", judgement.findings, sites, comments, "", judgement.votes, judgement.ran_out)
 
 
 def unreadable(error: Unreadable, comments: tuple[Comment, ...] | None = None) -> Outcome:
@@ -72,15 +76,17 @@ def pack(outcome: Outcome) -> Packed:
     findings = tuple(_pack_finding(finding) for finding in outcome.findings)
     comments = None if outcome.comments is None else tuple(_pack_comment(comment) for comment in outcome.comments)
     votes = tuple(_pack_finding(vote) for vote in outcome.votes)
-    return (outcome.status, findings, tuple(outcome.sites.items()), comments, outcome.error, votes)
+    ran_out = tuple((each.path, each.row, each.name, each.called) for each in outcome.ran_out)
+    return (outcome.status, findings, tuple(outcome.sites.items()), comments, outcome.error, votes, ran_out)
 
 
 def unpack(packed: Packed) -> Outcome:
     """The outcome that `pack` was given."""
-    status, findings, sites, comments, error, votes = packed
+    status, findings, sites, comments, error, votes, ran_out = packed
     known = None if comments is None else tuple(_unpack_comment(*comment) for comment in comments)
     found, said = (tuple(_unpack_finding(*each) for each in group) for group in (findings, votes))
-    return Outcome(status, found, dict(sites), known, error, said)
+    spent = tuple(RanOut(*each) for each in ran_out)
+    return Outcome(status, found, dict(sites), known, error, said, spent)
 
 
 def _pack_finding(finding: Finding) -> Packed:

@@ -29,6 +29,7 @@ from pytreelint.model.source import Source, Unreadable
 if TYPE_CHECKING:
     from pytreelint.engine.judge import Judge
     from pytreelint.engine.settings import Settings
+    from pytreelint.model.place import RanOut
     from pytreelint.rules.finding import Finding
 
 # Starting a second process costs more than it gains below this many bytes to judge.
@@ -47,6 +48,7 @@ class Report:
         files: the files that were looked at, absolute and sorted.
         sites: how many sites of each (kind, verdict).
         seconds: by phase; those of several processes are added up.
+        ran_out: what was not evaluated to its end for want of fuel.
         notes: for people, on stderr.
         errors: of this program, a traceback per file: the exit code is 2.
         digests: of the contents that were looked at, by path.
@@ -61,6 +63,7 @@ class Report:
     errors: tuple[str, ...] = ()
     digests: Mapping[str, str] = field(default_factory=dict)
     speakers: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    ran_out: tuple[RanOut, ...] = ()
 
     @property
     def n_files(self) -> int:
@@ -207,12 +210,16 @@ class _Run:
         for outcome in outcomes.values():
             sites.update(outcome.sites)
         self._note(self.cache.problem if self.cache else None)
+        spent = tuple(sorted({each for outcome in outcomes.values() for each in outcome.ran_out}))
+        self._note(_note_on_fuel(spent))
         findings = self._selected(outcomes)
         self._add(self.examiner.seconds.items())
         self.seconds["suppress"] += time.perf_counter() - since
         errors = tuple(outcome.error for outcome in outcomes.values() if outcome.status == "failed")
         seconds, notes = dict(self.seconds), tuple(self.notes)
-        return Report(findings, tuple(outcomes), dict(sites), seconds, notes, errors, self.digests, _speakers(outcomes))
+        return Report(
+            findings, tuple(outcomes), dict(sites), seconds, notes, errors, self.digests, _speakers(outcomes), spent
+        )
 
     def _selected(self, outcomes: Mapping[str, Outcome]) -> tuple[Finding, ...]:
         votes = [vote for outcome in outcomes.values() for vote in outcome.votes]
@@ -260,6 +267,15 @@ class _CommentsOf:
             return read_comments(self._sources.get(path) or Source.read(path, self._max_size))
         except Unreadable:
             return ()
+
+
+def _note_on_fuel(spent: Sequence[RanOut]) -> str | None:
+    """The note on entries that were not evaluated to their end."""
+    n = sum(not each.called for each in spent)
+    if not n:
+        return None
+    what = "1 function or statement is" if n == 1 else f"{n} functions or statements are"
+    return f"{what} too large to be evaluated to the end, so bugs there may be missed; --coverage names them"
 
 
 def _speakers(outcomes: Mapping[str, Outcome]) -> dict[str, frozenset[str]]:

@@ -9,6 +9,7 @@ from pytreelint.knowledge.record import record, replace
 from pytreelint.model import construct, cut, library, subscripts, transforms
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
+from pytreelint.model.fuel import WORTH_ANOTHER, allowance, note_cut
 from pytreelint.model.holders import held_by
 from pytreelint.model.stubs import is_stub
 from pytreelint.model.traces import as_traced
@@ -175,18 +176,19 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
     key = _Key((node, function.owner, tuple(env.items()), traced)) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each turn of a loop.
     now = (key, innermost_loop(arguments.frame.turn), staged(arguments)) if key is not None else None
-    fuel = ev.allowance(function, arguments.frame.depth)
+    fuel = allowance(ev, function, arguments.frame)
     held = _held(ev, key, fuel)
     if held is None and (held := _held(ev, now, fuel)) is not None:
         ev.makings += 1
     if held is not None:
         arguments.changed, arguments.cut = arguments.given(function.node.args, held.changed), held.cut
+        ev.starved += held.fuel is not None
         return held.value
     if ev.activations.get(node, 0) >= _MOST_ACTIVE or (key is not None and key in ev.active):
         return _returned(ev, function, Unknown("recursion"))
     ev.activations[node] = ev.activations.get(node, 0) + 1
     ev.active.add(key)
-    makings, limit = ev.makings, ev.limit
+    makings, starved, limit = ev.makings, ev.starved, ev.limit
     ev.limit = ev.steps + fuel
     try:
         value, frame = _run(ev, function, env, arguments)
@@ -194,12 +196,15 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
         arguments.cut, ev.limit = ev.steps > ev.limit, limit
         ev.activations[node] -= 1
         ev.active.discard(key)
+    if arguments.cut:
+        note_cut(ev, function, fuel, arguments.frame)
     changed = cut.changes(function, env) if arguments.cut else _changes(env, frame)
     if makes_anew((value, *changed.values()), frame):
         ev.makings += 1
     remembered = key if ev.makings == makings else now
     if remembered is not None:
-        ev.called[remembered] = Result(value, changed, arguments.cut, fuel if arguments.cut else None)
+        more = arguments.cut or ev.starved != starved
+        ev.called[remembered] = Result(value, changed, arguments.cut, fuel if more else None)
     arguments.changed = arguments.given(node.args, changed)
     return value
 
@@ -215,9 +220,9 @@ class Result:
 
 
 def _held(ev: Evaluator, key: object, fuel: int) -> Result | None:
-    """What an earlier call gave that was the same one, and had as much fuel."""
+    """What an earlier call gave that was the same one, and had about as much fuel."""
     held = ev.called.get(key)
-    return held if held is None or held.fuel is None or held.fuel >= fuel else None
+    return held if held is None or held.fuel is None or held.fuel * WORTH_ANOTHER > fuel else None
 
 
 class _Key:

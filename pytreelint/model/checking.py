@@ -31,6 +31,15 @@ def holds(test: ast.expr, aliases: Collection[str] = ()) -> bool | None:
     return None
 
 
+def is_main(test: ast.expr) -> bool:
+    """Whether a test asks for a script's own run: `__name__ == "__main__"`."""
+    match test:
+        case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
+            sides = [ast.unparse(side) for side in (left, right) if isinstance(side, (ast.Name, ast.Constant))]
+            return sorted(sides) == ["'__main__'", "__name__"]
+    return False
+
+
 def branches(node: ast.If, aliases: Collection[str] = ()) -> tuple[list[ast.stmt], list[ast.stmt]]:
     """What of an `if` may run, and what does not."""
     held = holds(node.test, aliases)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from pytreelint.model import transforms
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.attributes import raw_method
-from pytreelint.model.checking import branches
+from pytreelint.model.checking import branches, is_main
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
@@ -47,8 +47,9 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
         if isinstance(statement, ast.ClassDef):
             _class(ev, ev.class_of(statement, frame))
         elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            ev.refuel()
+            ev.begin(statement)
             _enter(ev, ev.decorated(Function(statement, module), frame), statement, None)
+    ev.begin(None)
     ev.sites += outdated(ev, module)
     return ev.sites
 
@@ -70,12 +71,21 @@ def _body(ev: Evaluator, module: ModuleInfo) -> None:
     statements = [s for s in module.tree.body if not isinstance(s, _SIMPLE)]
     frame = Frame(module, {}, top=True)
     frame.turn = Turn("body", module.tree, frame)
-    for statement in statements:
-        ev.refuel()
+    for statement in _pieces(statements):
+        ev.begin(statement)
         ev.body([statement], frame)
         _leave_to_imports(frame, statement)
         if len(frame.env or ()) > _MOST_NAMES:
             frame.env = {}
+
+
+def _pieces(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """Each statement by itself, those of a script's main block too."""
+    for statement in statements:
+        if isinstance(statement, ast.If) and not statement.orelse and is_main(statement.test):
+            yield from statement.body
+        else:
+            yield statement
 
 
 def _leave_to_imports(frame: Frame, statement: ast.stmt) -> None:
@@ -139,15 +149,15 @@ def innermost(value: Value) -> Function | None:
 
 
 def _class(ev: Evaluator, cls: ClassInfo) -> None:
-    ev.refuel()
+    ev.begin(cls.node)
     _declarations(ev, cls)
     if cls.maker is not None and cls.maker.spelling:
         ev.instance(cls)  # what its flattening puts into aux data
     for method in cls.methods.values():
-        ev.refuel()
+        ev.begin(method)
         _method(ev, cls, cls, method)
     for base, method in inherited(ev, cls):
-        ev.refuel()
+        ev.begin(None)  # if it runs out, the base's own entry has seen the rest
         ev.limit = INHERITED_STEPS
         _method(ev, cls, base, method)
     for nested in cls.nested.values():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from pytreelint.knowledge.operations import ARRAY_BASES
 from pytreelint.knowledge.record import replace
 from pytreelint.model import annotations as annotated
-from pytreelint.model import calls, definitions, expressions, statements
+from pytreelint.model import calls, definitions, expressions, fuel, statements
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
@@ -38,10 +38,9 @@ if TYPE_CHECKING:
     from pytreelint.model.handed_on import Uses
     from pytreelint.model.marks import Trace
     from pytreelint.model.modules import ModuleInfo
+    from pytreelint.model.place import RanOut
     from pytreelint.model.sites import Site
 
-STEPS = 6_000  # expressions per entry: some 20 ms
-CALL_STEPS, LIBRARY_STEPS = 3_000, 1_500  # of these for one call, so that what comes after it is evaluated too
 DEPTH = 16  # nested calls
 ANNOTATIONS = 60  # annotations that are worked out for each other: one that builds its own class has no end
 
@@ -63,6 +62,7 @@ class Evaluator:
     """
 
     depth_limit = DEPTH
+    shares = True  # no call takes all of the fuel
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -70,7 +70,11 @@ class Evaluator:
         self.uses: dict[ast.AST, Uses] = {}  # of transformed functions, by their transforms
         self.judged: ModuleInfo | None = None  # the file whose sites these are
         self.steps = 0
-        self.limit = STEPS
+        self.limit = fuel.ENTRY_STEPS
+        self.entered: ast.stmt | None = None  # the entry that is being run
+        self.ran_out: dict[ast.AST, RanOut] = {}
+        self.starved = 0  # calls that were cut short and would not have been, had their callers had more
+        self.cut_short: dict[ast.AST, int] = {}  # functions of libraries, by how often they ran out
         self.nesting = 0  # definitions that are being worked out, each for the one before it
         self._doubts = 0
         self._annotating = 0
@@ -167,24 +171,22 @@ class Evaluator:
     def own_fuel(self) -> Iterator[None]:
         """For what is worked out once and remembered: it must not hang on how far the present entry has come."""
         spent, limit = self.steps, self.limit
-        self.refuel()
+        self.steps, self.limit = 0, fuel.ONCE_STEPS
         try:
             yield
         finally:
             self.steps, self.limit = spent, limit
 
     def refuel(self) -> None:
-        """Start another entry."""
-        self.steps, self.limit = 0, STEPS
+        """Give as much fuel as an entry has."""
+        self.steps, self.limit = 0, fuel.ENTRY_STEPS
 
-    def share(self, function: Function) -> int:
-        """The steps that a call of a function may take."""
-        return CALL_STEPS if function.module.origin == "project" else LIBRARY_STEPS
-
-    def allowance(self, function: Function, depth: int) -> int:
-        """The steps that are there for a call which is made so deep; the entry itself, at no depth, may take all."""
-        left = self.limit - self.steps
-        return min(left, self.share(function)) if depth else left
+    def begin(self, node: ast.stmt | None) -> None:
+        """Start another entry (None: there is none left), and note whether the one before it ran out."""
+        if self.entered is not None and self.exhausted and self.judged is not None:
+            fuel.note(self, self.judged, self.entered, called=False)
+        self.entered = node
+        self.refuel()
 
     # The hub through which the modules reach each other.
 
@@ -192,6 +194,7 @@ class Evaluator:
         """The value of an expression."""
         self.steps += 1
         if self.steps > self.limit:
+            self.steps = self.limit + 1  # what is passed over costs the caller nothing
             return FUEL
         kind = type(node)
         handler = _EXPRESSIONS.get(kind)

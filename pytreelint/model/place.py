@@ -25,6 +25,16 @@ class Step:
 
 
 @record(frozen=True, slots=True, order=True)
+class RanOut:
+    """What was not evaluated to its end: an entry, or (`called`) a function of the project that an entry called."""
+
+    path: str
+    row: int
+    name: str
+    called: bool
+
+
+@record(frozen=True, slots=True, order=True)
 class Needed:
     """`from home import name as local` must be there.
 

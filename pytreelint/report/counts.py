@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from pytreelint.report.paths import shown
 from pytreelint.report.segments import Line, line
 from pytreelint.report.summary import count
 from pytreelint.report.table import table
+
+if TYPE_CHECKING:
+    from pytreelint.model.place import RanOut
 
 _JUDGED = ("clean", "found")
 
@@ -36,6 +41,16 @@ def coverage(sites: Mapping[tuple[str, str], int]) -> Iterator[Line]:
         yield line("unknown, by reason:")
         for reason, number in sorted(reasons.items(), key=lambda item: (-item[1], item[0])):
             yield line(f"{number:7,}  {number / total.total():6.1%}  {reason}")
+
+
+def ran_out(spent: Sequence[RanOut], root: str | None = None) -> Iterator[Line]:
+    """What was not evaluated to its end for want of fuel: first what begins an evaluation, then what is called."""
+    for called, title in ((False, "not evaluated to the end:"), (True, "calls not followed to the end:")):
+        rows = [each for each in spent if each.called is called]
+        if rows:
+            yield line(title)
+        for each in rows:
+            yield line(f"  {shown(each.path, root)}:{each.row}  {each.name}")
 
 
 def timing(seconds: Mapping[str, float]) -> Iterator[Line]:

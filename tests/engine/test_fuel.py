@@ -1,11 +1,16 @@
-"""A function that exhausts its steps costs what follows it nothing."""
+"""What exhausts its fuel costs what follows it nothing, and is named."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from pytreelint.engine.config import load
-from pytreelint.engine.run import check
+from pytreelint.engine.run import Report, check
+from pytreelint.model.fuel import ENTRY_STEPS
+from pytreelint.model.place import RanOut
 
 LONG = "def long(x):\n" + "".join(f"    x = x + {n}\n" for n in range(3000)) + "    return Net(x)\n"
 NET = """
@@ -18,3 +23,67 @@ def test_a_class_first_met_without_steps_is_read_in_full(tmp_path: Path) -> None
     (tmp_path / "net.py").write_text(f"import equinox as eqx\nimport jax\n\n{LONG}{NET}")
     found = check([str(tmp_path)], load([str(tmp_path)]), cache=False).findings
     assert [(finding.code, finding.place.row) for finding in found] == [("PTL101", 3 + 3000 + 2 + 3)]
+
+
+LIMB = "    x = x + 1\n" * 1200
+HELPERS = "".join(f"def helper{i}(x):\n{LIMB}    return x\n" for i in range(8))
+CALLS = "".join(f"x = helper{i}({i})\n" for i in range(8))
+BUG = 'jax.jit(lambda tree: tree)({"act": len})\n'
+HEAD = f"import contextlib\nimport jax\n{HELPERS}"
+
+
+def indented(text: str) -> str:
+    return "".join(f"    {line}\n" for line in text.splitlines())
+
+
+WHERE = {
+    "a script": CALLS + BUG,
+    "a main block": 'if __name__ == "__main__":\n' + indented(CALLS + BUG),
+    "a main block, turned around": 'if "__main__" == __name__:\n' + indented(CALLS + BUG),
+    "a block of a main block": 'if __name__ == "__main__":\n    with contextlib.nullcontext():\n'
+    + indented(indented(CALLS + BUG)),
+    "a loop": "for _ in range(3):\n" + indented(CALLS + BUG),
+    "a function": "def main():\n" + indented(CALLS + BUG),
+    "a function that is called": "def main(flag):\n" + indented(CALLS + "if flag:\n" + indented(BUG)) + "main(True)\n",
+    "a method": "class Trainer:\n    def fit(self):\n" + indented(indented(CALLS + BUG)),
+    "an outer helper": "def outer(x):\n"
+    + indented(CALLS + "return x\n")
+    + "def main():\n    outer(1)\n"
+    + indented(BUG),
+}
+
+
+def checked(root: Path, text: str) -> Report:
+    (root / "net.py").write_text(text)
+    return check([str(root)], load([str(root)]), cache=False)
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_costly_statements_leave_fuel_for_those_that_follow(tmp_path: Path, where: str) -> None:
+    report = checked(tmp_path, HEAD + WHERE[where])
+    assert "PTL201" in [finding.code for finding in report.findings]
+    assert report.notes == ()  # the calls alone were cut short
+
+
+def test_what_ran_out_is_named(tmp_path: Path) -> None:
+    endless = "def endless(x):\n" + "    x = x + 1\n" * (ENTRY_STEPS // 3 + 10)
+    report = checked(tmp_path, f"import jax\n{endless}x = 1\nendless(x)\n")
+    path = str(tmp_path / "net.py")
+    assert report.ran_out == (RanOut(path, 2, "endless", called=False),)
+    (note,) = report.notes
+    assert note.startswith("1 function or statement is too large")
+
+
+def test_calls_that_were_cut_short_are_named(tmp_path: Path) -> None:
+    report = checked(tmp_path, HEAD + CALLS)
+    assert report.notes == ()
+    assert {each.name for each in report.ran_out} == {f"helper{i}" for i in range(8)}
+    assert all(each.called for each in report.ran_out)
+
+
+def test_the_cache_remembers_what_ran_out(tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text("def endless(x):\n" + "    x = x + 1\n" * (ENTRY_STEPS // 3 + 10))
+    settings = replace(load([str(tmp_path)]), cache_dir=str(tmp_path / ".cache"))
+    first, second = (check([str(tmp_path)], settings) for _ in range(2))
+    assert first.ran_out and second.ran_out == first.ran_out
+    assert first.notes == second.notes

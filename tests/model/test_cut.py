@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.evaluator import CALL_STEPS, LIBRARY_STEPS, STEPS
+from pytreelint.model.fuel import CALL_STEPS, ENTRY_STEPS, LIBRARY_STEPS, TIRED_AFTER, TIRED_STEPS, allowance
+from pytreelint.model.values import Function
 from tests.model.snippets import Project, Snippet, evaluated, show
 
 LONG = "    a = 1 + 2\n" * (CALL_STEPS // 3 + 1)
@@ -54,7 +55,7 @@ def test_a_result_for_want_of_fuel_is_not_kept_for_those_who_have_more() -> None
     frame = snippet.run()
     call = snippet.module.tree.body[0]
     main = snippet.value("main")
-    snippet.ev.steps = STEPS - 300
+    snippet.ev.steps = ENTRY_STEPS - 300
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "?"  # type: ignore[arg-type]
     snippet.ev.refuel()
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "1"  # type: ignore[arg-type]
@@ -70,19 +71,41 @@ def test_a_call_takes_its_share_and_leaves_the_rest() -> None:
     frame, main = snippet.run(), snippet.value("main")
     snippet.ev.refuel()
     snippet.ev.call(main, (), {}, snippet.module.tree.body[0], frame)  # type: ignore[arg-type]
-    assert CALL_STEPS <= snippet.ev.steps < CALL_STEPS + 50
-    assert snippet.ev.limit == STEPS
+    assert CALL_STEPS - 50 <= snippet.ev.steps < CALL_STEPS + 50
+    assert snippet.ev.limit == ENTRY_STEPS
 
 
-def test_two_calls_share_what_is_left() -> None:
-    """The second is cut where the entry ends, not where its own share would."""
-    other = HEAVY.replace("def heavy", "def other")
-    text = f"{HEAVY}{other}def main():\n    heavy(1)\n    other(1)\n    heavy(2)\n    return 3\n"
+def test_calls_that_are_cut_short_leave_fuel_for_what_follows() -> None:
+    """The last one's own share is more than there is left."""
+    others = "".join(HEAVY.replace("def heavy", f"def heavy{i}") for i in range(3))
+    calls = "".join(f"    heavy{i}(1)\n" for i in range(3))
+    text = f"{others}def main():\n{calls}    return 3\n"
     snippet = Snippet(text)
     frame, main = snippet.run(), snippet.value("main")
     snippet.ev.refuel()
-    assert show(snippet.ev.call(main, (), {}, snippet.module.tree.body[0], frame)) == "?"  # type: ignore[arg-type]
-    assert STEPS <= snippet.ev.steps < STEPS + 50
+    assert show(snippet.ev.call(main, (), {}, snippet.module.tree.body[0], frame)) == "3"  # type: ignore[arg-type]
+    assert not snippet.ev.exhausted
+
+
+def test_a_chain_of_calls_leaves_each_caller_what_its_text_needs() -> None:
+    text = f"{HEAVY}def outer():\n    heavy(1)\n    return 2\ndef main():\n    return outer()\n"
+    snippet = Snippet(text)
+    frame, main = snippet.run(), snippet.value("main")
+    assert show(snippet.ev.call(main, (), {}, snippet.module.tree.body[0], frame)) == "2"  # type: ignore[arg-type]
+
+
+def test_a_function_of_a_library_that_runs_out_again_and_again_gets_less(tmp_path: Path) -> None:
+    text = work(LIBRARY_STEPS).replace("def work()", "def work(x)")
+    calls = "".join(f"    work({i})\n" for i in range(TIRED_AFTER))
+    main = f"from lib import work\ndef main():\n{calls}    return 3\n"
+    project = Project(tmp_path, {"net.py": main}, {"lib/__init__.py": text})
+    module = project.module("net.py")
+    function, frame = project.value("net.py", "work"), project.ev.top(module)
+    assert isinstance(function, Function)
+    assert allowance(project.ev, function, frame) == LIBRARY_STEPS
+    project.ev.call(project.value("net.py", "main"), (), {}, module.tree.body[0], frame)  # type: ignore[arg-type]
+    project.ev.refuel()
+    assert allowance(project.ev, function, frame) == TIRED_STEPS
 
 
 def test_a_call_of_a_library_takes_less(tmp_path: Path) -> None:
@@ -99,8 +122,8 @@ def test_a_call_of_a_library_takes_less(tmp_path: Path) -> None:
 def test_what_an_outer_call_gave_for_want_of_fuel_is_not_kept_either() -> None:
     snippet = Snippet(f"{work(700)}def outer():\n    return work(), 1\ndef main(): return outer()\n")
     frame, main, call = snippet.run(), snippet.value("main"), snippet.module.tree.body[0]
-    snippet.ev.steps = STEPS - 1000
-    assert show(snippet.ev.call(main, (), {}, call, frame)) == "(?, ?)"  # type: ignore[arg-type]
+    snippet.ev.steps = ENTRY_STEPS - 1000
+    assert show(snippet.ev.call(main, (), {}, call, frame)) == "(?, 1)"  # type: ignore[arg-type]
     snippet.ev.refuel()
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "(1, 1)"  # type: ignore[arg-type]
 
@@ -108,7 +131,7 @@ def test_what_an_outer_call_gave_for_want_of_fuel_is_not_kept_either() -> None:
 def test_a_result_that_more_fuel_would_not_change_is_kept() -> None:
     snippet = Snippet(f"{work(100)}def main(): return work()\n")
     frame, main, call = snippet.run(), snippet.value("main"), snippet.module.tree.body[0]
-    snippet.ev.steps = STEPS - 1000  # enough
+    snippet.ev.steps = ENTRY_STEPS - 1000  # enough
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "1"  # type: ignore[arg-type]
     snippet.ev.refuel()
     snippet.ev.call(main, (), {}, call, frame)  # type: ignore[arg-type]

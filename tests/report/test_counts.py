@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pytreelint.report.counts import coverage, timing
+from pytreelint.model.place import RanOut
+from pytreelint.report.counts import coverage, ran_out, timing
 from pytreelint.report.segments import plain
 
 
@@ -41,3 +42,14 @@ def test_timing_names_each_phase() -> None:
 
 def test_timing_of_nothing() -> None:
     assert plain(timing({"discover": 0.0})).startswith("timing: 0.000 s")
+
+
+def test_what_ran_out_by_what_began_it() -> None:
+    spent = [RanOut("/p/a.py", 3, "main", called=False), RanOut("/p/b.py", 7, "helper", called=True)]
+    assert plain(ran_out(spent)).splitlines() == [
+        "not evaluated to the end:",
+        "  /p/a.py:3  main",
+        "calls not followed to the end:",
+        "  /p/b.py:7  helper",
+    ]
+    assert plain(ran_out([])) == ""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.environment import find_environment
-from pytreelint.model.evaluator import STEPS, Evaluator
+from pytreelint.model.evaluator import Evaluator
 from pytreelint.model.frame import Frame
 from pytreelint.model.layout import Layout
 from pytreelint.model.modules import Import, ModuleInfo
@@ -25,8 +25,7 @@ _SKIPPED = ("test", "tests", "internal", "experimental", "version", "conftest", 
 class _Patient(Evaluator):
     """Lets one call take all that its entry has: a stub is written once."""
 
-    def share(self, function: Function) -> int:
-        return STEPS
+    shares = False
 
 
 class Stubs:
