@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _KINDS = ("bool", "int", "float", "complex")  # each takes those before it without loss
 
+_NUMPY = ("numpy", "numpy-scalar")  # only its scalars round, and without digits to an int
+
 
 def _converted(kind: str, convert: Callable[[Any], Any]) -> Callable[[Evaluator, Arguments], Value]:
     def run(ev: Evaluator, arguments: Arguments) -> Value:
@@ -50,7 +52,7 @@ def _rounded(ev: Evaluator, arguments: Arguments) -> Value:
     """`round(x)`: an integer; with digits, and of integers, what it was given."""
     value = argument(arguments, 0)
     if isinstance(value, Array):
-        return value
+        return Scalar("int") if value.flavour in _NUMPY and len(arguments.args) == 1 else value
     if not isinstance(value, (Scalar, Constant)) or value.kind not in ("int", "float"):
         return DYNAMIC
     kept = Scalar(value.kind)  # type: ignore[arg-type]
