@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pytreelint.model.walking import walk
+from pytreelint.model.occurrences import occurrences
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -19,7 +18,6 @@ init initial initialize initialise setup build make create compile lower export 
 plot visualize visualise show fixture
 """
 _ONCE = frozenset(_WORDS.split())
-_TREES = 8  # whose names are held at a time
 
 
 def once(ev: Evaluator, function: ast.AST | None) -> bool:
@@ -40,19 +38,6 @@ def _once(ev: Evaluator, function: ast.AST | None, seen: frozenset[ast.AST]) -> 
 
 def handed_on(module: ModuleInfo, name: str) -> bool:
     """Whether a function's name stands anywhere but in calls: somebody else may call it, or trace it."""
-    return name in _handed_on(module.tree)
-
-
-@lru_cache(maxsize=_TREES)
-def _handed_on(tree: ast.Module) -> frozenset[str]:
-    called: set[ast.AST] = set()
-    names: dict[ast.AST, str] = {}
-    for node in walk(tree):
-        if isinstance(node, ast.Call):
-            called.add(node.func)
-        elif isinstance(node, ast.Name):
-            if isinstance(node.ctx, ast.Load):
-                names[node] = node.id
-        elif isinstance(node, ast.Attribute):
-            names[node] = node.attr
-    return frozenset(name for node, name in names.items() if node not in called)
+    found = occurrences(module.tree)
+    held = [*found.attributes.get(name, ()), *(n for n in found.names.get(name, ()) if isinstance(n.ctx, ast.Load))]
+    return any(node not in found.calls for node in held)

@@ -24,6 +24,7 @@ from pytreelint.knowledge.record import record
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import Binding, Import
+from pytreelint.model.occurrences import occurrences, reads
 from pytreelint.model.values import Library, ModuleValue, Transformed
 from pytreelint.model.walking import children, walk
 
@@ -285,16 +286,17 @@ class _Reader:
         if isinstance(scope, ast.Module) or scope is None:
             self.names.add(name)
             self.name = self.name or name
-        for use in _uses(scope or self.module.tree, name):
+        for use in reads(scope or self.module.tree, name):
             self.made(use, hops + 1)
 
     def _attribute(self, name: str, hops: int) -> None:
         """Every use of an attribute of that name, on whatever object."""
         self.method, self.name = True, self.name or name
-        for node in walk(self.module.tree):
-            if isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.ctx, ast.Load):
-                self.made(node, hops + 1)
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
+        for node in occurrences(self.module.tree).gets(name):
+            if isinstance(node, ast.Attribute):
+                if isinstance(node.ctx, ast.Load):
+                    self.made(node, hops + 1)
+            else:
                 given = node.args[1] if len(node.args) > 1 else None
                 if not isinstance(given, ast.Constant) or given.value == name:
                     self.escape = self.escape or "methods are found by name here (`getattr`)"
@@ -318,25 +320,3 @@ class _Reader:
         self.name, self.method = self.name or maker.name, self.method or maker.method
         for call in maker.calls:
             self.made(call, hops + 1)
-
-
-def _uses(scope: ast.AST, name: str) -> Iterator[ast.AST]:
-    """The places that read a name, without functions in which it is another."""
-    todo = children(scope)
-    while todo:
-        node = todo.pop()
-        if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
-            yield node
-        own = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)) and _binds(node, name)
-        todo += [*getattr(node, "decorator_list", ()), node.args] if own else children(node)  # type: ignore[attr-defined]
-
-
-def _binds(function: ast.AST, name: str) -> bool:
-    """Whether a function has a name of its own."""
-    bound = False
-    for node in walk(function):
-        if isinstance(node, (ast.Global, ast.Nonlocal)) and name in node.names:
-            return False
-        stored = isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
-        bound = bound or stored or (isinstance(node, ast.arg) and node.arg == name)
-    return bound

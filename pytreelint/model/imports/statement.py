@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.imports.order import member_key
@@ -14,6 +15,7 @@ from pytreelint.model.source import Source
 
 Name = tuple[str, str | None]
 
+_FILES = 8  # whose layout is held at a time
 _UNBROKEN = 10**9  # the length of a line that must not be broken: another statement shares it
 _FIRST_INDENT = re.compile(r"^[ \t]+(?=\S)", re.MULTILINE)
 
@@ -26,6 +28,7 @@ class Layout:
     unit: str
 
 
+@lru_cache(maxsize=_FILES)
 def layout_of(source: Source, style: Style) -> Layout:
     """The layout of a file: as configured, else no longer than what stands there already."""
     found = _FIRST_INDENT.search(source.text)

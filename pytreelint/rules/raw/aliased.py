@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import record
 from pytreelint.model.concrete import reference, text_of
 from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.occurrences import occurrences
+from pytreelint.model.standing import standing
 from pytreelint.rules.arguments import after
 from pytreelint.rules.finding import Edit
 
@@ -39,19 +41,18 @@ def alias_at(model: Evaluator, module: ModuleInfo, node: ast.expr, name: str) ->
     use = node.func if isinstance(node, ast.Call) else node
     if not isinstance(use, ast.Name) or (call is not None and (len(call.args) != 1 or call.keywords)):
         return None
-    stored = [n for n in ast.walk(module.tree) if isinstance(n, (ast.Name, ast.arg)) and _stores(n, use.id)]
-    defined = next((s for s in module.tree.body if isinstance(s, ast.Assign) and s.targets == stored), None)
-    if defined is None or not isinstance(defined.value, ast.Call) or len(defined.value.args) != 1:
+    found = occurrences(module.tree)
+    stored = [each for each in found.names.get(use.id, ()) if not isinstance(each.ctx, ast.Load)]
+    if len(stored) != 1 or use.id in found.parameters:
+        return None
+    defined = standing(module.tree)[stored[0]].holder
+    if not isinstance(defined, ast.Assign) or defined.targets != stored or defined not in module.tree.body:
+        return None
+    if not isinstance(defined.value, ast.Call) or len(defined.value.args) != 1:
         return None
     used = reference(model, module, defined.value.args[0], name)
     alone = all(each.arg is not None for each in defined.value.keywords) and "#" not in text_of(module, defined.value)
     return Alias(use, call, defined.value, used) if used is defined.value.args[0] and alone else None
-
-
-def _stores(node: ast.Name | ast.arg, name: str) -> bool:
-    if isinstance(node, ast.arg):
-        return node.arg == name
-    return node.id == name and not isinstance(node.ctx, ast.Load)
 
 
 def at_use(module: ModuleInfo, alias: Alias, edits: Sequence[Edit], code: str) -> list[Edit]:

@@ -60,7 +60,7 @@ def _conditions(
 ) -> list[Condition]:
     """What must hold of every call that was seen of this operation."""
     places = [index for index, operand in enumerate(site.trees) if operand in operands]
-    calls = [each for each in model.sites if isinstance(each, TreeCall) and each.node is site.node]
+    calls = [each for each in model.sites_at(site.node) if isinstance(each, TreeCall)]
     met = [each for each in calls if not _is_parameter(each, places)]
     values = [each.trees[index].value for each in met for index in places if index < len(each.trees)]
     conditions = [

@@ -26,7 +26,7 @@ def used_safely(model: Evaluator, module: ModuleInfo, node: ast.expr, transform:
     uses = uses_of(model, module, node) if judged is module else uses_elsewhere(model, judged, node)
     if uses.escape:
         return [Condition(f"the function is not only called: {uses.escape}", False)]
-    sites = [each for each in model.sites if isinstance(each, (TransformCall, DecoratedMethod)) and each.node is node]
+    sites = [each for each in model.sites_at(node) if isinstance(each, (TransformCall, DecoratedMethod))]
     followed = {each.call for each in sites}
     if not uses.method and any(call not in followed for call in uses.calls if call.args or call.keywords):
         return [UNSEEN_CALL]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import ARRAY_BASES
 from pytreelint.model.checking import branches
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.evidence import place_of
+from pytreelint.model.occurrences import occurrences
 from pytreelint.model.sites import ArraySubclass as DerivedFromArray
 from pytreelint.model.sites import Site
+from pytreelint.model.standing import around
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -85,12 +88,12 @@ def _is_mere_name(cls: ClassInfo) -> bool:
     """Whether the class is empty and nobody in its file makes an instance."""
     if cls.methods or cls.own_fields or cls.assigned:
         return False
-    calls = (n.func for n in ast.walk(cls.module.tree) if isinstance(n, ast.Call))
-    return not any(isinstance(function, ast.Name) and function.id == cls.name for function in calls)
+    found = occurrences(cls.module.tree)
+    return not any(name in found.calls for name in found.names.get(cls.name, ()))
 
 
 def _only_for_checkers(cls: ClassInfo) -> bool:
     """Whether the class stands under `if TYPE_CHECKING`."""
-    tests = (n for n in ast.walk(cls.module.tree) if isinstance(n, ast.If))
-    unseen = (statement for test in tests for statement in branches(test, cls.module.checking)[1])
-    return any(cls.node in ast.walk(statement) for statement in unseen)
+    outer = [*around(cls.module.tree, cls.node), cls.node]
+    tests = ((test, inner) for test, inner in pairwise(outer) if isinstance(test, ast.If))
+    return any(inner in branches(test, cls.module.checking)[1] for test, inner in tests)

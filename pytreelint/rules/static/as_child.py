@@ -9,6 +9,7 @@ from pytreelint.model.concrete import text_of
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.needed import needed_in_python
 from pytreelint.model.sites import AuxData
+from pytreelint.model.standing import around
 from pytreelint.model.values import Function
 from pytreelint.rules.arguments import after, before
 from pytreelint.rules.conditions import TRACED_NOW
@@ -161,13 +162,13 @@ def _unflatten(site: AuxData) -> ast.FunctionDef | None:
 
 def _assigned(module: ModuleInfo, node: ast.Return, name: ast.Name) -> ast.expr | None:
     """The display that a name stands for, if it is assigned once in the function and used by this `return` only."""
-    for function in (n for n in ast.walk(module.tree) if isinstance(n, ast.FunctionDef)):
-        if node not in function.body:
-            continue
-        used = [n for n in ast.walk(function) if isinstance(n, ast.Name) and n.id == name.id]
-        values = [s.value for s in function.body if isinstance(s, ast.Assign) and s.targets[0] in used]
-        return values[0] if len(values) == 1 and len(used) == 2 else None
-    return None
+    outer = around(module.tree, node)
+    function = outer[-1] if outer else None
+    if not isinstance(function, ast.FunctionDef):
+        return None
+    used = [n for n in ast.walk(function) if isinstance(n, ast.Name) and n.id == name.id]
+    values = [s.value for s in function.body if isinstance(s, ast.Assign) and s.targets[0] in used]
+    return values[0] if len(values) == 1 and len(used) == 2 else None
 
 
 def _names(function: ast.FunctionDef) -> set[str]:

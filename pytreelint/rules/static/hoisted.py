@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import builtins
+from functools import lru_cache
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.concrete import text_of
 from pytreelint.model.free import bound_names, free_names
 from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.occurrences import occurrences
 from pytreelint.model.place import Place
 from pytreelint.model.standing import around
 from pytreelint.rules.conditions import MADE_ONCE
@@ -16,6 +18,7 @@ from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_TREES = 8  # whose names are held at a time
 _BUILTINS = frozenset(dir(builtins))
 
 
@@ -78,9 +81,21 @@ def _free(module: ModuleInfo, made: ast.expr, statement: ast.stmt, outer: list[a
     for scope in outer:
         if isinstance(scope, _SCOPES) and names & _bound_in(scope):
             return False
-    before = {name for node in module.tree.body if node.lineno < statement.lineno for name in _binds(node)}
-    known = set(module.bindings) if isinstance(made, ast.Lambda) else before
+    if isinstance(made, ast.Lambda):
+        known = set(module.bindings)
+    else:
+        known = {name for name in names if _first_bound(module.tree).get(name, statement.lineno) < statement.lineno}
     return not names & module.reassigned and all(name in known or _builtin(module, name) for name in names)
+
+
+@lru_cache(maxsize=_TREES)
+def _first_bound(tree: ast.Module) -> dict[str, int]:
+    """The row of the first statement of a module that binds a name."""
+    found: dict[str, int] = {}
+    for node in tree.body:
+        for name in _binds(node):
+            found[name] = min(found.get(name, node.lineno), node.lineno)
+    return found
 
 
 def _bound_in(scope: ast.AST) -> set[str]:
@@ -114,7 +129,7 @@ def _first_row(module: ModuleInfo, statement: ast.stmt) -> int | None:
 
 
 def _new_name(module: ModuleInfo, field: str) -> str:
-    taken = {n.id for n in ast.walk(module.tree) if isinstance(n, ast.Name)} | set(module.bindings)
+    taken = occurrences(module.tree).names.keys() | module.bindings.keys()
     name = base = f"_{field.strip('_')}"
     count = 2
     while name in taken:

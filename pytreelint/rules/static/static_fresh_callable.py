@@ -154,7 +154,8 @@ def _keyed_by_code(model: Evaluator, module: ModuleInfo) -> bool:
     """Whether the package of a class looks at the code of functions: it may take those with equal code for one."""
     program, folder = model.program, module.source.folder
     program.asked[f"@={folder}", ""] = None  # another file there may do so
-    return any(_READING_CODE.search(program.text(path)) for path in program.layout.python_files(folder))
+    paths = program.layout.python_files(folder)
+    return model.answer(("code", folder), lambda: any(_READING_CODE.search(program.text(path)) for path in paths))
 
 
 def _code_of(value: Value) -> tuple[ModuleInfo, ast.expr] | None:

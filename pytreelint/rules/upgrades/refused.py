@@ -13,6 +13,7 @@ from pytreelint.model.concrete import text_of
 from pytreelint.model.evidence import place_of
 from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.sites import Site, TransformOptions
+from pytreelint.model.standing import standing
 from pytreelint.model.values import Constant
 from pytreelint.rules.arguments import comments_in, without
 from pytreelint.rules.finding import Condition, Edit, Finding, Fix
@@ -91,7 +92,8 @@ def _fix(site: TransformOptions, refused: dict[str, Refusal]) -> Fix | None:
 def _alone(module: ModuleInfo, call: ast.Call, gone: list[ast.keyword]) -> list[Edit]:
     """`@partial(filter_jit, static_argnums=1)` as `@filter_jit`: without options, partial explains nothing."""
     inner = call.args[0] if len(call.args) == 1 and gone and len(call.keywords) == len(gone) else None
-    decorates = any(call in getattr(node, "decorator_list", ()) for node in ast.walk(module.tree))
+    held = standing(module.tree).get(call)
+    decorates = held is not None and held.field == "decorator_list"
     if (
         not isinstance(inner, (ast.Name, ast.Attribute))
         or not decorates

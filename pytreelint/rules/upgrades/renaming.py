@@ -10,8 +10,10 @@ from pytreelint.model.importing import Spelling, spelling
 from pytreelint.model.imports.statement import rewritten
 from pytreelint.model.imports.style import style_of
 from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.occurrences import occurrences
 from pytreelint.model.place import Needed
 from pytreelint.model.sites import NameUsed, Outdated
+from pytreelint.model.standing import standing
 from pytreelint.rules.arguments import comments_in
 from pytreelint.rules.conditions import SAME_FUNCTION
 from pytreelint.rules.finding import Edit, Fix
@@ -40,7 +42,8 @@ def renamed_use(site: Outdated, model: Evaluator) -> Fix | None:
 def _reads_class(module: ModuleInfo, node: ast.expr, old: str, new: str) -> bool:
     """Whether an attribute of a class is read, and a function took its place."""
     became_function = old.rpartition(".")[2][:1].isupper() and new.rpartition(".")[2][:1].islower()
-    return became_function and any(isinstance(n, ast.Attribute) and n.value is node for n in ast.walk(module.tree))
+    held = standing(module.tree).get(node)
+    return became_function and held is not None and isinstance(held.holder, ast.Attribute)
 
 
 def renamed_import(site: Outdated, model: Evaluator) -> Fix | None:
@@ -135,4 +138,4 @@ def static_marked(site: NameUsed, instead: str) -> Fix | None:
 
 
 def _call_of(module: ModuleInfo, node: ast.AST) -> ast.Call | None:
-    return next((n for n in ast.walk(module.tree) if isinstance(n, ast.Call) and n.func is node), None)
+    return occurrences(module.tree).calls.get(node) if isinstance(node, ast.expr) else None
