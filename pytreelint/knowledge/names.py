@@ -65,6 +65,8 @@ ALIASES: dict[str, str] = {
     "flax.linen.module.Module": "flax.linen.Module",
     "flax.linen.remat": "flax.linen.checkpoint",
     "flax.experimental.nnx.Module": "flax.nnx.Module",
+    "equinox.nn._stateful.make_with_state": "equinox.nn.make_with_state",
+    "equinox.nn._stateful.StateIndex": "equinox.nn.StateIndex",
     "equinox.tree_inference": "equinox.nn.inference_mode",
     "numpyro.distributions.distribution.Distribution": "numpyro.distributions.Distribution",
     "penzai.pz.pytree_dataclass": "penzai.core.struct.pytree_dataclass",

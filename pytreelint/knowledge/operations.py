@@ -12,6 +12,7 @@ from pytreelint.knowledge.own import with_runtime
 _OPERATIONS: dict[str, str] = {
     "functools.partial": "partial",
     "jax.tree_util.Partial": "tree-partial",
+    "dataclasses.fields": "fields",
     "dataclasses.replace": "replace",
     "copy.replace": "replace",
     "copy.copy": "same",
@@ -31,6 +32,9 @@ _OPERATIONS: dict[str, str] = {
     "equinox.tree_inference": "same",
     "equinox.nn.inference_mode": "same",
     "equinox.filter_shard": "same",
+    "equinox.tree_deserialise_leaves": "read-like",
+    "equinox.nn.make_with_state": "with-state",
+    "equinox.nn.make_with_state()": "model-and-state",
     "equinox.debug.announce_transform": "same",
     "jax.device_put": "arrays-of",
     "jax.device_put_replicated": "arrays-of",
@@ -127,6 +131,10 @@ _FILTERS: dict[str, str] = {
 }
 FILTERS = with_runtime(_FILTERS)
 
+# What `make_with_state` gives, the class of the state that its model is taken out of, and where that is in a model.
+WITH_STATE = "equinox.nn.make_with_state()"
+STATE = ("equinox.nn", "State")
+STATE_INDEX = ("equinox.nn.StateIndex", "init")
 # What keeps an array from being trained at the place where it is read.
 FREEZE = "jax.lax.stop_gradient"
 # Where a transform has no filtered twin at hand: its argument, split by hand.

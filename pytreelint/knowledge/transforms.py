@@ -55,6 +55,8 @@ TRANSPARENT: dict[str, Literal["wraps", "factory", "both"]] = {
     "functools.lru_cache": "both",
     "chex.assert_max_traces": "both",
     "chex.chexify": "both",
+    "typing.dataclass_transform": "factory",
+    "typing_extensions.dataclass_transform": "factory",
     "typing.final": "wraps",
     "typing.override": "wraps",
     "typing.no_type_check": "wraps",

@@ -16,6 +16,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, Method
+from pytreelint.model.dataclass_fields import Field
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list
 from pytreelint.model.specs import from_word
@@ -65,6 +66,8 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
             return _of_array(value, name)
         case Container():
             return Bound(Library(f"{value.kind}.{name}"), value)
+        case Field():
+            return value.get(name)
         case Optimizer():
             return Bound(Library(f"optimizer.{name}"), value)
         case Transformed() if name in ("lower", "trace", "eval_shape"):

@@ -50,14 +50,18 @@ def _handed_back(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Fra
     """Whether a decorator of known source (`@register("mlp")`) gives back the class itself."""
     from pytreelint.model.hooks import applied
 
-    function = ev.expression(decorator, frame)
+    given = ev.expression(decorator, frame)
+    function: Value = given
+    keywords: tuple[tuple[str, Value], ...] = ()
+    if isinstance(given, Partial) and not given.args:
+        function, keywords = given.function, given.keywords
     if not isinstance(function, Function):
         return False
     # It may register the class, or add to it, on the way.
     if function.module.matches(_MAKING):
-        return applied(ev, info, function, decorator)
+        return applied(ev, info, function, decorator, keywords)
     with ev.doubt():
-        return ev.call(function, (ClassValue(info),), {}, decorator, frame) == ClassValue(info)
+        return ev.call(given, (ClassValue(info),), {}, decorator, frame) == ClassValue(info)
 
 
 def register(ev: Evaluator, info: ClassInfo, call: ast.Call, frame: Frame, node: ast.AST | None = None) -> bool:

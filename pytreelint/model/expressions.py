@@ -7,16 +7,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.libraries import DEPRECATED
-from pytreelint.model import attributes, comparisons, marks, operators, subscripts
+from pytreelint.model import attributes, comparisons, comprehensions, marks, operators, subscripts
 from pytreelint.model.arithmetic import binary, is_text
-from pytreelint.model.counting import derived, through
+from pytreelint.model.counting import derived
 from pytreelint.model.demands import KEY, demand, guarding, is_guard, tested
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.sites import NameUsed
 from pytreelint.model.sizes import MOST_ADDED, shortened
 from pytreelint.model.specs import library_constant
-from pytreelint.model.turns import around_one, scope_of, turn
+from pytreelint.model.turns import around_one, turn
 from pytreelint.model.unknowns import part_of
 from pytreelint.model.values import (
     DYNAMIC,
@@ -225,45 +225,6 @@ def _walrus(ev: Evaluator, node: ast.NamedExpr, frame: Frame) -> Value:
     return value
 
 
-def _comprehension(ev: Evaluator, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Value:
-    kind = {ast.SetComp: "set", ast.GeneratorExp: "iterator"}.get(type(node), "list")
-    if len(node.generators) == 1 and not node.generators[0].ifs:
-        source = ev.expression(node.generators[0].iter, frame)
-        if isinstance(source, Container) and source.rest is None and source.kind != "dict" and len(source.items) <= 8:
-            scope = _scope(frame)
-            items = []
-            for item in source.items:
-                assign(ev, node.generators[0].target, item, scope)
-                items.append(ev.expression(node.elt, scope))
-            return Container(kind, tuple(items))  # type: ignore[arg-type]
-    scope = _scope(frame, node)
-    _generators(ev, node.generators, scope)
-    return Container(kind, (), (), ev.expression(node.elt, scope))  # type: ignore[arg-type]
-
-
-def _dict_comprehension(ev: Evaluator, node: ast.DictComp, frame: Frame) -> Value:
-    scope = _scope(frame, node)
-    _generators(ev, node.generators, scope)
-    return Container("dict", (), (), ev.expression(node.value, scope))
-
-
-def _scope(frame: Frame, loop: ast.expr | None = None) -> Frame:
-    scope = Frame(frame.module, {}, frame, frame.owner, frame.first, frame.depth)
-    return scope_of(scope, frame, loop)
-
-
-def _generators(ev: Evaluator, generators: list[ast.comprehension], scope: Frame) -> None:
-    for generator in generators:
-        element = subscripts.element(ev, ev.expression(generator.iter, scope))
-        loop = scope.turn.node if scope.turn is not None else generator
-        assign(ev, generator.target, through(element, loop), scope)
-        for test in generator.ifs:
-            tested(ev, test, "the `if` of a comprehension", scope)
-            for name, value in narrow(ev, test, scope).items():
-                scope.bind(name, value)
-            scope.turn = around_one(test, scope)
-
-
 def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
     """Bind a target, whatever its shape."""
     from pytreelint.model.assignments import assign as run
@@ -303,10 +264,10 @@ HANDLERS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
     ast.Lambda: _lambda,
     ast.JoinedStr: _joined,
     ast.NamedExpr: _walrus,
-    ast.ListComp: _comprehension,
-    ast.SetComp: _comprehension,
-    ast.GeneratorExp: _comprehension,
-    ast.DictComp: _dict_comprehension,
+    ast.ListComp: comprehensions.collected,
+    ast.SetComp: comprehensions.collected,
+    ast.GeneratorExp: comprehensions.collected,
+    ast.DictComp: comprehensions.mapping,
     ast.Await: _await,
     ast.Yield: _yield,
     ast.YieldFrom: _yield_from,

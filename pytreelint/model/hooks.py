@@ -6,11 +6,12 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.decorating import decorate, register
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import truth
-from pytreelint.model.values import ClassValue, Function, Library
+from pytreelint.model.values import ClassValue, Function, Library, Value
 from pytreelint.model.walking import walk
 
 if TYPE_CHECKING:
@@ -21,11 +22,14 @@ _DEPTH = 3  # functions that hand the class to others
 _STATE = ("maker", "made_by", "dataclass_maker", "open")
 
 
-def applied(ev: Evaluator, info: ClassInfo, function: Function, node: ast.AST) -> bool:
-    """Do to a class what a function does to it that gets it as its only argument.
+def applied(
+    ev: Evaluator, info: ClassInfo, function: Function, node: ast.AST, keywords: tuple[tuple[str, Value], ...] = ()
+) -> bool:
+    """Do to a class what a function does to it that gets it as its only argument, beside options.
 
     Arguments:
         node: the decorator, or the class itself, which stands for what is done.
+        keywords: options that a `partial` holds.
 
     Returns:
         Whether all of it was understood, and the class is what comes back. Else nothing is changed.
@@ -38,7 +42,7 @@ def applied(ev: Evaluator, info: ClassInfo, function: Function, node: ast.AST) -
     ev.active.add(key)
     try:
         with ev.doubt(), ev.own_fuel():
-            if _read(ev, info, function, node, 0):
+            if _read(ev, info, function, node, 0, keywords):
                 return True
     finally:
         ev.active.discard(key)
@@ -57,7 +61,14 @@ def run_hook(ev: Evaluator, info: ClassInfo) -> None:
             return
 
 
-def _read(ev: Evaluator, info: ClassInfo, function: Function, node: ast.AST, depth: int) -> bool:
+def _read(
+    ev: Evaluator,
+    info: ClassInfo,
+    function: Function,
+    node: ast.AST,
+    depth: int,
+    keywords: tuple[tuple[str, Value], ...] = (),
+) -> bool:
     from pytreelint.model.calls import bind
 
     if depth > _DEPTH:
@@ -65,7 +76,7 @@ def _read(ev: Evaluator, info: ClassInfo, function: Function, node: ast.AST, dep
     is_hook = function.name == "__init_subclass__"
     outer = Frame(info.module, {}, top=True)
     name = ast.copy_location(ast.Name(info.name, ast.Load()), info.node)
-    given = Arguments((ClassValue(info),), dict(info.options) if is_hook else {}, name, outer)
+    given = Arguments((ClassValue(info),), dict(info.options) if is_hook else dict(keywords), name, outer)
     scope = function.closure or ev.top(function.module)
     env = bind(ev, function, given, scope)
     frame = Frame(function.module, env, function.closure, function.owner)
@@ -133,6 +144,8 @@ class _Reader:
         if not given or not self.gives_class(given[0]):
             return False
         called = self.ev.expression(node.func, self.frame)
+        if isinstance(called, Library) and called.name in OPERATIONS:
+            return False  # `dataclasses.fields(cls)` only reads it
         if isinstance(called, Function):
             plain = len(node.args) == 1 and not node.keywords
             return plain and _read(self.ev, self.info, called, self.node, self.depth + 1)

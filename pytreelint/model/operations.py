@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model import bundled, conversions, iterators, namedtuples, subscripts, treeops
+from pytreelint.model import bundled, conversions, dataclass_fields, iterators, namedtuples, subscripts, treeops
 from pytreelint.model.arguments import argument
 from pytreelint.model.counting import counts
 from pytreelint.model.marks import certain
+from pytreelint.model.modules import bound_names
 from pytreelint.model.narrowing import asks_tracers, is_array, is_callable, is_instance, truth
 from pytreelint.model.unknowns import beyond
 from pytreelint.model.values import (
@@ -29,6 +31,7 @@ from pytreelint.model.values import (
 
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
+    from pytreelint.model.classes import ClassInfo
     from pytreelint.model.evaluator import Evaluator
 
 
@@ -136,7 +139,25 @@ def _getattr(ev: Evaluator, arguments: Arguments) -> Value:
     name = argument(arguments, 1)
     if isinstance(name, Constant) and isinstance(name.value, str) and len(arguments.args) == 2:
         return get(ev, arguments.args[0], name.value, arguments.node, arguments.frame)
+    if isinstance(name, Constant) and len(arguments.args) == 3 and isinstance(arguments.args[0], ClassValue):
+        held = _in_bodies(ev, arguments.args[0].cls, name.value)
+        return arguments.args[2] if held is None else held
     return DYNAMIC
+
+
+def _in_bodies(ev: Evaluator, cls: ClassInfo, name: str) -> Value | None:
+    """What class bodies, of which one may be being read, assign to a name; None where none of them binds it."""
+    if cls.is_open or any(cls.libraries()) or name.startswith("__"):
+        return DYNAMIC
+    for each in cls.mro:
+        if any(isinstance(statement, (ast.If, ast.Try, ast.For, ast.With)) for statement in each.node.body):
+            return DYNAMIC
+        found = [statement for statement in each.node.body if name in bound_names(statement)]
+        if found:
+            last = found[-1]
+            value = last.value if isinstance(last, (ast.Assign, ast.AnnAssign)) and len(found) == 1 else None
+            return DYNAMIC if value is None else ev.expression(value, each.scope)
+    return None
 
 
 def _vars(ev: Evaluator, arguments: Arguments) -> Value:
@@ -218,6 +239,9 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "tree-partial": _tree_partial,
     "replace": _replace,
     "tree-at": treeops.tree_at,
+    "read-like": treeops.read_like,
+    "with-state": treeops.with_state,
+    "model-and-state": treeops.model_and_state,
     "filter": treeops.keep,
     "partition": treeops.partition,
     "combine": treeops.combine,
@@ -248,6 +272,7 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "callable": _callable,
     "is-array": _is_array,
     "namedtuple": namedtuples.made,
+    "fields": dataclass_fields.of,
     **iterators.HANDLERS,
     **conversions.HANDLERS,
     "bundled-of": bundled.of,

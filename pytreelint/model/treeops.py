@@ -6,7 +6,8 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.operations import FILTERS, TREE_MAP
+from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.operations import FILTERS, STATE, STATE_INDEX, TREE_MAP, WITH_STATE
 from pytreelint.knowledge.record import replace
 from pytreelint.model import subscripts, trees
 from pytreelint.model.arguments import argument
@@ -16,11 +17,13 @@ from pytreelint.model.values import (
     DYNAMIC,
     NONE,
     Array,
+    ClassValue,
     Constant,
     Container,
     Function,
     Library,
     Object,
+    Partial,
     Unknown,
     Value,
     constant,
@@ -36,11 +39,61 @@ def tree_at(ev: Evaluator, arguments: Arguments) -> Value:
     """`tree_at(where, tree, new)`: followed when `where` is a chain of attributes; else the tree's leaves are open."""
     where, tree = argument(arguments, 0, "where"), argument(arguments, 1, "pytree")
     new = arguments.get(2, "replace")
+    if new is None and "replace_fn" in arguments.keywords:
+        new = _replaced(ev, arguments, where, tree)
     if isinstance(where, Function) and isinstance(tree, Object) and new is not None:
         changed = trees.put_at(where.node, tree, new)
         if changed is not None:
             return changed
     return Unknown("tree_at")
+
+
+def _replaced(ev: Evaluator, arguments: Arguments, where: Value, tree: Value) -> Value:
+    """What `replace_fn` makes of each part that `where` selects."""
+
+    def call(function: Value, given: Value) -> Value:
+        return ev.call_value(function, replace(arguments, args=(given,), keywords={}, changed={}))
+
+    selected, function = call(where, tree), arguments.keywords["replace_fn"]
+    several = isinstance(where, Function) and isinstance(where.node.body, (ast.Tuple, ast.List))
+    if several and isinstance(selected, Container):
+        return replace(selected, items=tuple(call(function, item) for item in selected.items))
+    return call(function, selected)
+
+
+def read_like(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree_deserialise_leaves(path, like)`: whatever reads the leaves, they have the types of those of `like`."""
+    return trees.map_leaves(argument(arguments, 1, "like"), _filled)
+
+
+def _filled(leaf: Value) -> Value:
+    return Array("jax", leaf.dtype) if isinstance(leaf, Array) and leaf.flavour == "shape-struct" else leaf
+
+
+def with_state(ev: Evaluator, arguments: Arguments) -> Value:
+    """`make_with_state(make)`, which waits for the arguments of `make`."""
+    make = argument(arguments, 0, "make_model")
+    return Partial(Library(WITH_STATE), (make,), born=arguments.frame.turn)
+
+
+def model_and_state(ev: Evaluator, arguments: Arguments) -> Value:
+    """What `make_with_state(make)(...)` gives: the model without its initial state, and the state."""
+    made = ev.call_value(argument(arguments, 0), replace(arguments, args=arguments.args[1:], changed={}))
+    state = ev.member(*STATE)
+    held = ev.instance(state.cls) if isinstance(state, ClassValue) else DYNAMIC
+    return Container("tuple", (_without_initial(made), held))
+
+
+def _without_initial(value: Value) -> Value:
+    """A tree in which no index holds the state to begin with any more."""
+    if isinstance(value, Container):
+        rest = _without_initial(value.rest) if value.rest is not None else None
+        return replace(value, items=tuple(map(_without_initial, value.items)), rest=rest)
+    if not isinstance(value, Object):
+        return value
+    if canonical(value.cls.qualified) == STATE_INDEX[0]:
+        return value.put(STATE_INDEX[1], NONE)
+    return replace(value, fields=tuple((name, _without_initial(item)) for name, item in value.fields))
 
 
 def _word(arguments: Arguments, following: tuple[str, ...]) -> str:

@@ -117,6 +117,9 @@ def _chain(node: ast.expr, parameter: str) -> _Chain | None:
         case ast.Subscript(value=inner, slice=ast.Constant(value=int() as index)):
             before = _chain(inner, parameter)
             return None if before is None else (*before, index)
+        case ast.Subscript(value=inner, slice=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as index))):
+            before = _chain(inner, parameter)
+            return None if before is None else (*before, -index)
     return None
 
 
@@ -127,7 +130,12 @@ def _put(value: Value, chain: _Chain, new: Value) -> Value | None:
     if isinstance(step, str) and isinstance(value, Object) and (held := value.get(step)) is not None:
         inner = _put(held, chain[1:], new)
         return None if inner is None else value.put(step, inner)
-    if isinstance(step, int) and isinstance(value, Container) and value.rest is None and step < len(value.items):
+    if (
+        isinstance(step, int)
+        and isinstance(value, Container)
+        and value.rest is None
+        and -len(value.items) <= step < len(value.items)
+    ):
         inner = _put(value.items[step], chain[1:], new)
         items = list(value.items)
         if inner is None:
