@@ -217,7 +217,7 @@ def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
 
 def run_try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
     before = dict(frame.env or {})
-    with ev.doubt() if _expects_error(ev, node, frame) else nullcontext(), guarding(frame, bool(node.handlers)):
+    with ev.expecting() if _expects_error(ev, node, frame) else nullcontext(), guarding(frame, bool(node.handlers)):
         ev.body(node.body, frame)
     ev.body(node.orelse, frame)
     ended = frame.env

@@ -16,7 +16,7 @@ from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Program
-from pytreelint.model.sites import ArraySubclass
+from pytreelint.model.sites import NEVER_RAISE, ArraySubclass
 from pytreelint.model.sizes import LARGEST, size
 from pytreelint.model.unknowns import PROMISED, holds_arrays, lacks_parts
 from pytreelint.model.values import (
@@ -76,7 +76,7 @@ class Evaluator:
         self.starved = 0  # calls that were cut short and would not have been, had their callers had more
         self.cut_short: dict[ast.AST, int] = {}  # functions of libraries, by how often they ran out
         self.nesting = 0  # definitions that are being worked out, each for the one before it
-        self._doubts = 0
+        self._doubts, self._expecting = 0, 0
         self._annotating = 0
         self.stubs: dict[object, Any] = {}  # what stands for abstract functions, by these
         self.classes: dict[ast.ClassDef, ClassInfo] = {}
@@ -101,9 +101,9 @@ class Evaluator:
         self._bases_of_trees: tuple[int, set[ClassInfo]] = (0, set())
 
     @property
-    def doubting(self) -> bool:
-        """Whether nothing that is passed is certain to be reached."""
-        return self._doubts > 0
+    def doubting(self) -> tuple[bool, bool]:
+        """Whether nothing that is passed is certain to be reached, and whether what raises is expected to."""
+        return self._doubts > 0, self._expecting > 0
 
     @property
     def exhausted(self) -> bool:
@@ -112,7 +112,7 @@ class Evaluator:
 
     def emit(self, site: Site) -> None:
         """A site worth judging was passed."""
-        if not self._doubts:
+        if not self._doubts and (not self._expecting or isinstance(site, NEVER_RAISE)):
             self.sites.append(site)
 
     def sites_at(self, node: ast.AST) -> Sequence[Site]:
@@ -148,6 +148,15 @@ class Evaluator:
             self._doubts -= 1
 
     @contextmanager
+    def expecting(self) -> Iterator[None]:
+        """Evaluate what is expected to raise: of what is passed meanwhile only what works, and costs, is said."""
+        self._expecting += 1
+        try:
+            yield
+        finally:
+            self._expecting -= 1
+
+    @contextmanager
     def supposing(self, trace: Trace | None) -> Iterator[None]:
         """Run a transform's function with static arguments of which nothing is known: what no caller may give."""
         before, self.supposed = self.supposed, trace
@@ -159,13 +168,13 @@ class Evaluator:
     @contextmanager
     def collecting(self) -> Iterator[list[Site]]:
         """Evaluate for the sites that are passed, which are nobody else's."""
-        kept, doubts = self.sites, self._doubts
+        kept, doubts, expecting = self.sites, self._doubts, self._expecting
         found: list[Site] = []
-        self.sites, self._doubts = found, 0
+        self.sites, self._doubts, self._expecting = found, 0, 0
         try:
             yield found
         finally:
-            self.sites, self._doubts = kept, doubts
+            self.sites, self._doubts, self._expecting = kept, doubts, expecting
 
     @contextmanager
     def own_fuel(self) -> Iterator[None]:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pytreelint.model.classes import ClassInfo, Method
     from pytreelint.model.evaluator import Evaluator
 
-INHERITED_STEPS = 2_000  # expressions per entry: a third of what the base's own entry of the method has
-_MOST = 24  # methods for one class, some 20 ms each at most; more would tell the same of the next attribute
+INHERITED_STEPS = 1_000  # expressions per entry: the base's own entry of the method has all
+_MOST = 12  # methods for one class, some 10 ms each at most; more would tell the same of the next attribute
 _CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "__init_subclass__"})
 
 
@@ -48,7 +48,7 @@ def inherited(ev: Evaluator, cls: ClassInfo) -> Iterator[tuple[ClassInfo, Method
         for name, method in base.methods.items():
             if _is_special(name) or cls.method(name) != (base, method):
                 continue
-            if count < _MOST and _reaches(ev, cls, method, own) and _meets_transforms(ev, cls, base, method):
+            if count < _MOST and _reaches(cls, method, own) and _meets_transforms(cls, base, method):
                 count += 1
                 yield base, method
 
@@ -62,11 +62,11 @@ def _own(ev: Evaluator, cls: ClassInfo, below: tuple[ClassInfo, ...]) -> set[str
     """The names that say something else in an instance because of the classes below a base."""
     own = {name for each in below for names in (each.methods, each.own_fields) for name in names}
     own |= {name for each in below for name, node in each.assigned.items() if _is_code(ev, each, node)}
-    own |= {name for each in below for method in each.methods.values() for name in _uses_of_first(ev, method).stored}
+    own |= {name for each in below for method in each.methods.values() for name in _uses_of(each, method).stored}
     for base in cls.mro[len(below) :]:
         for name in _CONSTRUCTORS & base.methods.keys():
-            if _reaches(ev, cls, base.methods[name], own):
-                own |= _uses_of_first(ev, base.methods[name]).stored
+            if _reaches(cls, base.methods[name], own):
+                own |= _uses_of(base, base.methods[name]).stored
     return own - _CONSTRUCTORS
 
 
@@ -75,22 +75,22 @@ def _is_code(ev: Evaluator, cls: ClassInfo, node: ast.expr) -> bool:
     return isinstance(ev.expression(node, cls.scope), (Function, ClassValue, Partial, Transformed))
 
 
-def _reaches(ev: Evaluator, cls: ClassInfo, method: Method, names: set[str]) -> bool:
+def _reaches(cls: ClassInfo, method: Method, names: set[str]) -> bool:
     """Whether a method, or one that it calls on its instance, reads one of these names, or hands the instance on."""
-    return any(uses.whole or not uses.read.isdisjoint(names) for uses in _followed(ev, cls, method))
+    return any(uses.whole or not uses.read.isdisjoint(names) for uses in _followed(cls, method))
 
 
-def _meets_transforms(ev: Evaluator, cls: ClassInfo, owner: ClassInfo, method: Method) -> bool:
+def _meets_transforms(cls: ClassInfo, owner: ClassInfo, method: Method) -> bool:
     """Whether a method, or what it calls, speaks of a transform or an optimizer: what rules judge comes of these."""
     module = owner.module
     local = {name for name, held in module.bindings.items() if any(_brings_event(binding) for binding in held)}
     words = SPELLINGS | local
-    mentioned = {word for uses in _followed(ev, cls, method) for word in uses.words}
+    mentioned = {word for uses in _followed(cls, method) for word in uses.words}
     if not mentioned.isdisjoint(words):
         return True
     called = (binding for name in mentioned for binding in module.bindings.get(name, ()))
     helpers = [binding for binding in called if isinstance(binding, ast.FunctionDef)]
-    return any(not _uses_of_first(ev, helper).words.isdisjoint(words) for helper in helpers)
+    return any(not _uses_of(owner, helper).words.isdisjoint(words) for helper in helpers)
 
 
 def _brings_event(binding: Binding) -> bool:
@@ -98,23 +98,24 @@ def _brings_event(binding: Binding) -> bool:
     return isinstance(binding, Import) and binding.attribute in SPELLINGS
 
 
-def _followed(ev: Evaluator, cls: ClassInfo, method: Method) -> Iterator[_Uses]:
+def _followed(cls: ClassInfo, method: Method) -> Iterator[_Uses]:
     """What a method uses, and the methods that it reads of its instance, or that store what it reads, in turn."""
-    waiting, seen = [method], {method}
+    start = cls.method(method.name)
+    waiting, seen = [start] if start is not None else [], {method}
     while waiting:
-        uses = _uses_of_first(ev, waiting.pop())
+        uses = _uses_of(*waiting.pop())
         yield uses
         for name in uses.read:
             found = cls.method(name)
-            behind = [found[1]] if found is not None else _storing(ev, cls, name)
-            waiting += (method for method in behind if method not in seen)
-            seen.update(behind)
+            behind = [found] if found is not None else _storing(cls, name)
+            waiting += (each for each in behind if each[1] not in seen)
+            seen.update(method for _, method in behind)
 
 
-def _storing(ev: Evaluator, cls: ClassInfo, name: str) -> list[Method]:
+def _storing(cls: ClassInfo, name: str) -> list[tuple[ClassInfo, Method]]:
     """The constructors that store an attribute."""
-    made = [base.methods[each] for base in cls.mro for each in _CONSTRUCTORS & base.methods.keys()]
-    return [method for method in made if name in _uses_of_first(ev, method).stored]
+    made = [(base, base.methods[each]) for base in cls.mro for each in _CONSTRUCTORS & base.methods.keys()]
+    return [each for each in made if name in _uses_of(*each).stored]
 
 
 @record(frozen=True, slots=True)
@@ -132,8 +133,8 @@ class _Uses:
     words: frozenset[str]
 
 
-def _uses_of_first(ev: Evaluator, method: Method) -> _Uses:
-    return ev.answer((_uses_of_first, method), lambda: _uses(method))
+def _uses_of(owner: ClassInfo, method: Method) -> _Uses:
+    return owner.module.once((_uses_of, method), lambda: _uses(method))
 
 
 def _uses(method: Method) -> _Uses:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar, cast
 
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
 from pytreelint.knowledge.record import record
@@ -13,6 +14,8 @@ from pytreelint.model.changing import changed_names, may_change
 from pytreelint.model.checking import aliases_of, branches, holds
 from pytreelint.model.scopes import Scope, read_scope
 from pytreelint.model.source import REGISTRATION, Source
+
+_T = TypeVar("_T")
 
 
 @record(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class ModuleInfo:
     _changed: frozenset[str] | None = None
     _changing: dict[str, bool] = field(default_factory=dict)
     _scopes: dict[ast.AST, Scope] = field(default_factory=dict)
+    _answers: dict[object, object] = field(default_factory=dict)
     _matching: dict[re.Pattern[str], bool] = field(default_factory=dict)
 
     def __repr__(self) -> str:
@@ -82,6 +86,12 @@ class ModuleInfo:
         if known is None:
             known = self._matching[pattern] = pattern.search(self.source.text) is not None
         return known
+
+    def once(self, question: object, find: Callable[[], _T]) -> _T:
+        """What `find` gives for a question about the syntax alone; asked once, whatever files are judged."""
+        if question not in self._answers:
+            self._answers[question] = find()
+        return cast("_T", self._answers[question])
 
     def scope(self, node: ast.AST) -> Scope:
         """What stands in the module, or in a function or class of it; read once."""

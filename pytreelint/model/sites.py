@@ -277,3 +277,7 @@ class Demanded(Site):
     value: Value
     around: tuple[Trace, ...]
     supposed: bool
+
+
+# What a program does with all of these goes on: it is only slower, or another one than was meant.
+NEVER_RAISE = (CallableLeaf, Remade, FreshField, FreshArgument, StoredTransform)

@@ -130,16 +130,22 @@ def _put(value: Value, chain: _Chain, new: Value) -> Value | None:
     if isinstance(step, str) and isinstance(value, Object) and (held := value.get(step)) is not None:
         inner = _put(held, chain[1:], new)
         return None if inner is None else value.put(step, inner)
-    if (
-        isinstance(step, int)
-        and isinstance(value, Container)
-        and value.rest is None
-        and -len(value.items) <= step < len(value.items)
-    ):
-        inner = _put(value.items[step], chain[1:], new)
-        items = list(value.items)
-        if inner is None:
-            return None
-        items[step] = inner
-        return replace(value, items=tuple(items))
+    if isinstance(step, int) and isinstance(value, Container) and value.kind in ("tuple", "list"):
+        return _put_item(value, step, chain[1:], new)
     return None
+
+
+def _put_item(value: Container, index: int, chain: _Chain, new: Value) -> Value | None:
+    """An item replaced; where the number of items is not known, any of them may be the one."""
+    known = value.rest is None or 0 <= index < len(value.items)
+    if known and not -len(value.items) <= index < len(value.items):
+        return None
+    position = index % len(value.items) if known else -1
+    items: list[Value] = []
+    for i, item in enumerate((*value.items, *([value.rest] if value.rest is not None else []))):
+        changed = _put(item, chain, new) if i == position or not known else item
+        if changed is None:
+            return None
+        items.append(changed if known else union([item, changed]))
+    rest = items.pop() if value.rest is not None else None
+    return replace(value, items=tuple(items), rest=rest)

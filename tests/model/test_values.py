@@ -165,7 +165,8 @@ COMPREHENSIONS = {
     "{k: array for k in unknown()}": "{**jax:inexact}",
     "{y for y in (1, 2)}": "set{1, 2}",
     "tuple(y for y in (1, 'a'))": "(1, 'a')",
-    "[y for y in (1, None) if y is not None]": "[*1]",
+    "[y for y in (1, None) if y is not None]": "[1]",
+    "[y for y in (1, array) if y > 0]": "[*1 | jax:inexact]",
     "[(a, b) for a in (1, 2) for b in unknown()]": "[*(1 | 2, ?)]",
     "[k for k, v in {'a': 1}.items()]": "['a']",
 }

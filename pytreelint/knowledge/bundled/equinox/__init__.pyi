@@ -10,7 +10,6 @@ from equinox._pretty_print import tree_pformat
 from equinox._pretty_print import tree_pprint
 from equinox._serialisation import default_deserialise_filter_spec
 from equinox._serialisation import default_serialise_filter_spec
-from equinox._serialisation import tree_deserialise_leaves
 from equinox._serialisation import tree_serialise_leaves
 from equinox._tree import tree_check
 from equinox._tree import tree_flatten_one_level

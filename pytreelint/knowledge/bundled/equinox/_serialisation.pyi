@@ -21,6 +21,3 @@ def default_deserialise_filter_spec(f: SupportsReadSeek, x):
 
 def tree_serialise_leaves(path_or_file, pytree, filter_spec=default_serialise_filter_spec, is_leaf=None):
     return None
-
-def tree_deserialise_leaves(path_or_file, like, filter_spec=default_deserialise_filter_spec, is_leaf=None):
-    return of('unknown')

@@ -53,15 +53,15 @@ class Cursor(typing.Generic):
     def apply_update(self, update_fn):
         return self
     def find(self, cond_fn):
-        return one(some(Cursor), of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=one(of('unknown'), of('int'), of('object:AccessType')), access_type=of('object:AccessType')), _changes={}))
+        return one(some(Cursor), of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=one(of('unknown'), of('object:AccessType')), access_type=of('object:AccessType')), _changes={}))
     def find_all(self, cond_fn):
-        return many('iterator', rest=one(self, some(Cursor), of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=one(of('unknown'), of('int'), of('object:AccessType')), access_type=of('object:AccessType')), _changes={})))
+        return many('iterator', rest=one(self, some(Cursor), of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=one(of('unknown'), of('object:AccessType')), access_type=of('object:AccessType')), _changes={})))
     def __len__(self):
         return of('int')
     def __iter__(self):
-        return many('iterator', rest=one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('int'), access_type=of('object:AccessType')), _changes={})))
+        return many('iterator', rest=one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('unknown'), access_type=of('object:AccessType')), _changes={})))
     def __reversed__(self):
-        return many('iterator', rest=one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('int'), access_type=of('object:AccessType')), _changes={})))
+        return many('iterator', rest=one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('unknown'), access_type=of('object:AccessType')), _changes={})))
     def __add__(self, other):
         return of('unknown')
     def __sub__(self, other):

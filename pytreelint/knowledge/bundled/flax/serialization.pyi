@@ -19,6 +19,8 @@ def is_serializable(target):
 def register_serialization_state(ty, ty_to_state_dict, ty_from_state_dict, override=False):
     return None
 
+MAX_CHUNK_SIZE = of('int')
+
 def msgpack_serialize(pytree, in_place: bool=False):
     return of('bytes')
 

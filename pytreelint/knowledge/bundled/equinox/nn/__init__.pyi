@@ -44,5 +44,4 @@ from equinox.nn._spectral_norm import SpectralNorm
 from equinox.nn._stateful import State
 from equinox.nn._stateful import StateIndex
 from equinox.nn._stateful import delete_init_state
-from equinox.nn._stateful import make_with_state
 from equinox.nn._weight_norm import WeightNorm

@@ -4,7 +4,7 @@
 import equinox
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import many, of, one, some
 
 class StateIndex(equinox.Module, typing.Generic):
     marker: typing.Any = equinox.field(static=True)
@@ -33,6 +33,3 @@ class State:
 
 def delete_init_state(model):
     return of('unknown')
-
-def make_with_state(make_model):
-    return (lambda *args, **kwargs: (of('unknown'), made(State, _state=one({}, many('dict', rest=of('unknown'))))))

@@ -5,10 +5,10 @@ import equinox
 import functools
 import jax
 import typing
-from pytreelint.bundled import of
+from pytreelint.bundled import of, one
 
 def _norm_except_axis(v: jax.Array, norm, axis: int | None):
-    return of('unknown')
+    return (of('unknown') if axis is None else one(of('unknown')))
 
 class WeightNorm(equinox.Module, typing.Generic):
     layer: typing.Any

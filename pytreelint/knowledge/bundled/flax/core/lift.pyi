@@ -70,7 +70,7 @@ def vmap(fn, variable_axes: dict[typing.Any, int | None | In | Out], split_rngs:
     return (lambda scope_tree, *args, **kwargs: of('unknown'))
 
 def scan(fn, variable_axes: dict[typing.Any, int | In | Out]={}, variable_broadcast=False, variable_carry=False, split_rngs: dict[typing.Any, bool]={}, in_axes=0, out_axes=0, length: int | None=None, reverse: bool=False, unroll: int=1, _split_transpose: bool=False, data_transform=None, metadata_params: dict[typing.Any, typing.Any]={}, check_constancy_invariants: bool=True):
-    return (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown')))
+    return ((((((lambda scope_tree, *args, **kwargs: of('unknown')) if check_constancy_invariants else (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown')))) if data_transform is None else (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown')))) if _split_transpose else (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown')))) if reverse else (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown')))) if length is None else (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown'))))
 
 C = of('object')
 
@@ -111,7 +111,7 @@ def jit(fn, variables=True, rngs=True, static_argnums=(), static_argnames=(), do
     return (lambda scope_tree, *args, **kwargs: of('unknown'))
 
 def remat_scan(body_fn, lengths: list[int], policy=None, variable_broadcast=False, variable_carry=False, variable_axes: dict[typing.Any, int | In | Out]={True: 0}, split_rngs: dict[typing.Any, bool]={True: True}):
-    return one((lambda scope, c: c))
+    return one(((lambda scope, c: of('unknown')) if policy is None else (lambda scope, c: c)), ((((lambda scope, c: of('unknown')) if variable_carry == False else (lambda scope, c: c)) if variable_broadcast == False else (lambda scope, c: c)) if policy is None else (lambda scope, c: c)))
 
 def fold_rngs(fn, variables=True, rngs=True):
     return (lambda scope_tree, *args, **kwargs: of('unknown'))

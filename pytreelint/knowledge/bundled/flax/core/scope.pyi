@@ -63,13 +63,13 @@ def filter_to_set(x):
     return one(many('set'), {x}, set(x))
 
 def union_filters(a, b):
-    return one(made(DenyList, deny=one(False, made(DenyList, deny=one(a, b)), made(DenyList, deny=of('unknown')), of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')), False)), made(DenyList, deny=one(False, made(DenyList, deny=one(of('unknown'), a, b)), made(DenyList, deny=of('unknown')), of('unknown'))), of('unknown'))))), True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')), False)), made(DenyList, deny=one(False, made(DenyList, deny=of('unknown')), of('unknown'))), of('unknown'))
+    return one(made(DenyList, deny=one(False, made(DenyList, deny=one(a, b)), made(DenyList, deny=of('unknown')), of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')))), made(DenyList, deny=of('unknown')), of('unknown'))), made(DenyList, deny=one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')))), made(DenyList, deny=one(False, made(DenyList, deny=one(of('unknown'), a, b)), made(DenyList, deny=of('unknown')), of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')))), made(DenyList, deny=of('unknown')), of('unknown'))))), of('unknown'))))), True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')))), made(DenyList, deny=of('unknown')), of('unknown'))
 
 def subtract_filters(a, b):
-    return one(False, made(DenyList, deny=of('unknown')), of('unknown'))
+    return one(False, made(DenyList, deny=of('unknown')), of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')))), made(DenyList, deny=of('unknown')), of('unknown'))))
 
 def intersect_filters(a, b):
-    return one(b, a, of('unknown'), made(DenyList, deny=of('unknown')), False)
+    return one(b, a, of('unknown'), made(DenyList, deny=of('unknown')))
 
 def group_collections(xs: dict[typing.Any, dict[typing.Any, typing.Any]], col_filters: list[typing.Any]):
     return many('tuple', rest=each({}, many('dict', rest=of('unknown'))))

@@ -20,4 +20,5 @@ KW_ONLY = made(_KwOnlyType)
 def field(*, metadata=None, kw_only=dataclasses.MISSING, **kwargs):
     return (dataclasses.field(metadata=one(many('dict', rest=True), None)) if metadata is None else dataclasses.field(metadata=metadata))
 
-dataclass = of('unknown')
+def dataclass(cls=None, extra_fields=None, **kwargs):
+    return ((lambda cls: of('object')) if cls is None else of('object'))

@@ -93,7 +93,7 @@ tuple_reduce = (lambda xs, x: of('unknown'))
 
 tuple_init = (lambda: ())
 
-capture_call_intermediates = (lambda _, method_name: of('unknown'))
+capture_call_intermediates = (lambda _, method_name: of('bool'))
 
 class ParentDescriptor:
     def __get__(self, obj, objtype=None):
@@ -121,7 +121,7 @@ def create_descriptor_wrapper(descriptor: Descriptor):
 def module_field(*, kw_only: bool=False, default=...):
     return of('unknown')
 
-class ModuleBase(of('unknown')):
+class ModuleBase:
     pass
 
 def merge_param(name: str, a, b):

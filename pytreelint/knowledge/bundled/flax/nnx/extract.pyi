@@ -148,7 +148,7 @@ def replace_at(t: tuple[typing.Any, ...], index: int | None, value):
     return (t if index is None else tuple(list(t)))
 
 def find(t: tuple[typing.Any, ...], value):
-    return one(None, of('int'))
+    return one(None, of('unknown'))
 
 @jax.tree_util.register_static
 @functools.partial(dataclasses.dataclass, frozen=True, slots=True)
@@ -216,7 +216,7 @@ def check_same_variables(inputs, outputs, transform_name: str=''):
 def update_carry_variables(init_val, val_out):
     return of('unknown')
 
-def prefix(node, filter_map, /, *, graph: bool | None=None):
+def prefix(node, filter_map, /, *, graph=of('unknown')):
     return of('unknown')
 
 def to_masked(tree, all_updates: list[Updates]):

@@ -11,10 +11,10 @@ from pytreelint.bundled import made, many, of, one
 ellipsis = typing.Any
 
 def to_predicate(filter):
-    return one(made(WithTag, tag=filter), made(OfType, type=filter), made(Everything), made(Nothing), filter, made(Any, predicates=many('tuple', rest=of('unknown'))))
+    return one(made(WithTag, tag=filter), made(OfType, type=filter), made(Everything), made(Nothing), filter, made(Any, predicates=many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any)))))
 
 def filters_to_predicates(filters: list[typing.Any]):
-    return many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
+    return many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any)))
 
 class HasTag(typing.Protocol):
     tag: str
@@ -50,7 +50,7 @@ class OfType:
 
 class Any:
     def __init__(self, *filters):
-        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
+        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any)))
     def __call__(self, path: tuple[Key, ...], x):
         return of('bool')
     def __eq__(self, other):
@@ -60,7 +60,7 @@ class Any:
 
 class All:
     def __init__(self, *filters):
-        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
+        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any)))
     def __call__(self, path: tuple[Key, ...], x):
         return of('bool')
     def __eq__(self, other):
@@ -70,7 +70,7 @@ class All:
 
 class Not:
     def __init__(self, collection_filter, /):
-        self.predicate = one(made(WithTag, tag=collection_filter), made(OfType, type=collection_filter), made(Everything), made(Nothing), collection_filter, made(Any, predicates=many('tuple', rest=of('unknown'))))
+        self.predicate = one(made(WithTag, tag=collection_filter), made(OfType, type=collection_filter), made(Everything), made(Nothing), collection_filter, made(Any, predicates=many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any)))))
     def __call__(self, path: tuple[Key, ...], x):
         return of('bool')
     def __eq__(self, other):

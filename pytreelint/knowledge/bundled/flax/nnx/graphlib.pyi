@@ -492,7 +492,7 @@ class IndexesPytreeDef(typing.NamedTuple):
     treedef: collections.abc.Callable
 
 def _flatten_pytree(pytree):
-    return (of('unknown'), made(IndexesPytreeDef, key_index=made(HashableMapping, _mapping=many('dict', rest=of('int'))), treedef=of('object')))
+    return (of('unknown'), made(IndexesPytreeDef, key_index=made(HashableMapping, _mapping=many('dict', rest=of('unknown'))), treedef=of('object')))
 
 def _unflatten_pytree(nodes: tuple[tuple[Key, typing.Any], ...], metadata: IndexesPytreeDef):
     return of('unknown')

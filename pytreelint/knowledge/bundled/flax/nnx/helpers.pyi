@@ -34,7 +34,7 @@ class Dict(MappingReprMixin, flax.nnx.Module, typing.MutableMapping):
     def __iter__(self):
         return many('iterator', rest=of('unknown'))
     def __len__(self):
-        return one(0, 1, 2)
+        return of('unknown')
     def __hash__(self):
         return of('int')
     def __delitem__(self, key: str):

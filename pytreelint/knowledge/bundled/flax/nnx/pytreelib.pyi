@@ -47,7 +47,8 @@ def has_data(value, /):
 
 StaticAnnotation = '__static__'
 
-dataclass = of('unknown')
+def dataclass(cls=None, /, *, init: bool=True, eq: bool=True, order: bool=False, unsafe_hash: bool=False, match_args: bool=True, kw_only: bool=False, slots: bool=False, weakref_slot: bool=False):
+    return of('unknown')
 
 @dataclasses.dataclass
 class ObjectContext(threading.local, of('unknown')):

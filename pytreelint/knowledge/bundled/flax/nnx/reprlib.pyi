@@ -12,7 +12,7 @@ A = of('object')
 B = of('object')
 
 def supports_color():
-    return one(of('unknown'), of('bool'), False)
+    return one(of('bool'), of('unknown'), False)
 
 class Color(typing.NamedTuple):
     TYPE: str

@@ -4,7 +4,6 @@ from flax import struct as struct
 from flax.nnx import filterlib as filterlib
 from flax.nnx import graphlib as graphlib
 from flax.nnx.filterlib import All
-from flax.nnx.filterlib import Any
 from flax.nnx.filterlib import Everything
 from flax.nnx.filterlib import Not
 from flax.nnx.filterlib import Nothing
@@ -41,7 +40,7 @@ class RngState(flax.nnx.Variable, of('unknown')):
 class RngCount(RngState):
     pass
 
-NotKey = made(All, predicates=(one(made(WithTag, tag=RngState), made(OfType, type=RngState), made(Everything), RngState), one(made(Everything), made(Not, predicate=one(made(WithTag, tag=flax.nnx.RngKey), made(OfType, type=flax.nnx.RngKey), made(Everything), made(Nothing), flax.nnx.RngKey, made(Any, predicates=many('tuple', rest=of('unknown'))))))))
+NotKey = made(All, predicates=(one(made(WithTag, tag=RngState), made(OfType, type=RngState), made(Everything), RngState), one(made(Everything), made(Not, predicate=one(made(WithTag, tag=flax.nnx.RngKey), made(OfType, type=flax.nnx.RngKey), made(Everything), made(Nothing), flax.nnx.RngKey)))))
 
 RngValue = int | jax.Array
 

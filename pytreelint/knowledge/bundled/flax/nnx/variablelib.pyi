@@ -67,8 +67,8 @@ class VarDefaults(typing.Mapping):
     def __len__(self):
         return of('int')
 
-def var_defaults(*, hijax: bool | None=None, ref: bool | None=None):
-    return ((made(VarDefaults, hijax=of('bool'), ref=one(of('unknown'), False)) if ref is None else made(VarDefaultsContext, hijax_prev=None, hijax_new=None, ref_prev=one(of('unknown'), None), ref_new=ref)) if hijax is None else made(VarDefaultsContext, hijax_prev=one(of('unknown'), None), hijax_new=hijax, ref_prev=(None if ref is None else one(of('unknown'), None)), ref_new=ref))
+def var_defaults(*, hijax=of('unknown'), ref=of('unknown')):
+    return made(VarDefaultsContext, hijax_prev=one(of('unknown'), None), hijax_new=hijax, ref_prev=one(of('unknown'), None), ref_new=ref)
 
 class VarDefaultsContext:
     def __init__(self, *, hijax_prev: bool | None, hijax_new: bool | None, ref_prev: bool | None, ref_new: bool | None):
@@ -206,9 +206,9 @@ class HijaxVariable(typing.Generic, Representable, of('unknown'), metaclass=Hija
     def from_metadata(cls, value, metadata: dict[typing.Any, typing.Any]):
         return of('unknown')
     def cur_qdd(self):
-        return made(VariableQDD, leaf_avals=many('tuple', rest=of('object')), treedef=of('unknown'), var_type=of('object'))
+        return made(VariableQDD, leaf_avals=many('tuple', rest=of('shape-struct')), treedef=of('unknown'), var_type=of('object'))
     def type_state(self):
-        return made(VariableQDD, leaf_avals=many('tuple', rest=of('object')), treedef=of('unknown'), var_type=of('object'))
+        return made(VariableQDD, leaf_avals=many('tuple', rest=of('shape-struct')), treedef=of('unknown'), var_type=of('object'))
 
 class AbstractVariable(typing.Generic, jax.experimental.hijax.MutableHiType, of('unknown')):
     _var_type: collections.abc.Callable

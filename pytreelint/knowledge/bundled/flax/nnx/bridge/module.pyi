@@ -73,7 +73,7 @@ class AttrPriority(enum.IntEnum):
 class ModuleBase:
     pass
 
-class Module(flax.nnx.Module, ModuleBase, of('unknown'), metaclass=ModuleMeta):
+class Module(flax.nnx.Module, ModuleBase, metaclass=ModuleMeta):
     def __init_subclass__(cls):
         return None
     def __getattribute__(self, name: str):

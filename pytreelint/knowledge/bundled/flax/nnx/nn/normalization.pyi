@@ -110,7 +110,7 @@ class WeightNorm(flax.nnx.Module):
         self.epsilon = epsilon
         self.dtype = dtype
         self.param_dtype = param_dtype
-        self.variable_filter = one(made(WithTag, tag=variable_filter), made(OfType, type=variable_filter), made(Everything), made(Nothing), variable_filter, made(Any, predicates=many('tuple', rest=of('unknown'))))
+        self.variable_filter = one(made(WithTag, tag=variable_filter), made(OfType, type=variable_filter), made(Everything), made(Nothing), variable_filter, made(Any, predicates=many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any)))))
         self.promote_dtype = promote_dtype
         self.scales = (flax.nnx.data(many('dict', rest=of('unknown'))) if use_scale else None)
     def __call__(self, x: chex.Array, *args, **kwargs):

@@ -97,15 +97,15 @@ class SimpleJitWrapped(typing.Generic):
         self.in_shardings = one(tuple(list(in_shardings)), in_shardings)
         self.jitted_fn = of('unknown')
     def __call__(self, *args, **kwargs):
-        return of('unknown')
+        return one(of('unknown'))
     def __get__(self, obj, objtype=None):
         return functools.partial(self, obj)
     def eval_shape(self, *args, **kwargs):
-        return of('unknown')
+        return one(of('unknown'))
     def trace(self, *args, **kwargs):
-        return made(SimpleTraced, args_info=(of('unknown'), many('list', rest=of('unknown'))), traced=self, jit_wrapped=some(SimpleJitWrapped))
+        return made(SimpleTraced, args_info=of('unknown'), traced=self, jit_wrapped=some(SimpleJitWrapped))
     def lower(self, *args, **kwargs):
-        return made(SimpleLowered, args_info=(of('unknown'), many('list', rest=of('unknown'))), lowered=self, jit_wrapped=some(SimpleJitWrapped))
+        return made(SimpleLowered, args_info=of('unknown'), lowered=self, jit_wrapped=some(SimpleJitWrapped))
 
 class SimpleJitPartialWrapped(typing.Generic):
     def __init__(self, fun, in_shardings, out_shardings, static_argnums: int | list[int] | None, static_argnames, donate_argnums: int | list[int] | None, donate_argnames, keep_unused: bool, device, backend: str | None, inline: bool, partial_args: list[typing.Any], graph: bool, update_shardings: list[typing.Any]):
@@ -116,15 +116,15 @@ class SimpleJitPartialWrapped(typing.Generic):
         self.graph = graph
         self.jitted_fn = of('unknown')
     def __call__(self, *args, **kwargs):
-        return of('unknown')
+        return one(of('unknown'))
     def __get__(self, obj, objtype=None):
         return functools.partial(self, obj)
     def eval_shape(self, *args, **kwargs):
-        return of('unknown')
+        return one(of('unknown'))
     def trace(self, *args, **kwargs):
-        return made(SimplePartialTraced, args_info=(of('unknown'), many('list', rest=of('unknown'))), traced=self, jit_wrapped=some(SimpleJitPartialWrapped))
+        return made(SimplePartialTraced, args_info=of('unknown'), traced=self, jit_wrapped=some(SimpleJitPartialWrapped))
     def lower(self, *args, **kwargs):
-        return made(SimplePartialLowered, args_info=(of('unknown'), many('list', rest=of('unknown'))), lowered=self, jit_wrapped=some(SimpleJitPartialWrapped))
+        return made(SimplePartialLowered, args_info=of('unknown'), lowered=self, jit_wrapped=some(SimpleJitPartialWrapped))
 
 def jit_partial(fun, *partial_args, in_shardings=None, out_shardings=None, static_argnums: int | list[int] | None=None, static_argnames=None, donate_argnums: int | list[int] | None=None, donate_argnames=None, keep_unused: bool=False, device=None, backend: str | None=None, inline: bool=False, graph: bool | None=None, graph_updates: bool | None=None):
     return made(SimpleJitPartialWrapped, fun=of('unknown'), in_shardings=(None if in_shardings is None else one(many('tuple', [], rest=of('unknown')), in_shardings)), out_shardings=out_shardings, partial_args=many('list', rest=of('unknown')), graph=one(graph, of('bool')), jitted_fn=of('unknown'))
@@ -138,7 +138,7 @@ class JitWrapped(typing.Generic):
         self.in_shardings = one(tuple(list(in_shardings)), in_shardings)
         self.out_shardings = out_shardings
         self.kwarg_shardings = None
-        self.static_argnums = one(((() if static_argnames is None else many('tuple', rest=of('int'))) if static_argnums is None else many('tuple', rest=of('unknown'))), static_argnums)
+        self.static_argnums = one(((() if static_argnames is None else many('tuple', rest=of('unknown'))) if static_argnums is None else many('tuple', rest=of('unknown'))), static_argnums)
     def __get__(self, obj, objtype=None):
         return functools.partial(self, obj)
     def __call__(self, *args, **kwargs):
@@ -146,9 +146,9 @@ class JitWrapped(typing.Generic):
     def eval_shape(self, *args, **kwargs):
         return of('unknown')
     def trace(self, *args, **kwargs):
-        return made(Traced, args_info=(of('unknown'), of('unknown'), of('unknown')), traced=self, jit_wrapped=some(JitWrapped))
+        return made(Traced, args_info=of('unknown'), traced=self, jit_wrapped=some(JitWrapped))
     def lower(self, *args, **kwargs):
-        return made(Lowered, args_info=(of('unknown'), of('unknown'), of('unknown')), lowered=self, jit_wrapped=some(JitWrapped))
+        return made(Lowered, args_info=of('unknown'), lowered=self, jit_wrapped=some(JitWrapped))
 
 class Stage:
     args_info: typing.Any
@@ -373,4 +373,4 @@ class ShardMapFn:
     def __post_init__(self):
         pass
     def __call__(self, *pure_args, **pure_kwargs):
-        return (of('unknown'), of('unknown'), of('unknown'))
+        return of('unknown')
