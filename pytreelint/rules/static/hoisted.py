@@ -58,21 +58,28 @@ def hoisted(module: ModuleInfo, made: ast.expr, field: str) -> Fix | None:
 
 def _known(module: ModuleInfo, made: ast.expr, statement: ast.stmt) -> str | None:
     """The private name, above a statement, of a function that is the same."""
-    for node in module.tree.body[: module.tree.body.index(statement)]:
+    before = module.tree.body.index(statement)
+    same = _private(module.tree).get(ast.dump(made), ())
+    return next((name for at, name in same if at < before and len(module.bindings.get(name, ())) == 1), None)
+
+
+@lru_cache(maxsize=_TREES)
+def _private(tree: ast.Module) -> dict[str, list[tuple[int, str]]]:
+    """The private names of functions, each with the position of its statement, by how the function is spelled."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for at, node in enumerate(tree.body):
         names = list(_binds(node))
-        if len(names) != 1 or not names[0].startswith("_") or len(module.bindings.get(names[0], ())) != 1:
+        if len(names) != 1 or not names[0].startswith("_"):
             continue
-        if isinstance(node, ast.FunctionDef) and isinstance(made, ast.Lambda):
-            only = node.body[0] if len(node.body) == 1 and not node.decorator_list else None
-            if isinstance(only, ast.Return) and _same(only.value, made.body) and _same(node.args, made.args):
-                return names[0]
-        elif isinstance(node, ast.Assign) and not isinstance(made, ast.Lambda) and _same(node.value, made):
-            return names[0]
-    return None
-
-
-def _same(one: ast.AST | None, other: ast.AST) -> bool:
-    return one is not None and ast.dump(one) == ast.dump(other)
+        made: ast.expr | None = node.value if isinstance(node, ast.Assign) else None
+        if isinstance(node, ast.FunctionDef) and len(node.body) == 1 and not node.decorator_list:
+            only = node.body[0]
+            made = ast.Lambda(node.args, only.value) if isinstance(only, ast.Return) and only.value else None
+        elif isinstance(made, ast.Lambda):
+            continue
+        if made is not None:
+            found.setdefault(ast.dump(made), []).append((at, names[0]))
+    return found
 
 
 def _free(module: ModuleInfo, made: ast.expr, statement: ast.stmt, outer: list[ast.AST]) -> bool:
