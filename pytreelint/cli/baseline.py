@@ -59,9 +59,9 @@ def prune(ctx: click.Context, /, *, check: bool, **given: Any) -> None:
 def _change(
     change: Change, *, paths: tuple[str, ...], file: str | None, no_cache: bool, check: bool = False, **given: Any
 ) -> int:
-    from pytreelint.cli.baselines import baseline_path, changed, refuse_existing, with_baseline, write_counts
+    from pytreelint.cli.baselines import baseline_path, changed, refuse_existing, write_counts
     from pytreelint.cli.output import show
-    from pytreelint.cli.settings import decided, settings_for
+    from pytreelint.cli.settings import decided, settings_for, with_baseline
     from pytreelint.report.paths import shown
     from pytreelint.report.segments import line
     from pytreelint.report.summary import count

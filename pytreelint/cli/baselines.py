@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from pytreelint.cli.narrowing import Narrowed
 from pytreelint.engine.baseline import (
-    FILE,
     Baseline,
     BaselineError,
     Key,
@@ -23,9 +23,10 @@ from pytreelint.engine.baseline import (
     updated,
     written,
 )
+from pytreelint.engine.settings import BASELINE
 from pytreelint.engine.symbols import Symbols
 from pytreelint.engine.writing import save
-from pytreelint.knowledge.record import record, replace
+from pytreelint.knowledge.record import replace
 from pytreelint.model.source import Source, Unreadable
 
 if TYPE_CHECKING:
@@ -33,23 +34,6 @@ if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
 
 Change = Literal["create", "update", "prune"]
-
-
-@record(frozen=True, slots=True)
-class Narrowed:
-    """A report without what the baseline accepts."""
-
-    report: Report
-    accepted: int = 0
-    notes: tuple[str, ...] = ()
-
-
-def with_baseline(settings: Settings, named: str | None) -> Settings:
-    """The settings with the baseline decided: the named one, else the configured one, else the usual file."""
-    if named is not None:
-        return replace(settings, baseline=os.path.abspath(named))
-    usual = os.path.join(settings.root, FILE)
-    return replace(settings, baseline=usual) if settings.baseline is None and os.path.lexists(usual) else settings
 
 
 def baseline_of(settings: Settings) -> Baseline | None:
@@ -66,17 +50,15 @@ def _with_advice(message: str, path: str) -> str:
     return message if os.path.lexists(path) else f"{message}; `pytreelint baseline create` writes one"
 
 
-def narrowed(report: Report, settings: Settings, baseline: Baseline | None, stdin: Stdin | None = None) -> Narrowed:
-    """The report without the findings that the baseline accepts, and a note where it names some that are gone."""
-    if baseline is None:
-        return Narrowed(report)
+def compared_with(report: Report, settings: Settings, baseline: Baseline, stdin: Stdin | None = None) -> Narrowed:
+    """The report without the findings that a baseline accepts, and with a note where it names some that are gone."""
     found = compared(report.findings, baseline, _symbols(settings, stdin), _covering(settings, report, baseline.path))
-    notes: tuple[str, ...] = ()
+    notes = report.notes
     if found.stale and stdin is None and covers_all(baseline, report.files):
         number = sum(found.stale.values())
         what = "a finding that is" if number == 1 else f"{number:,} findings that are"
-        notes = (f"{_shown(baseline.path)} holds {what} gone: `pytreelint baseline prune` takes them out",)
-    return Narrowed(replace(report, findings=found.findings), found.accepted, notes)
+        notes += (f"{_shown(baseline.path)} holds {what} gone: `pytreelint baseline prune` takes them out",)
+    return Narrowed(replace(report, findings=found.findings, notes=notes), found.accepted)
 
 
 def changed(
@@ -110,7 +92,7 @@ def write_counts(path: str, counts: Mapping[Key, int]) -> None:
 
 def baseline_path(settings: Settings) -> str:
     """Where the baseline of these settings is, or would be."""
-    return settings.baseline or os.path.join(settings.root, FILE)
+    return settings.baseline or os.path.join(settings.root, BASELINE)
 
 
 def _covering(settings: Settings, report: Report, path: str) -> Callable[[Key], bool]:

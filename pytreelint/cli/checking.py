@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
 
-from pytreelint.cli.baselines import baseline_of, narrowed, with_baseline
 from pytreelint.cli.main import FAILED
+from pytreelint.cli.narrowing import narrowing
 from pytreelint.cli.output import say, say_failure
 from pytreelint.cli.outputs import Checked, outputs, written
 from pytreelint.cli.paths import present, read_stdin, stdin_path, without_notebooks
 from pytreelint.cli.progress import Bar
-from pytreelint.cli.settings import decided, settings_for
-from pytreelint.cli.suppressing import added, refuse_reason
+from pytreelint.cli.settings import decided, settings_for, with_baseline
 from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.run import Report, Stdin, check
-from pytreelint.knowledge.record import record, replace
+from pytreelint.knowledge.record import record
 from pytreelint.model.environment import NoEnvironmentError
 from pytreelint.report.terminal import wants_color, write
 
@@ -67,6 +66,8 @@ def run(request: Request) -> int:
     wanted = outputs(request.output_format, request.output_file, request.output, request.statistics)
     named = stdin_path(request.paths, request.stdin_filename, "checked")
     if request.add_suppressions is not None:
+        from pytreelint.cli.suppressing import refuse_reason
+
         refuse_reason(request.add_suppressions)
         if named is not None or request.ignore_suppressions:
             raise click.UsageError("--add-suppressions goes neither with `-` nor with --ignore-suppressions")
@@ -74,20 +75,21 @@ def run(request: Request) -> int:
     if named is not None and request.since is not None:
         raise click.UsageError("--since does not go with `-` (standard input): git knows files")
     settings = _settings(request, paths if named is None else [named])
-    accepted = None if request.no_baseline else baseline_of(settings)
-    narrow = _narrowing(request, settings)
     stdin = None if named is None else read_stdin(named, settings)
+    narrow = narrowing(settings, stdin, request.since)
     paths, refused = without_notebooks(paths, settings)
     report = _checked(request, settings, paths, stdin) if stdin or paths else Report()
-    beside = narrowed(report, settings, accepted, stdin)
-    report = narrow(beside.report)
+    narrowed = narrow(report)
+    report = narrowed.report
     if request.add_suppressions is not None:
+        from pytreelint.cli.suppressing import added
+
         report = added(report, settings, request.add_suppressions)
-    checked = Checked(report, settings, stdin, request.quiet, beside.accepted)
+    checked = Checked(report, settings, stdin, request.quiet, narrowed.accepted)
     troubles += [*refused, *written(wanted, checked)]
     if not report.files and not troubles and not request.allow_empty:
         troubles.append("no Python files found (--allow-empty makes this no error)")
-    _print_asides(request, settings, replace(report, notes=(*report.notes, *beside.notes)), troubles)
+    _print_asides(request, settings, report, troubles)
     if troubles or report.errors:
         return FAILED
     return 0 if request.exit_zero else int(_fails(report.findings, settings.fail_on))
@@ -105,21 +107,8 @@ def _settings(request: Request, paths: list[str]) -> Settings:
         cache_dir=request.cache_dir,
         ignore_suppressions=request.ignore_suppressions,
     )
-    settings = with_baseline(settings, request.baseline)
+    settings = with_baseline(settings, request.baseline, wanted=not request.no_baseline)
     return decided(settings, not request.no_cache) if paths else settings
-
-
-def _narrowing(request: Request, settings: Settings) -> Callable[[Report], Report]:
-    """What leaves only the findings of changed lines in a report. Git is asked first: its errors need no check."""
-    if request.since is None:
-        return lambda report: report
-    from pytreelint.engine.since import SinceError, changed_since, since
-
-    try:
-        changes = changed_since(request.since, settings.root)
-    except SinceError as error:
-        raise click.ClickException(f"--since: {error}") from None
-    return lambda report: replace(report, findings=since(report.findings, changes))
 
 
 def _checked(request: Request, settings: Settings, paths: list[str], stdin: Stdin | None) -> Report:

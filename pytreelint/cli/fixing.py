@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from pytreelint.cli.asking import Asking
-from pytreelint.cli.baselines import baseline_of, narrowed, with_baseline
 from pytreelint.cli.main import FAILED
+from pytreelint.cli.narrowing import narrowing
 from pytreelint.cli.output import put_bytes, put_patch, say, say_failure, show
 from pytreelint.cli.outputs import offered
 from pytreelint.cli.paths import present, read_stdin, stdin_path, without_notebooks
-from pytreelint.cli.settings import decided, settings_for
+from pytreelint.cli.settings import decided, settings_for, with_baseline
 from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.fixing import Accept, Plan, plan
 from pytreelint.engine.run import Report, Stdin, check
@@ -113,7 +113,7 @@ def _settings(request: Request, paths: list[str]) -> Settings:
         cache_dir=request.cache_dir,
     )
     told = settings.target_told or request.target is not None
-    settings = with_baseline(settings, None)
+    settings = with_baseline(settings)
     settings = replace(settings, target=request.target or settings.target, target_told=told)
     return decided(settings, not request.no_cache) if paths else settings
 
@@ -134,7 +134,7 @@ def _accept(request: Request, settings: Settings) -> Accept:
 
 
 def _fix(request: Request, settings: Settings, paths: list[str], report: Report) -> int:
-    accepted = baseline_of(settings)
+    narrow = narrowing(settings)
     accept = _accept(request, settings)
     if request.interactive:
         accept = Asking(accept)
@@ -158,7 +158,7 @@ def _fix(request: Request, settings: Settings, paths: list[str], report: Report)
 
         mind(settings.root, [planned.fixed[path].text for path in done], add=request.add_dependency)
     left = _checked(request, settings, paths) if done else report
-    left = narrowed(left, settings, accepted).report
+    left = narrow(left).report
     code = _told(request, settings, planned, left, sum(len(planned.fixed[path].findings) for path in done), len(done))
     if not (request.quiet or settings.target_told) and _wrote_runtime(planned, done) and uses(settings, report.files):
         show([line(_ABOUT_TARGETS)])
@@ -263,4 +263,4 @@ def _on_stdin(request: Request, path: str) -> int:
     if request.dry:
         return int(fixed is not None)
     left = check([path], settings, cache=False, unsaved={path: Source.from_bytes(path, after)})
-    return int(bool(narrowed(left, settings, baseline_of(settings), Stdin(path, after)).report.findings))
+    return int(bool(narrowing(settings, Stdin(path, after))(left).report.findings))

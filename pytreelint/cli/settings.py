@@ -10,6 +10,7 @@ import click
 
 from pytreelint.cli.options import Chosen
 from pytreelint.engine.config import default, load, load_file, with_pairs
+from pytreelint.engine.settings import BASELINE
 from pytreelint.engine.table import ConfigError, check_selectors
 from pytreelint.knowledge.record import replace
 
@@ -57,6 +58,16 @@ def _configured(paths: Sequence[str], chosen: Chosen) -> Settings:
     else:
         settings = load_file(chosen.file) if chosen.file else load(paths)
     return with_pairs(settings, chosen.pairs, os.getcwd()) if chosen.pairs else settings
+
+
+def with_baseline(settings: Settings, named: str | None = None, *, wanted: bool = True) -> Settings:
+    """The settings with the baseline decided: the named one, else the configured one, else the usual file."""
+    if not wanted:
+        return replace(settings, baseline=None)
+    if named is not None:
+        return replace(settings, baseline=os.path.abspath(named))
+    usual = os.path.join(settings.root, BASELINE)
+    return replace(settings, baseline=usual) if settings.baseline is None and os.path.lexists(usual) else settings
 
 
 def decided(settings: Settings, cache: bool) -> Settings:

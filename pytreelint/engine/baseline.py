@@ -14,7 +14,6 @@ from pytreelint.model.reading import read_bytes
 from pytreelint.model.unreadable import Unreadable
 from pytreelint.rules.finding import Finding
 
-FILE = "pytreelint-baseline.json"
 VERSION = 1
 _LARGEST = 64_000_000  # bytes; an entry takes some fifty
 

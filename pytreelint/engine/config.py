@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -57,9 +56,11 @@ def with_pairs(settings: Settings, pairs: Sequence[str], folder: str) -> Setting
     Raises:
         ConfigError: one is no pair, or holds a mistake.
     """
+    from json import dumps  # as a string of TOML
+
     for pair in pairs:
         key, _, value = pair.partition("=")
-        texts = (pair, f"{key}={json.dumps(value.strip())}")
+        texts = (pair, f"{key}={dumps(value.strip())}")
         parsed = [values for text in texts if (values := _parsed(text)) is not None]
         if not parsed or not key.strip():
             raise ConfigError(f'--config: `{pair}` is neither a file nor a setting such as `style = "native"`')

@@ -29,6 +29,8 @@ DEFAULT_EXCLUDE = (
     "site-packages",
     "venv",
 )
+BASELINE = "pytreelint-baseline.json"
+"""Accepted findings, beside the configuration."""
 _WHOLE = 100  # how specific a whole code or name is; a prefix counts its characters
 
 

@@ -17,7 +17,7 @@ from tests.cli.hostile_runs import COMMANDS, SHARE
 from tests.cli.running import ROOT, environment
 
 ODD = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\udc80-\udcff]")
-MACHINES = {"diff", "fix stdin"}  # these print what files hold
+MACHINES = {"diff", "fix stdin", "init"}  # these print what files hold
 
 
 def of(folder: Path, commands: Iterable[str]) -> dict[str, Any]:
@@ -41,8 +41,8 @@ def grief(ran: dict[str, Any], command: str) -> list[str]:
         "an error without a word": ran["status"] == 2 and not ran["err"],
         "controls": command not in MACHINES and ODD.search(said) is not None,
         "files lost or left behind": before.keys() != after.keys(),
-        "files changed": command != "fix" and before != after,
-        "no JSON": command == "json" and ran["status"] < 2 and not ran["out"].startswith("["),
+        "files changed": command not in ("fix", "suppress") and before != after,
+        "no JSON": command in ("json", "sarif") and ran["status"] < 2 and ran["out"][:1] not in ("[", "{"),
     }
     return [f"{command}: {fault}: {ran['status']} {said[-500:]!r}" for fault, there in faults.items() if there]
 
