@@ -6,9 +6,7 @@ Executed entry by entry under JAX by `tests/knowledge/test_demands.py`.
 from __future__ import annotations
 
 # Each positional argument is made a Python number. Gradients alone know the value for these ...
-NEEDS_INTEGER = frozenset(
-    {"builtins.int", "builtins.bool", "builtins.range", "operator.index", "builtins.chr", "builtins.slice"}
-)
+NEEDS_INTEGER = frozenset({"builtins.int", "builtins.bool", "builtins.range", "operator.index", "builtins.chr"})
 # ... and not for these.
 NEEDS_FLOAT = frozenset(
     {"builtins.float", "builtins.complex"}
@@ -42,10 +40,9 @@ int16 int32 int64 int8 interp intersect1d isclose isfinite isin isinf isnan isne
 linspace log log10 log1p log2 logaddexp logical_and logical_not logical_or logical_xor logspace matmul maximum median
 meshgrid minimum mod multiply nan_to_num nanargmax nanargmin nanmax nanmean nanmedian nanmin nanpercentile nanprod
 nanquantile nanstd nansum nanvar negative nonzero not_equal ones_like outer pad partition percentile piecewise polyfit
-polyval positive power ptp quantile rad2deg radians ravel reciprocal remainder repeat rint roll roots rot90
-searchsorted select setdiff1d sign signbit sin sinc sinh sort sqrt square stack subtract swapaxes take tan tanh
-tensordot tile trace trapezoid tril triu true_divide trunc uint8 union1d unique unwrap vander vdot vstack where
-zeros_like
+polyval positive power ptp quantile rad2deg radians ravel reciprocal remainder rint roll roots rot90 select setdiff1d
+sign signbit sin sinc sinh sort sqrt square stack subtract tan tanh tensordot tile trace trapezoid tril triu
+true_divide trunc uint8 union1d unique unwrap vander vdot vstack where zeros_like
 """
 _NUMPY_PARTS = """
 linalg.cond linalg.det linalg.eig linalg.eigh linalg.eigvals linalg.eigvalsh linalg.inv linalg.norm linalg.pinv
@@ -54,7 +51,7 @@ random.normal random.uniform testing.assert_allclose testing.assert_array_equal
 """
 NEEDS_NUMPY = frozenset(f"numpy.{name}" for name in (*_NUMPY.split(), *_NUMPY_PARTS.split()))
 # Functions of numpy that call the method of that name, and give a tracer for one.
-_DELEGATES = "all amax amin any argmax argmin argsort around cumprod cumsum max mean min prod round squeeze std sum"
+_DELEGATES = "all amax amin any argmax argmin around cumprod cumsum max mean min prod round squeeze std sum"
 NUMPY_DELEGATES = frozenset(f"numpy.{name}" for name in (*_DELEGATES.split(), "transpose", "var"))
 
 # The argument, by position and keyword, is a shape, a number of elements, or a number of axes.
@@ -164,6 +161,8 @@ TRACER_CLASSES = frozenset({"jax.core.Tracer"})
 # No tracer is one: transforms trace the numbers that they are given, and reject text.
 NO_TRACERS = frozenset({*(f"builtins.{kind}" for kind in ("bool", "int", "float", "complex", "str")), "numpy.ndarray"})
 IS_CONCRETE = frozenset({"jax.core.is_concrete"})
+# Whoever calls one raises for tracers on purpose.
+CONCRETE_OR_ERROR = frozenset({"jax.core.concrete_or_error", "jax._src.core.concrete_or_error"})
 # In these contexts operations are not traced; in those nothing is.
 AT_COMPILE_TIME = frozenset({"jax.ensure_compile_time_eval"})
 UNTRACED = frozenset({"jax.disable_jit"})

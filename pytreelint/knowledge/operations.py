@@ -69,7 +69,7 @@ _OPERATIONS: dict[str, str] = {
     "jax.core.is_concrete": "is-concrete",
     "builtins.issubclass": "bool",
     "builtins.callable": "callable",
-    "builtins.hasattr": "bool",
+    "builtins.hasattr": "hasattr",
     "builtins.str": "str",
     "builtins.repr": "str",
     "builtins.format": "str",

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
-from pytreelint.model import subscripts
+from pytreelint.model import subscripts, switches
 from pytreelint.model.assignments import assign
 from pytreelint.model.checking import holds
 from pytreelint.model.counting import settle, through
@@ -16,6 +16,7 @@ from pytreelint.model.demands import guarding, is_guard, tested
 from pytreelint.model.frame import Frame
 from pytreelint.model.marks import certain
 from pytreelint.model.narrowing import narrow, truth
+from pytreelint.model.switches import supposing, switch_of
 from pytreelint.model.turns import turn
 from pytreelint.model.values import (
     DYNAMIC,
@@ -53,6 +54,9 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     held = holds(node.test, frame.module.checking)
     asked = tested(ev, node.test, "an `if`", frame) if held is None else None
     known = truth(asked) if asked is not None else held
+    switch, outcome = switch_of(node.test, frame) if known is None else (None, True)
+    if switch is not None and (on := switches.known(ev, switch)) is not None:
+        known = on is outcome
     if known is not None:
         ev.body(node.body if known else node.orelse, frame)
         return
@@ -64,10 +68,10 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
         yes[name] = no[name] = _INSPECTED
     guard = asked is not None and is_guard(asked)
     frame.env = yes
-    with turn(frame, node, test=node.test), guarding(frame, guard):
+    with turn(frame, node, test=node.test), guarding(frame, guard), supposing(ev, switch, outcome):
         ev.body(node.body, frame)
     first, frame.env = frame.env, no
-    with turn(frame, node, test=_opposite(node.test)), guarding(frame, guard):
+    with turn(frame, node, test=_opposite(node.test)), guarding(frame, guard), supposing(ev, switch, not outcome):
         ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
     frame.guarded = frame.guarded or (guard and not alive)

@@ -172,7 +172,7 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
     scope = function.closure or ev.top(function.module)
     env = bind(ev, function, arguments, scope)
     note_call(ev, function, arguments)
-    traced = (arguments.stage, arguments.frame.guarded, ev.doubting, ev.supposed)
+    traced = (arguments.stage, arguments.frame.guarded, ev.doubting, ev.supposed, ev.switches)
     key = _Key((node, function.owner, tuple(env.items()), traced)) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each turn of a loop.
     now = (key, innermost_loop(arguments.frame.turn), staged(arguments)) if key is not None else None

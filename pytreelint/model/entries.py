@@ -49,6 +49,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
         elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
             ev.begin(statement)
             _enter(ev, ev.decorated(Function(statement, module), frame), statement, None)
+    _uncalled(ev, module)
     ev.begin(None)
     ev.sites += outdated(ev, module)
     return ev.sites
@@ -119,6 +120,30 @@ def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctio
         transforms.apply(ev, value, arguments, annotated=True, spared=spared)
     elif isinstance(value, Function):
         ev.call_into(value, arguments)
+
+
+def _uncalled(ev: Evaluator, module: ModuleInfo) -> None:
+    """Run the functions of transforms that were made in a module and that nothing was seen to call."""
+    for made in reversed(ev.made.copy().values()):
+        if made.module is module and made.site not in ev.applied:
+            ev.begin(None)
+            _run_uncalled(ev, made)
+
+
+def _run_uncalled(ev: Evaluator, made: Transformed) -> None:
+    function, names = innermost(made), transforms.signature(made)
+    if function is None or names is None or function.module.origin != "project":
+        return
+    node, scope = function.node, function.closure or ev.top(function.module)
+    where = ast.copy_location(ast.Name(function.name, ast.Load()), made.site)
+    frame = Frame(function.module, {}, function.closure, depth=0, top=function.closure is None)
+    frame.turn = Turn("entry", node, frame)
+    spared = _optional(ev, node.args, scope)
+    parameters = [a for a in (*node.args.posonlyargs, *node.args.args) if a.arg in names]
+    values = tuple(_annotated(ev, parameter, scope, spared) for parameter in parameters)
+    keywords = {p.arg: _annotated(ev, p, scope, spared) for p in node.args.kwonlyargs}
+    arguments = Arguments(values, keywords, where, frame, complete=False)
+    transforms.apply(ev, made, arguments, annotated=True, spared=spared)
 
 
 def _optional(ev: Evaluator, spec: ast.arguments, scope: Frame) -> dict[str, Value]:

@@ -28,6 +28,7 @@ from pytreelint.model.values import (
     Library,
     Object,
     Partial,
+    Transformed,
     Union,
     Unknown,
     Value,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from pytreelint.model.modules import ModuleInfo
     from pytreelint.model.place import RanOut
     from pytreelint.model.sites import Site
+    from pytreelint.model.switches import Switch
 
 DEPTH = 16  # nested calls
 ANNOTATIONS = 60  # annotations that are worked out for each other: one that builds its own class has no end
@@ -93,6 +95,9 @@ class Evaluator:
         self.advances = 0  # numbers that an iteration of a loop advanced
         self.staged: set[ast.AST] = set()
         self.supposed: Trace | None = None  # of a transform that is run with static arguments of which nothing is known
+        self.switches: tuple[tuple[Switch, bool], ...] = ()  # module-level names that are known in this branch
+        self.made: dict[ast.AST, Transformed] = {}  # the transforms that were given their functions, by their places
+        self.applied: set[ast.AST] = set()  # the places of those that were called
         self.traces: dict[tuple[ModuleInfo, ast.AST], Trace] = {}  # the marks of transforms, by their places
         self.compared: set[tuple[ClassInfo, str]] = set()  # fields that a compiled function is found again by
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}

@@ -11,6 +11,7 @@ from pytreelint.model import attributes, comparisons, comprehensions, marks, ope
 from pytreelint.model.arithmetic import binary, is_text
 from pytreelint.model.counting import derived
 from pytreelint.model.demands import KEY, demand, guarding, is_guard, tested
+from pytreelint.model.formatting import percent
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.sites import NameUsed
@@ -176,6 +177,8 @@ def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
 
 def _binary(ev: Evaluator, node: ast.BinOp, frame: Frame) -> Value:
     left, right = ev.expression(node.left, frame), ev.expression(node.right, frame)
+    if isinstance(node.op, ast.Mod) and is_text(left):
+        percent(ev, left, node.right, right, frame)
     if isinstance(left, Object) or isinstance(right, Object):
         given = operators.of_two(ev, left, node.op, right, node, frame)
         if given is not None:

@@ -11,7 +11,7 @@ from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
-from pytreelint.model import construct, listed, methods, needing, operations, optimizers, transforms
+from pytreelint.model import construct, formatting, listed, methods, needing, operations, optimizers, transforms
 from pytreelint.model.classes import FieldSpec
 from pytreelint.model.counting import calculated
 from pytreelint.model.sites import Operand, TreeCall
@@ -118,6 +118,8 @@ def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
             return methods.of_container(ev, function.instance, name, arguments)
         case "str":
+            if name == "format":
+                formatting.formatted(ev, function.instance, arguments)
             return methods.of_text(name)
         case "object" if name == "replace":
             inner = arguments.with_first(function.instance)

@@ -8,7 +8,7 @@ arguments.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import record, replace
@@ -86,10 +86,22 @@ def together(*several: Traces) -> Traces:
     return found
 
 
-def operated(result: Value, inputs: Iterable[Value], staging: Traces) -> Value:
-    """The result of an operation on arrays, one of JAX in what `staging` traces."""
+def computed(result: Value, inputs: Iterable[Value], staging: Traces) -> Value:
+    """The result of a function of JAX in what `staging` traces."""
     found = together(*(of(value) for value in inputs))
     return _added(result, found, staging) if found or staging else result
+
+
+def operated(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
+    """The result of an operator, method or index: one of JAX if some input is certainly its array.
+
+    What an annotation says is one may be an array of numpy all the same.
+    """
+    arrays = [value for value in inputs if isinstance(value, Array) and value.flavour in ("jax", "key")]
+    if arrays and all(value.declared for value in arrays):
+        staging = ()
+        result = replace(result, declared=True) if isinstance(result, Array) else result
+    return computed(result, inputs, staging if arrays else ())
 
 
 def _added(result: Value, found: Traces, staging: Traces) -> Value:
@@ -114,7 +126,7 @@ def not_gradients(traces: Traces) -> Traces:
     return tuple(t for t in traces if t.kind != "gradient")
 
 
-def arithmetic(result: Value, inputs: Iterable[Value], staging: Traces) -> Value:
+def arithmetic(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
     """The result of an operator, which no tree but an array has."""
     made = operated(result, inputs, staging)
     return replace(made, certain=True) if isinstance(made, Unknown) and made.traces else made

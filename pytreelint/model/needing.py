@@ -12,6 +12,7 @@ from pytreelint.knowledge.demands import (
     ASKS_EACH,
     AT_METHODS,
     CHOOSES,
+    CONCRETE_OR_ERROR,
     FORMATS,
     GIVES_ARRAY,
     HASHES,
@@ -48,7 +49,9 @@ _PYTHON = NEEDS_NUMBER | CHOOSES | ASKS_EACH | {FORMATS, HASHES}
 
 def called(ev: Evaluator, name: str, arguments: Arguments) -> None:
     """What a call of a library's function needs."""
-    if name in _PYTHON:
+    if name in CONCRETE_OR_ERROR:
+        arguments.frame.guarded = True
+    elif name in _PYTHON:
         _of_python(ev, name, arguments)
     elif name in NEEDS_NUMPY:
         for index, value in enumerate(arguments.args):
@@ -135,8 +138,8 @@ def function_result(name: str, result: Value, arguments: Arguments) -> Value:
         return result
     staging = () if name in MAY_KEEP else arguments.stage
     if name in LIKE:
-        return marks.operated(result, (), staging)
-    made = marks.operated(result, inputs, staging)
+        return marks.computed(result, (), staging)
+    made = marks.computed(result, inputs, staging)
     return _without_gradients(made) if name in NO_TANGENT else made
 
 

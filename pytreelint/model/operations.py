@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.array_functions import ARRAY_ATTRIBUTES
 from pytreelint.knowledge.record import replace
 from pytreelint.model import bundled, conversions, dataclass_fields, iterators, namedtuples, subscripts, treeops
 from pytreelint.model.arguments import argument
@@ -25,6 +26,7 @@ from pytreelint.model.values import (
     Opaque,
     Partial,
     Scalar,
+    Unknown,
     Value,
     constant,
 )
@@ -186,6 +188,14 @@ def _isinstance(ev: Evaluator, arguments: Arguments) -> Value:
     return Scalar("bool", asks_tracers(kind)) if known is None else constant(known)
 
 
+def _hasattr(ev: Evaluator, arguments: Arguments) -> Value:
+    """Whether an array has an attribute is known; whoever asks a tree that is traced may ask whether it is one."""
+    value, name = argument(arguments, 0), argument(arguments, 1)
+    if isinstance(value, Array) and isinstance(name, Constant) and name.value in ARRAY_ATTRIBUTES:
+        return constant(True)
+    return Scalar("bool", isinstance(value, Unknown) and bool(value.traces))
+
+
 def _is_concrete(ev: Evaluator, arguments: Arguments) -> Value:
     """Whether a value is no tracer."""
     return constant(False) if certain(argument(arguments, 0)) else Scalar("bool", True)
@@ -267,6 +277,7 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "type": _type,
     "isinstance": _isinstance,
     "is-concrete": _is_concrete,
+    "hasattr": _hasattr,
     "all": _every,
     "any": _some,
     "callable": _callable,

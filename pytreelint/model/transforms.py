@@ -79,6 +79,8 @@ def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
         home=frame,
     )
     if not isinstance(function, Unknown):
+        if not (ev.doubting or frame.guarded):
+            ev.made[made.site] = made
         ev.emit(TransformMade(made.module, made.site, transform, function, made))
     return made
 
@@ -146,6 +148,7 @@ def apply(
 ) -> Value:
     """A transformed function is called; `spared`: arguments that it may not meet, and what they are then."""
     transform = made.transform
+    ev.applied.add(made.site)
     operands = _operands(ev, made, arguments, annotated)
     if spared and not transform.filtered:
         operands = tuple(_spared(operand, spared) for operand in operands)
