@@ -79,7 +79,7 @@ def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
         home=frame,
     )
     if not isinstance(function, Unknown):
-        if not (ev.doubting or frame.guarded):
+        if not (any(ev.doubting) or frame.guarded):
             ev.made[made.site] = made
         ev.emit(TransformMade(made.module, made.site, transform, function, made))
     return made
