@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import tokenize
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -43,7 +42,7 @@ def with_suppressions(source: Source, findings: Sequence[Finding], reason: str) 
     left = [(finding, why) for finding in findings if (why := _unsuitable(finding))]
     wanted = [finding for finding in findings if not _unsuitable(finding)]
     try:
-        tree = ast.dump(source.tree())
+        source.tree()  # what is no Python is left alone
         rows = _Rows(source)
     except (Unreadable, tokenize.TokenError, SyntaxError, RecursionError):
         return Added(source.text, (), (*left, *((finding, "the file cannot be read") for finding in wanted)))
@@ -58,11 +57,8 @@ def with_suppressions(source: Source, findings: Sequence[Finding], reason: str) 
         placed.append(finding)
     text = apply(source.text, (rows.edit(row, list(words), reason) for row, words in names.items()))
     after = Source.from_bytes(source.path, encoded(source, text))
-    try:
-        is_same = ast.dump(after.tree()) == tree
-    except (Unreadable, RecursionError):
-        is_same = False
-    answered = [finding for finding in placed if is_same and answers(source.path, read_comments(after), finding)]
+    comments = read_comments(after) if _code(after) == _code(source) else ()
+    answered = [finding for finding in placed if answers(source.path, comments, finding)]
     if len(answered) < len(placed):  # never half: what was placed for nothing would be an unused suppression
         why = "a comment there would not speak for it"
         return Added(source.text, (), (*left, *((finding, why) for finding in placed)))
@@ -117,6 +113,14 @@ class _Rows:
 def _tokens(source: Source) -> Iterator[tokenize.TokenInfo]:
     rows = iter([*(line + "\n" for line in source.lines[:-1]), source.lines[-1], ""])
     yield from tokenize.generate_tokens(lambda: next(rows, ""))
+
+
+def _code(source: Source) -> list[tuple[int, str]]:
+    """The tokens without comments: where they are the same, so is the program."""
+    try:
+        return [(token.type, token.string) for token in _tokens(source) if token.type != tokenize.COMMENT]
+    except (tokenize.TokenError, SyntaxError):
+        return []
 
 
 def _comments(source: Source) -> Iterator[tuple[int, int]]:
