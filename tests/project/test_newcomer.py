@@ -28,7 +28,16 @@ def test_the_machine_that_checks_runs_what_people_run() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/configuration.md", "docs/fix.md"]
+    "page",
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/adoption.md",
+        "docs/architecture.md",
+        "docs/ci.md",
+        "docs/configuration.md",
+        "docs/fix.md",
+    ],
 )
 def test_links_lead_somewhere(page: str) -> None:
     path = ROOT / page
