@@ -76,7 +76,9 @@ def run_check(project: str, output_format: str) -> subprocess.CompletedProcess[s
     arguments = ["check", f"{HERE.name}/{project}"]
     if output_format == "full":
         print("$ pytreelint", *arguments, flush=True)
-        return subprocess.run([*command(), *arguments], cwd=ROOT, text=True, check=False)
+        # Named: under GitHub Actions annotations are the default.
+        command_line = [*command(), *arguments, "--output-format", "full"]
+        return subprocess.run(command_line, cwd=ROOT, text=True, check=False)
     arguments += ["--output-format", output_format]
     return subprocess.run([*command(), *arguments], cwd=ROOT, text=True, check=False, stdout=subprocess.PIPE)
 

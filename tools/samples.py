@@ -5,6 +5,7 @@ A sample stands between `<!-- sample: check . -->`, which names the arguments, a
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -29,7 +30,9 @@ def printed(arguments: list[str]) -> str:
     with tempfile.TemporaryDirectory() as folder:
         copy = shutil.copytree(PROGRAM, Path(folder) / PROGRAM.name, ignore=shutil.ignore_patterns("__pycache__"))
         command = [sys.executable, "-m", "pytreelint", *arguments]
-        done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+        # Under GitHub Actions it would print annotations.
+        environ = {key: value for key, value in os.environ.items() if key != "GITHUB_ACTIONS"}
+        done = subprocess.run(command, cwd=copy, env=environ, capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1):
         raise RuntimeError(done.stderr)
     return done.stdout

@@ -76,6 +76,8 @@ def outputs(
 def _parsed(text: str) -> Output:
     name, colon, file = text.partition(":")
     known = next((each for each in FORMATS if each == name), None)
+    if file == "-":
+        raise click.UsageError("standard output has one report: --output-format names its format")
     if known is None or not colon or not file:
         raise click.UsageError(f"--output takes FORMAT:FILE with one of {', '.join(FORMATS)}, not {text!r}")
     return Output(known, file)

@@ -62,6 +62,7 @@ def test_one_that_cannot_be_written_keeps_none_of_the_others(project: Path) -> N
         ["--output", "xml:a"],
         ["--output", "sarif"],
         ["--output", "sarif:"],
+        ["--output", "sarif:-"],
         ["--output", "json:a", "--output", "sarif:./a"],
         ["--output", "json:a", "--output-file", "a"],
         ["--statistics", "--output-format", "sarif"],
