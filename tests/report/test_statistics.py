@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+
+import jsonschema
 
 from pytreelint.model.place import Place
 from pytreelint.report.json import check_json
@@ -11,6 +14,7 @@ from pytreelint.report.segments import plain
 from pytreelint.report.statistics import statistics, statistics_json
 from pytreelint.rules.finding import Finding, Fix
 
+SCHEMA = Path(__file__).parents[2] / "docs" / "schema" / "statistics.v1.json"
 PLACE = Place("/project/net.py", 1, 1, 1, 2)
 
 
@@ -26,7 +30,9 @@ def test_the_most_frequent_rule_comes_first() -> None:
 
 
 def test_as_json() -> None:
-    first, _ = json.loads(statistics_json(FINDINGS))
+    counted = json.loads(statistics_json(FINDINGS))
+    jsonschema.validate(counted, json.loads(SCHEMA.read_text(encoding="utf-8")))
+    first, _ = counted
     assert first == {"code": "PTL101", "name": "a", "count": 11, "fixable": 11}
     assert json.loads(statistics_json([])) == []
 
