@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from pytreelint.engine.packing import Outcome
+from pytreelint.model.derived import Heads
 from pytreelint.model.reading import read_bytes
 from pytreelint.model.source import Source, Unreadable, content_digest, speaks_of_registration
 
@@ -18,9 +19,11 @@ Shown: TypeAlias = tuple[tuple[str, str], ...]
 
 # A pair ("@<folder>", top) asks what a file in that folder imports as `top`: see `Layout.absolute`.
 # ("@@<folder>", library) asks which versions of a library a project allows: see `Layout.newest`.
+# ("@<<folder>", base) asks which files in and below that folder have classes with a base of that name: see `derived`.
 # ("@=<folder>", "") asks which files in that folder register PyTrees, and how: see `Program.calls_on`.
 IMPORTED_FROM = "@"
 REGISTERED_IN = "@="
+DERIVED_IN = "@<"
 ALLOWED_IN = "@@"
 _NONE = "unreadable"
 
@@ -41,18 +44,22 @@ class Declarations:
         self._contents: dict[str, str] = {}
         self._registering: dict[str, bool] = {}
         self._digests: dict[tuple[str, str], str | None] = {}
+        self._heads = Heads(layout, self._text)
 
     def learn(self, source: Source) -> None:
         """A file that somebody has read already."""
         self._contents[source.path] = source.digest
         self._registering[source.path] = speaks_of_registration(source.text)
 
+    def _text(self, path: str) -> str:
+        try:
+            return Source.read(path, self._max_size).text
+        except Unreadable:
+            return ""
+
     def _registers(self, path: str) -> bool:
         if path not in self._registering:
-            try:
-                self._registering[path] = speaks_of_registration(Source.read(path, self._max_size).text)
-            except Unreadable:
-                self._registering[path] = False
+            self._registering[path] = speaks_of_registration(self._text(path))
         return self._registering[path]
 
     def state(self, asked: Iterable[tuple[str, str]]) -> Asked:
@@ -110,6 +117,8 @@ class Declarations:
         if module.startswith(REGISTERED_IN):
             files = self.layout.python_files(module.removeprefix(REGISTERED_IN))
             return repr([self._content(path) for path in files if self._registers(path)])
+        if module.startswith(DERIVED_IN):
+            return repr([self._content(path) for path in self._heads.files(module.removeprefix(DERIVED_IN), name)])
         if module.startswith(IMPORTED_FROM):
             return self.layout.absolute(module.removeprefix(IMPORTED_FROM), name)
         return self._judge_digest(module, name) if self.layout.find(module) is not None else None

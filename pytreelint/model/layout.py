@@ -120,6 +120,12 @@ class Layout:
         names = self._listing.names(folder)
         return [os.path.join(folder, name) for name in sorted(names) if name.endswith(".py") and names[name] == "file"]
 
+    def packages_in(self, folder: str) -> list[str]:
+        """The folders in a folder that can be packages, sorted; links lead elsewhere."""
+        held = self._listing.folder(folder)
+        inner = (name for name, kind in held.names.items() if kind == "folder" and name.isidentifier())
+        return [os.path.join(folder, name) for name in sorted(inner) if name not in held.links]
+
     @property
     def digest(self) -> str:
         """What identifies the search path in caches."""

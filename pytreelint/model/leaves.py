@@ -9,6 +9,7 @@ from pytreelint.knowledge.record import record, replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.classes import ClassInfo
+from pytreelint.model.implementations import implementations
 from pytreelint.model.registration import flattened
 from pytreelint.model.values import (
     Array,
@@ -119,6 +120,8 @@ def _object(ev: Evaluator, value: Object, path: str, trail: tuple[Why, ...]) -> 
         for leaf in leaves(ev, child, f"{path}.{name}", trail):
             exact = leaf.exact and value.exact
             yield Leaf(leaf.path, leaf.value, leaf.trail, leaf.owner or value.cls, leaf.field or name, exact)
+    if not value.exact and (classes := implementations(ev, value.cls)):
+        yield Leaf(path, Union(tuple(ev.instance(cls) for cls in classes)), trail, value.cls, exact=False)
     if not children.complete:
         yield Leaf(path, Unknown("fields"), trail, value.cls)
 
@@ -168,9 +171,17 @@ def _is_method(value: Bound) -> bool:
 def opaque_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:
     """The leaves that are certainly rejected. A union counts only when each of its options has one."""
     if isinstance(value, Union):
-        found = [next(opaque_leaves(ev, option), None) for option in value.options]
-        if all(found) and found[0] is not None:
-            yield found[0]
+        if value in ev.active:  # a part of what it is itself: it is finite, so that one of its parts decides
+            yield _SUPPOSED
+            return
+        ev.active.add(value)
+        try:
+            found = [next(opaque_leaves(ev, option), None) for option in value.options]
+        finally:
+            ev.active.discard(value)
+        seen = [leaf for leaf in found if leaf is not None and leaf.value is not _SUPPOSED.value]
+        if None not in found and seen:
+            yield seen[0]
         return
     for leaf in leaves(ev, value):
         if isinstance(leaf.value, Union) and opaque(leaf.value) is None:
@@ -179,6 +190,9 @@ def opaque_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:
                 yield replace(leaf, path=leaf.path + nested.path, value=nested.value)
         elif opaque(leaf.value):
             yield leaf
+
+
+_SUPPOSED = Leaf("", Opaque("object"), exact=False)
 
 
 def counted_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:

@@ -14,6 +14,7 @@ from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import record
 from pytreelint.model import script
 from pytreelint.model.beside import without_mark
+from pytreelint.model.derived import Heads
 from pytreelint.model.layout import Layout
 from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
 from pytreelint.model.source import Source, Unreadable, speaks_of_registration
@@ -85,6 +86,7 @@ class Program:
         self._modules: dict[str, ModuleInfo | None] = {}
         self._remembered: dict[tuple[str, ...], tuple[object, _Asked]] = {}
         self._folders: dict[str, list[ModuleInfo]] = {}
+        self.heads = Heads(layout, self.text)
         self.size = 0  # characters of source held
 
     def add(self, source: Source) -> ModuleInfo:
@@ -227,10 +229,8 @@ class Program:
         return starred(module, self._star_targets, self._all_names)
 
     def _star_targets(self, module: ModuleInfo) -> list[str]:
-        def compute() -> list[str]:
-            return [self.read_from(module, star) for star in module.stars]
-
-        return self._again((module.name, "", "targets"), compute) if module.stars else []
+        key = (module.name, "", "targets")
+        return self._again(key, lambda: [self.read_from(module, star) for star in module.stars])
 
     def _all_names(self, name: str) -> ModuleInfo | None:
         module = self.module(name)

@@ -265,3 +265,43 @@ def test_a_registration_that_comes_to_stand_beside_a_class(tmp_path: Path, there
     assert [f.code for f in check([str(tmp_path)], settings).findings] == ["PTL212"]
     (tmp_path / "nodes.py").write_text(REGISTRATION)
     assert [f.code for f in check([str(tmp_path)], settings).findings] == []
+
+
+ABSTRACT = """\
+import abc
+import equinox as eqx
+import jax
+
+class Net(eqx.Module):
+    @abc.abstractmethod
+    def __call__(self): ...
+
+class Labelled(Net):
+    label: str
+    def __call__(self):
+        return self.label
+
+@jax.jit
+def forward(net: Net):
+    return 1
+"""
+ARRAYS = """\
+import jax
+from net import Net
+
+class Arrays(Net):
+    weight: jax.Array
+    def __call__(self):
+        return self.weight
+"""
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_an_implementation_that_comes_to_stand_beside_an_abstract_class(tmp_path: Path, there: bool) -> None:
+    settings = Settings(str(tmp_path), cache_dir=str(tmp_path / ".cache"))
+    (tmp_path / "net.py").write_text(ABSTRACT)
+    if there:
+        (tmp_path / "more.py").write_text("from net import Net\n")
+    assert [f.code for f in check([str(tmp_path)], settings).findings] == ["PTL201"]
+    (tmp_path / "more.py").write_text(ARRAYS)
+    assert [f.code for f in check([str(tmp_path)], settings).findings] == []
