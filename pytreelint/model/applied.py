@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model import traces
+from pytreelint.model.choices import met
 from pytreelint.model.narrowing import is_callable
 from pytreelint.model.renewed import given_to_loop
 from pytreelint.model.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
@@ -55,18 +56,19 @@ def run(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
             node = arguments.expression(-2, spec.keyword)
             operands.append(Operand(spec.keyword, named, node, _applied_role(spec.role)))
     if not transform.filtered:
-        ev.emit(
-            TransformCall(
-                arguments.frame.module,
-                arguments.node,
-                transform,
-                _one(functions),
-                tuple(operands),
-                arguments.frame.module,
-                arguments.node,
-                entry=entry_of(arguments.frame.turn),
+        for seen in met(tuple(operands), arguments.frame):
+            ev.emit(
+                TransformCall(
+                    arguments.frame.module,
+                    arguments.node,
+                    transform,
+                    _one(functions),
+                    seen,
+                    arguments.frame.module,
+                    arguments.node,
+                    entry=entry_of(arguments.frame.turn),
+                )
             )
-        )
         for function in functions:
             for each in _members(function):
                 entry = entry_of(arguments.frame.turn)

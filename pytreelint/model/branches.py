@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
-from pytreelint.model import subscripts, switches
+from pytreelint.model import choices, subscripts, switches
 from pytreelint.model.assignments import assign
 from pytreelint.model.checking import holds
 from pytreelint.model.counting import settle, through
@@ -22,6 +22,7 @@ from pytreelint.model.values import (
     DYNAMIC,
     Container,
     Library,
+    Union,
     Unknown,
     Value,
     every,
@@ -63,7 +64,8 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     before = frame.env or {}
     yes = dict(before) | narrow(ev, node.test, frame)
     no = dict(before) | narrow(ev, node.test, frame, False)
-    inspected = _inspected(node.test, _tests(ev, frame.function))
+    tests = _tests(ev, frame.function)
+    inspected = _inspected(node.test, tests)
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
     guard = asked is not None and is_guard(asked)
@@ -75,10 +77,23 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
         ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
     frame.guarded = frame.guarded or (guard and not alive)
-    frame.env = join(first, frame.env)
+    second, frame.env = frame.env, join(first, frame.env)
+    _note_choices(frame, (first, second), node.test, tests, guard)
     for name in inspected:
         if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
             frame.env[name] = before[name]
+
+
+def _note_choices(
+    frame: Frame, sides: tuple[Env | None, Env | None], test: ast.expr, tests: Tests, guard: bool
+) -> None:
+    first, second = sides
+    if frame.env is None or not any(isinstance(value, Union) for value in frame.env.values()):
+        return
+    if first is None or second is None:
+        choices.ended(frame.env, choices.parts_of(test, tests))
+    elif not guard:
+        choices.noted(frame.env, (first, second), choices.parts_of(test, tests), frame)
 
 
 def _opposite(test: ast.expr) -> ast.expr | None:

@@ -1,4 +1,4 @@
-"""What several arrays, or several unknown values, have in common."""
+"""What several arrays, unknown values or optimizers have in common."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pytreelint.model.marks import Trace
-    from pytreelint.model.values import Array, Unknown
+    from pytreelint.model.values import Array, Optimizer, Unknown
 
 
 def array(arrays: Sequence[Array]) -> Array:
@@ -38,3 +38,9 @@ def unknown(options: Sequence[Unknown]) -> Unknown:
 def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:
     """What traces all of several values."""
     return tuple(t for t in options[0].traces if all(t in option.traces for option in options))
+
+
+def optimizer(options: Sequence[Optimizer]) -> Optimizer:
+    """One that rejects what all of them reject."""
+    rejects = frozenset.intersection(*(option.rejects for option in options))
+    return replace(options[0], rejects=rejects, known=all(option.known for option in options))

@@ -12,6 +12,7 @@ from pytreelint.knowledge.results import parse
 from pytreelint.model import typeddicts
 from pytreelint.model.arguments import Arguments, argument
 from pytreelint.model.attributes import enum_member
+from pytreelint.model.choices import both
 from pytreelint.model.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list, listed
@@ -259,16 +260,16 @@ def _static_values(ev: Evaluator, made: Object, arguments: Arguments) -> None:
     for name, value in made.fields:
         info = fields.get(name)
         info = _by_value(made, name, value, info) if info is None or info.static is None else info
-        known = unwrapped(value)
-        if info is not None and info.static is True and not isinstance(known, Unknown):
-            ev.emit(StaticValue(arguments.frame.module, arguments.node, made.cls, info, known))
-        elif (
-            info is not None
-            and info.static is False
-            and isinstance(known, _CALLABLES)
-            and made.cls.maker.methods_are_trees
-        ):
-            ev.emit(CallableLeaf(arguments.frame.module, arguments.node, made.cls, info, known))
+        for known in both(unwrapped(value), arguments.frame):
+            if info is not None and info.static is True and not isinstance(known, Unknown):
+                ev.emit(StaticValue(arguments.frame.module, arguments.node, made.cls, info, known))
+            elif (
+                info is not None
+                and info.static is False
+                and isinstance(known, _CALLABLES)
+                and made.cls.maker.methods_are_trees
+            ):
+                ev.emit(CallableLeaf(arguments.frame.module, arguments.node, made.cls, info, known))
 
 
 def _by_value(made: Object, name: str, value: Value, declared: FieldInfo | None) -> FieldInfo | None:
@@ -329,9 +330,8 @@ def replaced(ev: Evaluator, value: Object, arguments: Arguments) -> Object:
     declared = value.cls.fields()
     for name, given in arguments.keywords.items():
         info = declared.get(name)
-        known = given
-        if info is not None and info.converter is not None:
-            known = _convert(ev, info, given, arguments)
+        converted = info is not None and info.converter is not None
+        known = _convert(ev, info, given, arguments) if info is not None and converted else given
         if known.why is None:
             known = replace(
                 known, why=Why(arguments.frame.module, arguments.expression(-2, name), f"given for `{name}`")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.libraries import DEPRECATED
-from pytreelint.model import attributes, comparisons, comprehensions, marks, operators, subscripts
+from pytreelint.model import attributes, choices, comparisons, comprehensions, marks, operators, subscripts
 from pytreelint.model.arithmetic import binary, is_text
 from pytreelint.model.counting import derived
 from pytreelint.model.demands import KEY, demand, guarding, is_guard, tested
@@ -30,6 +30,7 @@ from pytreelint.model.values import (
     Object,
     Opaque,
     Scalar,
+    Union,
     Value,
     constant,
     union,
@@ -134,12 +135,17 @@ def _if(ev: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
     if known is not None:
         return ev.expression(node.body if known else node.orelse, frame)
     with guarding(frame, is_guard(asked)):
-        yes, no = narrow(ev, node.test, frame), narrow(ev, node.test, frame, False)
+        asks = choices.within(node.test, frame)
+        yes, no = asks | narrow(ev, node.test, frame), asks | narrow(ev, node.test, frame, False)
         if around_one(node.test, frame) is frame.turn:
-            return union([_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)])
-        with turn(frame, node, test=node.test):
-            chosen = _within(ev, node.body, frame, yes)
-        return union([chosen, _within(ev, node.orelse, frame, no)])
+            value = union([_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)])
+        else:
+            with turn(frame, node, test=node.test):
+                chosen = _within(ev, node.body, frame, yes)
+            value = union([chosen, _within(ev, node.orelse, frame, no)])
+    if not isinstance(value, Union) or is_guard(asked):
+        return value
+    return choices.of_expression(value, node, choices.parts_of(node.test, {}), frame)
 
 
 def _within(ev: Evaluator, node: ast.expr, frame: Frame, names: dict[str, Value]) -> Value:
@@ -167,7 +173,7 @@ def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
             if last or known is (not goes_on):
                 break
             frame.guarded = frame.guarded or is_guard(value)
-            names = narrow(ev, operand, frame, goes_on)
+            names = choices.within(operand, frame) | narrow(ev, operand, frame, goes_on)
             if names:
                 narrowed.append((names, frame.narrow(names)))
     for names, before in reversed(narrowed):

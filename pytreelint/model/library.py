@@ -12,6 +12,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
 from pytreelint.model import construct, formatting, listed, methods, needing, operations, optimizers, transforms
+from pytreelint.model.choices import met
 from pytreelint.model.classes import FieldSpec
 from pytreelint.model.counting import calculated
 from pytreelint.model.sites import Operand, TreeCall
@@ -78,8 +79,9 @@ def _trees(ev: Evaluator, name: str, arguments: Arguments) -> None:
         if position < len(arguments.args)
     )
     if trees:
-        site = TreeCall(arguments.frame.module, arguments.node, name, "arithmetic", trees)
-        ev.emit(replace(site, family="optimizer") if name == APPLY_UPDATES else site)
+        for each in met(trees, arguments.frame):
+            site = TreeCall(arguments.frame.module, arguments.node, name, "arithmetic", each)
+            ev.emit(replace(site, family="optimizer") if name == APPLY_UPDATES else site)
 
 
 def _decorator(ev: Evaluator, function: Library, arguments: Arguments) -> Value:

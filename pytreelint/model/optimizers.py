@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.optimizers import ADDS_STATE, COMPOSED, MASKS, OPTIMIZERS, keeps_arrays
 from pytreelint.knowledge.record import replace
+from pytreelint.model.choices import met
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.values import (
     DYNAMIC,
@@ -71,7 +72,8 @@ def method(ev: Evaluator, optimizer: Optimizer, name: str, arguments: Arguments)
     if word in optimizer.rejects and tree is not None:
         operand = Operand("params", tree, arguments.expression(position, "params"), "operand")
         called = f"{optimizer.name}(...).{name}"
-        ev.emit(TreeCall(arguments.frame.module, arguments.node, called, "optimizer", (operand,)))
+        for trees in met((operand,), arguments.frame):
+            ev.emit(TreeCall(arguments.frame.module, arguments.node, called, "optimizer", trees))
     if name == "update":
         updates = arguments.args[0] if arguments.args else DYNAMIC
         return Container("tuple", (updates, _state(optimizer)))

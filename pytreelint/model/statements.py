@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytreelint.model import branches
 from pytreelint.model.assignments import assign, changed
+from pytreelint.model.choices import ended, parts_of
 from pytreelint.model.counting import advanced
 from pytreelint.model.demands import tested
 from pytreelint.model.expressions import operate
@@ -98,6 +99,7 @@ def _assert(ev: Evaluator, node: ast.Assert, frame: Frame) -> None:
         frame.env = None
     elif frame.env is not None:
         frame.env |= narrow(ev, node.test, frame)
+        ended(frame.env, parts_of(node.test, {}))
 
 
 def _break(ev: Evaluator, node: ast.Break, frame: Frame) -> None:

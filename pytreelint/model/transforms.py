@@ -10,6 +10,7 @@ from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model import applied, marks, traces
 from pytreelint.model.annotations import static_marker
+from pytreelint.model.choices import met
 from pytreelint.model.demands import guarding
 from pytreelint.model.giving import constants, gives, looked_at
 from pytreelint.model.renewed import given_to_compiled, instances_given
@@ -155,9 +156,12 @@ def apply(
     seen = _without_self(ev, made, operands, arguments)
     if seen and (transform.static_params or not transform.filtered):
         caller, entry = arguments.frame.module, entry_of(arguments.frame.turn)
-        ev.emit(
-            TransformCall(made.module, made.site, transform, made.function, seen, caller, arguments.node, made, entry)
-        )
+        for each in met(seen, arguments.frame):
+            ev.emit(
+                TransformCall(
+                    made.module, made.site, transform, made.function, each, caller, arguments.node, made, entry
+                )
+            )
     compiled_again(ev, made, arguments)
     given_to_compiled(ev, made, seen, arguments)
     instances_given(ev, made, operands, arguments)

@@ -11,6 +11,7 @@ from pytreelint.knowledge.operations import FILTERS, STATE, STATE_INDEX, TREE_MA
 from pytreelint.knowledge.record import replace
 from pytreelint.model import subscripts, trees
 from pytreelint.model.arguments import argument
+from pytreelint.model.choices import met
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.unknowns import ArrayTree, Returned, beyond
 from pytreelint.model.values import (
@@ -151,7 +152,8 @@ def _mapped(ev: Evaluator, arguments: Arguments, before: tuple[Value, ...]) -> V
         for index, value in enumerate(given)
     )
     module, node = arguments.frame.module, arguments.node
-    ev.emit(TreeCall(module, node, TREE_MAP, "arithmetic", operands, function, before))
+    for given_trees in met(operands, arguments.frame):
+        ev.emit(TreeCall(module, node, TREE_MAP, "arithmetic", given_trees, function, before))
 
     def each(leaf: Value) -> Value:
         if isinstance(leaf, ArrayTree):

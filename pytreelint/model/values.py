@@ -252,10 +252,15 @@ class Optimizer(Value):
 
 @record(frozen=True, slots=True)
 class Union(Value):
-    """One of several values; as what a container holds, `each`: every one of them occurs."""
+    """One of several values; as what a container holds, `each`: every one of them occurs.
+
+    Attributes:
+        choice: the `if` that left it open, see `choices`.
+    """
 
     options: tuple[Value, ...] = ()
     each: bool = False
+    choice: object = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 def _hashed(value: Value, *parts: object) -> int:
@@ -301,6 +306,8 @@ def _joined(flat: list[Value]) -> Value | None:
         return common.unknown([option for option in flat if isinstance(option, Unknown)])
     if type(first) is Scalar and {o.kind for o in flat if isinstance(o, Scalar)} == {first.kind}:
         return Scalar(first.kind, guard=True)
+    if isinstance(first, Optimizer):
+        return common.optimizer([option for option in flat if isinstance(option, Optimizer)])
     if isinstance(first, Container):
         return _join_containers([option for option in flat if isinstance(option, Container)])
     if isinstance(first, Object) and all(isinstance(o, Object) and o.cls is first.cls for o in flat):
