@@ -158,6 +158,7 @@ GIVES_ARRAY = frozenset({"builtins.abs", "builtins.sum", "builtins.round", "buil
 
 # Whoever asks for these asks whether something is traced.
 TRACER_CLASSES = frozenset({"jax.core.Tracer"})
+CONTAINERS = frozenset(f"builtins.{kind}" for kind in ("dict", "frozenset", "list", "set", "tuple"))
 # No tracer is one: transforms trace the numbers that they are given, and reject text.
 NO_TRACERS = frozenset({*(f"builtins.{kind}" for kind in ("bool", "int", "float", "complex", "str")), "numpy.ndarray"})
 IS_CONCRETE = frozenset({"jax.core.is_concrete"})

@@ -85,7 +85,7 @@ def _deciding(found: Traces, gradients: bool) -> Trace | None:
 
 def parts(node: ast.expr, value: Value) -> list[tuple[ast.expr, Value]]:
     """A value, or the items of a list or tuple, each with its node where that is written out."""
-    if not isinstance(value, Container):
+    if not isinstance(value, Container) or value.kind == "dict":
         return [(node, value)]
     written = node.elts if isinstance(node, (ast.Tuple, ast.List)) and len(node.elts) == len(value.items) else None
     nodes = written or [node] * len(value.items)

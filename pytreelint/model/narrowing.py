@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.demands import NO_TRACERS, TRACER_CLASSES
+from pytreelint.knowledge.demands import CONTAINERS, NO_TRACERS, TRACER_CLASSES
 from pytreelint.knowledge.operations import ARRAY_CLASSES, FILTERS
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.frame import Frame
@@ -188,6 +188,12 @@ def asks_tracers(kind: Value) -> bool:
     """Whether `isinstance` is asked for tracers, with others perhaps."""
     kinds = kind.items if isinstance(kind, Container) else (kind,)
     return any(isinstance(each, Library) and each.name in TRACER_CLASSES for each in kinds)
+
+
+def asks_trees(kind: Value) -> bool:
+    """Whether `isinstance` is asked for containers and the project's own classes only, which no array is."""
+    kinds = kind.items if isinstance(kind, Container) else (kind,)
+    return all(isinstance(each, ClassValue) or isinstance(each, Library) and each.name in CONTAINERS for each in kinds)
 
 
 def _is_text(value: Value) -> bool:

@@ -84,6 +84,8 @@ def _of_python(ev: Evaluator, name: str, arguments: Arguments) -> None:
         elif name == FORMATS:
             if index == 0 and arguments.get(1) not in (None, _NO_FORMAT):
                 demand(ev, node, value, "a format", arguments.frame, gradients=True, any_tree=True)
+        elif "key" in arguments.keywords:
+            continue  # what it makes of them is compared
         elif name in ASKS_EACH or len(arguments.args) == 1:
             for each, part in parts(node, value):
                 demand(ev, each, part, what, arguments.frame)

@@ -11,9 +11,9 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model import bundled, conversions, dataclass_fields, iterators, namedtuples, subscripts, treeops
 from pytreelint.model.arguments import argument
 from pytreelint.model.counting import counts
-from pytreelint.model.marks import certain
+from pytreelint.model.marks import certain, of
 from pytreelint.model.modules import bound_names
-from pytreelint.model.narrowing import asks_tracers, is_array, is_callable, is_instance, truth
+from pytreelint.model.narrowing import asks_tracers, asks_trees, is_array, is_callable, is_instance, truth
 from pytreelint.model.unknowns import beyond
 from pytreelint.model.values import (
     DYNAMIC,
@@ -184,8 +184,10 @@ def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
 
 def _isinstance(ev: Evaluator, arguments: Arguments) -> Value:
     kind = argument(arguments, 1)
-    known = is_instance(argument(arguments, 0), kind)
-    return Scalar("bool", asks_tracers(kind)) if known is None else constant(known)
+    value = argument(arguments, 0)
+    known = is_instance(value, kind)
+    guard = asks_tracers(kind) or (bool(of(value)) and not asks_trees(kind))
+    return Scalar("bool", guard) if known is None else constant(known)
 
 
 def _hasattr(ev: Evaluator, arguments: Arguments) -> Value:

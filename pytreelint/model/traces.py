@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.marks import EXACT, FLAT, Trace, Traces, kind_of, not_gradients, of, together
-from pytreelint.model.registration import flattened
+from pytreelint.model.registration import flattened, nodelike
 from pytreelint.model.tracing import is_no_leaf, traced
 from pytreelint.model.values import (
     Array,
@@ -26,7 +26,7 @@ from pytreelint.model.values import (
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.model.arguments import Arguments
-    from pytreelint.model.classes import ClassInfo
+    from pytreelint.model.classes import ClassInfo, FieldInfo
     from pytreelint.model.evaluator import Evaluator
     from pytreelint.model.modules import ModuleInfo
 
@@ -136,7 +136,9 @@ def _mapped(ev: Evaluator, value: Value, function: Callable[[Array | Unknown], V
             return replace(value, items=tuple(each(item) for item in value.items), rest=rest)
         case Object() if value.cls.pytree == "yes":
             children = _children(ev, value)
-            return replace(value, fields=tuple((n, each(v) if n in children else v) for n, v in value.fields))
+            explicit = not filtered and value.cls.maker is not None and bool(value.cls.maker.spelling)
+            fields = ((n, v, traced(v) if explicit else v) for n, v in value.fields)
+            return replace(value, fields=tuple((n, each(t) if n in children else v) for n, v, t in fields))
         case Partial(tree=True):
             keywords = tuple((name, each(item)) for name, item in value.keywords)
             return replace(value, args=tuple(each(item) for item in value.args), keywords=keywords)
@@ -153,10 +155,15 @@ def _children(ev: Evaluator, value: Object) -> Collection[str]:
     if maker is not None and maker.node == "static":
         return ()
     if maker is None or not maker.spelling:
-        by_value = maker is not None and maker.leaves == "data"
-        return [name for name, held in value.fields if not is_no_leaf(held, declared.get(name), by_value)]
+        if maker is not None and maker.leaves == "data":
+            return [name for name, held in value.fields if nodelike(held) is True and not _static(declared.get(name))]
+        return [name for name, held in value.fields if not is_no_leaf(held, declared.get(name), False)]
     names = tuple(name for name, _ in value.fields)
     return ev.answer((_children, value.cls, names), lambda: _flattened(ev, value.cls, names))
+
+
+def _static(declared: FieldInfo | None) -> bool:
+    return declared is not None and declared.static is True
 
 
 def _flattened(ev: Evaluator, cls: ClassInfo, names: tuple[str, ...]) -> frozenset[str]:
