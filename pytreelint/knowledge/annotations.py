@@ -31,6 +31,11 @@ _JAXTYPING = {
     "tree": "PyTree",
 }
 
+# SciPy's sparse matrices and arrays.
+SPARSE = " ".join(
+    f"{kind}_{what}" for kind in ["bsr", "coo", "csc", "csr", "dia", "dok", "lil"] for what in ("array", "matrix")
+)
+
 _TYPES: dict[str, dict[str, str]] = {
     "jaxtyping": _JAXTYPING,
     "jax": {
@@ -56,6 +61,8 @@ _TYPES: dict[str, dict[str, str]] = {
         "function": "ufunc",
         "object:numpy.random.Generator": "random.Generator",
     },
+    # Without a hash, and compared item by item, as NumPy's arrays.
+    "scipy.sparse": {"array:numpy:?": SPARSE},
     "numpy.typing": {"array:numpy:?": "NDArray", "dtype": "DTypeLike"},
     "jax.typing": {"dtype": "DTypeLike", "array-like": "ArrayLike"},
     "chex": {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from pytreelint.knowledge.annotations import SPARSE
 from pytreelint.knowledge.bases import WRAPPERS
 
 # numpy's distributions: a Python number, or with a size (at that position) an array.
@@ -211,6 +212,11 @@ _TOLD: dict[str, dict[str, str]] = {
     "importlib.metadata": {"function str": "version"},
     "tqdm": {"class same(0)": "tqdm"},
     "tqdm.auto": {"class same(0)": "tqdm"},
+    "scipy.sparse": {
+        "class array:numpy:?": SPARSE,
+        "function array:numpy:?": "block_array block_diag bmat diags diags_array eye eye_array hstack identity kron "
+        "kronsum random random_array rand spdiags tril triu vstack",
+    },
     "pandas": {"class object": "DataFrame Series", "function object": "concat read_csv"},
     "pathlib": {"class object:pathlib.Path": "Path PurePath PosixPath"},
     "pathlib.Path": {
