@@ -13,6 +13,7 @@ from pytreelint.engine.config import load
 from pytreelint.engine.run import check
 
 HEAD = "import functools\nimport equinox as eqx\nimport jax\nimport jax.numpy as jnp\n"
+OPTAX = "import optax\nclass Net(eqx.Module):\n    f: object\nnet = Net('a')\n"
 LEAF = "@jax.jit\ndef use(d): return d\n"
 
 
@@ -46,6 +47,9 @@ PROGRAMS = {
     "jits": many("@jax.jit\ndef fN(x): return x + 1\ndef gN(): return fN(N)\n"),
     "calls of one": many("use('sN')\n"),
     "tests in one function": within("if x == N: y = N"),
+    "closures": within("@jax.jit\ndef fN(y): return y + x\nfN(1)"),
+    "wrappers in a loop": within("for i in x: jax.jit(lambda y: y + N)(x)"),
+    "new imports": many("oN = optax.adam(N)\noN.init(net)\n", OPTAX),
     "plain classes": many("class CN:\n    def __init__(self): self.a = N\nuse(CN())\n"),
 }
 
