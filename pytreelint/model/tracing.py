@@ -47,12 +47,18 @@ def traced(value: Value, reject: bool = True, by: Transformed | None = None, bac
                 (name, item if is_no_leaf(item, declared.get(name), by_value) else traced(item, reject, by, back))
                 for name, item in value.fields
             )
-            return replace(value, fields=fields)
+            return replace(value, fields=fields if value.cls.pytree == "yes" else tuple(map(_perhaps, fields)))
         case Union():
             return union([traced(option, reject, by, back) for option in value.options])
     if back and isinstance(value, Unknown):
         return RETURNED
     return REJECTED if reject and opaque(value) else value
+
+
+def _perhaps(field: tuple[str, Value]) -> tuple[str, Value]:
+    """A field of what may be no PyTree: an array of it may be the number that it was."""
+    name, value = field
+    return name, replace(value, declared=True) if isinstance(value, Array) else value
 
 
 def is_no_leaf(item: Value, declared: FieldInfo | None, by_value: bool) -> bool:
