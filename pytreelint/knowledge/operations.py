@@ -108,6 +108,7 @@ _OPERATIONS: dict[str, str] = {
     "math.prod": "number",
     "tqdm.trange": "range",
     "tqdm.auto.trange": "range",
+    "tqdm.notebook.trange": "range",
     "functools.reduce": "unknown",
     # The words of bundled stubs, see `bundles`.
     "pytreelint.bundled.of": "bundled-of",

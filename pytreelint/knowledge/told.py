@@ -217,6 +217,7 @@ _TOLD: dict[str, dict[str, str]] = {
         "function array:numpy:?": "block_array block_diag bmat diags diags_array eye eye_array hstack identity kron "
         "kronsum random random_array rand spdiags tril triu vstack",
     },
+    "tqdm.notebook": {"class same(0)": "tqdm"},
     "pandas": {"class object": "DataFrame Series", "function object": "concat read_csv"},
     "pathlib": {"class object:pathlib.Path": "Path PurePath PosixPath"},
     "pathlib.Path": {

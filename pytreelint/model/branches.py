@@ -22,6 +22,7 @@ from pytreelint.model.values import (
     DYNAMIC,
     Container,
     Library,
+    Object,
     Union,
     Unknown,
     Value,
@@ -280,16 +281,29 @@ def provokes(node: ast.With | ast.AsyncWith) -> bool:
     return False
 
 
+def _entered(ev: Evaluator, value: Value, node: ast.expr, frame: Frame) -> Value:
+    """What `with value as name` binds: an iterator (with a progress bar) itself, what `__enter__` gives."""
+    if isinstance(value, Container) and value.kind == "iterator":
+        made = ev.expression(node.func, frame) if isinstance(node, ast.Call) else value
+        return value if isinstance(made, Library) or made is value else DYNAMIC  # else a generator's manager
+    if not isinstance(value, Object) or not value.cls.method("__enter__"):
+        return DYNAMIC
+    from pytreelint.model.attributes import get
+
+    return ev.call(get(ev, value, "__enter__", node, frame), (), {}, node, frame)
+
+
 def run_with(ev: Evaluator, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
     staging = frame.staging
     untraced = False
     for item in node.items:
-        ev.expression(item.context_expr, frame)
+        value = ev.expression(item.context_expr, frame)
         name = _context(ev, item.context_expr, frame)
         untraced = untraced or name in UNTRACED
         frame.staging = () if name in AT_COMPILE_TIME else frame.staging
         if item.optional_vars is not None:
-            assign(ev, item.optional_vars, DYNAMIC, frame)
+            entered = _entered(ev, value, item.context_expr, frame) if isinstance(node, ast.With) else DYNAMIC
+            assign(ev, item.optional_vars, entered, frame)
     with ev.doubt() if provokes(node) else nullcontext(), guarding(frame, untraced or provokes(node)):
         ev.body(node.body, frame)
     frame.staging = staging

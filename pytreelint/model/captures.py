@@ -137,6 +137,21 @@ def _source(binding: ast.AST, value: Value | None) -> ast.AST | None:
     return None
 
 
+def parameters_of(node: ast.AST, home: Frame) -> set[str]:
+    """The parameters of a function that an expression in it is worked out from, through local names."""
+    scope, pending, seen = _scope(home), free_names(node), set[str]()
+    found: set[str] = set()
+    while pending:
+        name = pending.pop()
+        seen.add(name)
+        for binding in _bindings(scope).get(name, ()):
+            if isinstance(binding, ast.arg):
+                found.add(name)
+            elif isinstance(binding, (ast.Assign, ast.AnnAssign)) and binding.value is not None:
+                pending |= free_names(binding.value) - seen
+    return found
+
+
 def _made_of_it(value: Value) -> bool:
     """Whether a value hangs on nothing but what the expression names that gave it."""
     kinds = (Function, Partial, Transformed, Bound, Constant, Library, Optimizer)

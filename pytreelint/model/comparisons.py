@@ -43,7 +43,7 @@ def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
         return Scalar("bool") if arrays or not any(isinstance(v, Unknown) for v in values) else DYNAMIC
     if arrays:
         flavour = "jax" if any(a.flavour == "jax" for a in arrays) else arrays[0].flavour
-        return marks.operated(Array(flavour, "bool"), values, frame.staging)
+        return marks.of_numbers(marks.operated(Array(flavour, "bool"), values, frame.staging), values)
     if all(is_number(v) or is_text(v) for v in values):
         return Scalar("bool")
     certain = not equals or any(is_number(v) or marks.certain(v) for v in values)

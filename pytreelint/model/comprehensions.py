@@ -10,7 +10,7 @@ from pytreelint.model.counting import through
 from pytreelint.model.demands import tested
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
-from pytreelint.model.turns import around_one, scope_of
+from pytreelint.model.turns import Turn, around_one, scope_of
 from pytreelint.model.values import Container, Value
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def collected(ev: Evaluator, node: ast.ListComp | ast.SetComp | ast.GeneratorExp
     """`[f(x) for x in xs]`, a set or a generator."""
     kind = {ast.SetComp: "set", ast.GeneratorExp: "iterator"}.get(type(node), "list")
     if len(node.generators) == 1:
-        items = _one_by_one(ev, node.generators[0], node.elt, frame)
+        items = _one_by_one(ev, node, node.generators[0], node.elt, frame)
         if items is not None:
             return Container(kind, items)  # type: ignore[arg-type]
     scope = _scope(frame, node)
@@ -34,7 +34,7 @@ _MOST_CHOSEN = 40  # where it chooses among names, as those of a class's fields,
 
 
 def _one_by_one(
-    ev: Evaluator, generator: ast.comprehension, element: ast.expr, frame: Frame
+    ev: Evaluator, node: ast.expr, generator: ast.comprehension, element: ast.expr, frame: Frame
 ) -> tuple[Value, ...] | None:
     """The items of a comprehension over known ones; None where which of them it takes is not known."""
     source = ev.expression(generator.iter, frame)
@@ -42,10 +42,11 @@ def _one_by_one(
         return None
     if len(source.items) > (_MOST_CHOSEN if isinstance(element, (ast.Name, ast.Attribute)) else _MOST_ITEMS):
         return None
-    scope = _scope(frame)
+    scope = _scope(frame, node)
     items = []
-    for item in source.items:
-        _assign(ev, generator.target, item, scope)
+    for index, item in enumerate(source.items):
+        scope.turn = Turn("loop", node, scope, frame.turn, index > 0)
+        _assign(ev, generator.target, through(item, node), scope)
         chosen = [truth(ev.expression(test, scope)) for test in generator.ifs]
         if False in chosen:
             continue

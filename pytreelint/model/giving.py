@@ -49,10 +49,10 @@ def gives(transform: Transform, made: Transformed, result: Value, arguments: Arg
     aux = made.option(transform.has_aux) if transform.has_aux else None
     with_aux = isinstance(aux, Constant) and aux.value is True
     primal, extra = pair(result) if with_aux else (result, None)
-    outputs = primal if transform.filtered else traced(primal, back=True)
+    outputs = primal if transform.filtered else traced(primal, by=made, back=True)
     match transform.gives:
         case "result":
-            return result if transform.filtered else traced(result, back=True)
+            return result if transform.filtered else traced(result, by=made, back=True)
         case "stacked":
             return outputs
         case "gradient":

@@ -121,6 +121,14 @@ def _added(result: Value, found: Traces, staging: Traces) -> Value:
     return result
 
 
+def of_numbers(result: Value, inputs: Iterable[Value]) -> Value:
+    """The result of an operator or comparison: where each array was a number before a raw transform, so was this."""
+    arrays = [value for value in inputs if isinstance(value, Array)]
+    if not isinstance(result, Array) or not arrays or not all(a.came_back and a.number_by for a in arrays):
+        return result
+    return replace(result, number_by=arrays[0].number_by, came_back=True)
+
+
 def not_gradients(traces: Traces) -> Traces:
     """What traces a value through which no gradient flows."""
     return tuple(t for t in traces if t.kind != "gradient")
@@ -128,5 +136,5 @@ def not_gradients(traces: Traces) -> Traces:
 
 def arithmetic(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
     """The result of an operator, which no tree but an array has."""
-    made = operated(result, inputs, staging)
+    made = of_numbers(operated(result, inputs, staging), inputs)
     return replace(made, certain=True) if isinstance(made, Unknown) and made.traces else made

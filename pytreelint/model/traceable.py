@@ -60,6 +60,8 @@ def _end(ev: Evaluator, use: ast.AST, parents: dict[int, ast.AST], scope: Frame,
                 return name
             case ast.AugAssign(target=ast.Name(), op=op) if isinstance(op, _ARITHMETIC):
                 return ""
+            case ast.Lambda():
+                return "" if _is_mapped(ev, parent, parents, scope) else None
             case ast.Return() | None:
                 return ""
             case ast.Tuple():
@@ -68,6 +70,16 @@ def _end(ev: Evaluator, use: ast.AST, parents: dict[int, ast.AST], scope: Frame,
             case _:
                 return None
         node, parent = parent, parents.get(id(parent))
+
+
+def _is_mapped(ev: Evaluator, function: ast.Lambda, parents: dict[int, ast.AST], scope: Frame) -> bool:
+    """Whether a lambda is given to a function of JAX's or its libraries', which calls it on tracers."""
+    call = parents.get(id(function))
+    if not isinstance(call, ast.Call) or function not in call.args:
+        return False
+    with ev.doubt():
+        called = ev.expression(call.func, scope)
+    return isinstance(called, Library) and not called.name.startswith("builtins.")
 
 
 def _call_takes(ev: Evaluator, call: ast.Call, argument: ast.AST, scope: Frame, depth: int) -> bool:

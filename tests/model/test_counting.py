@@ -12,6 +12,10 @@ PROGRAM = """
 import itertools, math
 step = eqx.filter_jit(lambda x, n: x * n)
 def half(n): return n / 2
+class Bar:
+    def __init__(self, items): self.items = items
+    def __enter__(self): return self.items
+    def __exit__(self, *args): pass
 class Holder:
     def __init__(self): self.n = 0
     def one(self, x):
@@ -46,6 +50,8 @@ COUNTS = [
     "step(held.one(x), held.n)",
     "held.one(x); step(x, held.next)",
     "for j in range(k): step(x, i)",
+    "with Bar(range(k)) as items:\n            for j in items: step(x, j)",
+    "step(jax.tree.map(lambda v: v * i, x), i)",
     "[step(x, j) for j in itertools.count()]",
 ]
 SAME = [

@@ -44,6 +44,9 @@ CASES = {
     "y = (x, k)\n    return y": False,
     "return [x, k]": False,
     "return lambda: k": False,
+    "return jax.tree.map(lambda v: v * k, x)": True,
+    "return jax.tree.map(lambda v: v[:k], x)": False,
+    "return sorted(x, key=lambda v: v * k)": False,
 }
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.callers import handed_on, once
-from pytreelint.model.captures import changes
+from pytreelint.model.captures import changes, parameters_of
 from pytreelint.model.evidence import place_of, steps
-from pytreelint.model.free import free_names
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Remade, Site
 from pytreelint.model.trials import is_test, is_trial
@@ -31,8 +30,9 @@ class TransformPerCall(Rule):
     It speaks in two cases:
 
     - the function is seen to be called in a loop, here or in another file, and not by something that is traced;
-    - or it is a function of data: it takes arguments and passes them to the wrapper, what it wraps does not depend
-      on them, and it could be wrapped once, at the top of the module. A method, too, when it does
+    - or it is a function of data: it takes arguments and passes them, or what it works out from them, to the wrapper,
+      what it wraps does not depend on them, and it could be wrapped once, at the top of the module. A method of a plain
+      class, too, whose wrapper hangs on nothing but `self`; or when it does
       `self.state = jit(self.update)(self.state, ...)`: each call is a step.
 
     ## Why is this bad?
@@ -114,16 +114,17 @@ def _function_of_data(site: Remade, model: Evaluator, function: ast.FunctionDef)
         return False  # what those loops do was looked at
     if once(model, function) or is_test(site.module) or handed_on(site.module, function.name):
         return False
+    if not isinstance(site.call, ast.Call):
+        return False
+    arguments = [*site.call.args, *(keyword.value for keyword in site.call.keywords)]
+    given = {name for argument in arguments for name in parameters_of(argument, home)}
     if home.first is not None:
         owner = home.owner
         if owner is None or owner.maker is not None or owner.is_open or any(owner.libraries()):
             return False
-        if blockers <= {home.first} and _advances(function, site.call, home.first):
+        if blockers <= {home.first} and (given - {home.first} or _advances(function, site.call, home.first)):
             return True
-    if blockers or not isinstance(site.call, ast.Call):
-        return False
-    given = {name for argument in site.call.args for name in free_names(argument)}
-    return bool(given & {a.arg for a in (*function.args.posonlyargs, *function.args.args)} - {home.first})
+    return not blockers and bool(given - {home.first})
 
 
 def _advances(function: ast.FunctionDef, call: ast.AST, first: str) -> bool:
