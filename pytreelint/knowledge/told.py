@@ -248,8 +248,18 @@ _TOLD: dict[str, dict[str, str]] = {
     # Libraries that are read as source for everything else.
     "flax.nnx": {
         "class array:jax:@0": " ".join(name.rpartition(".")[2] for name in WRAPPERS),
-        "class node:flax.nnx.Rngs": "Rngs RngStream RngKey",
+        "class node:flax.nnx.Rngs(array:jax:integer, key)": "Rngs",
+        "class node:flax.nnx.RngStream(array:jax:integer, key)": "RngStream",
+        "class key": "RngKey",
+        "function whole(tuple(unknown, node:flax.nnx.State(same(0))))": "split",
+        "function whole(node:flax.nnx.State(same(0)))": "state",
     },
+    "flax.nnx.Rngs": {
+        "function node:flax.nnx.Rngs(array:jax:integer, key)": "fork split broadcast",
+        "function node:flax.nnx.RngStream(array:jax:integer, key)": "__getitem__",
+        "function unknown": "items keys values",
+    },
+    "flax.nnx.RngStream": {"function node:flax.nnx.RngStream(array:jax:integer, key)": "fork split broadcast"},
     "flax.linen.Module": {"function unknown": "apply init init_with_output lazy_init tabulate"},
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
     "numpyro": {"function array:any:?": "sample param"},

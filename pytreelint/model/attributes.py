@@ -14,11 +14,13 @@ from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT
+from pytreelint.model import nodes
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, Method
 from pytreelint.model.dataclass_fields import Field
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list
+from pytreelint.model.nodes import Node
 from pytreelint.model.specs import from_word
 from pytreelint.model.stubs import stub_of
 from pytreelint.model.values import (
@@ -70,6 +72,8 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
             return value.get(name)
         case Optimizer():
             return Bound(Library(f"optimizer.{name}"), value)
+        case Node():
+            return nodes.attribute(value, name)
         case Transformed() if name in ("lower", "trace", "eval_shape"):
             return Bound(Library(f"transformed.{name}"), value)
         case Opaque(kind="object") if lookup(f"{value.label}.{name}") is not None:

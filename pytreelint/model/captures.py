@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.traceable import MAKES_ARRAYS, RESHAPING_METHODS, TAKES_TRACERS
 from pytreelint.model.frame import Frame
@@ -42,25 +42,30 @@ _HELD = 16  # scopes and loops whose names and nodes are held at a time
 _FURTHEST = 500  # expressions that an argument's shape is looked for in
 
 
-def changes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, arrays: bool = False) -> set[str]:
+Ignored = Literal["passable", "arrays", "nothing"]
+
+
+def changes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, ignored: Ignored = "passable") -> set[str]:
     """Names that `node`, run in `home`, captures, and that may change from one turn of `step` to the next.
 
     Arguments:
-        arrays: count those as well that a compiled function could take as arguments instead.
+        ignored: what changes do not count: what a compiled function could take as arguments instead, or arrays only.
     """
-    names = set(_changing(ev, free_names(node), home, step, set(), arrays))
+    names = set(_changing(ev, free_names(node), home, step, set(), ignored))
     if home is step.frame or home.back is None or (step.kind == "entry" and home.back[0] is step.frame):
         return names
     caller, call = home.back
     changed: set[str] = set()
     for name in names:
         given = _given(home, name, call)
-        if given is None or changes(ev, given, caller, step, arrays):
+        if given is None or changes(ev, given, caller, step, ignored):
             changed.add(name)
     return changed
 
 
-def _changing(ev: Evaluator, names: set[str], home: Frame, step: Turn, seen: set[str], arrays: bool) -> Iterator[str]:
+def _changing(
+    ev: Evaluator, names: set[str], home: Frame, step: Turn, seen: set[str], ignored: Ignored
+) -> Iterator[str]:
     scope = _scope(home)
     for name in sorted(names - seen):
         seen.add(name)
@@ -71,14 +76,14 @@ def _changing(ev: Evaluator, names: set[str], home: Frame, step: Turn, seen: set
         if not bindings:
             continue  # it comes from outside, and is the same each time
         value = home.find(name)
-        if not arrays and value is not None and passable(ev, value):
+        if ignored != "nothing" and value is not None and passable(ev, value, ignored == "passable"):
             continue
         sources = [_source(each, value) for each in bindings]
         if any(source is None for source in sources):
             yield name
         for source in sources:
             if source is not None:
-                yield from _changing(ev, free_names(source), home, step, seen, arrays)
+                yield from _changing(ev, free_names(source), home, step, seen, ignored)
 
 
 def _scope(home: Frame) -> ast.AST:
@@ -158,15 +163,16 @@ def _made_of_it(value: Value) -> bool:
     return isinstance(value, kinds) or (isinstance(value, Object) and value.exact)
 
 
-def passable(ev: Evaluator, value: Value) -> bool:
-    """Whether a compiled function can take a value as an argument: all of its leaves are arrays."""
+def passable(ev: Evaluator, value: Value, numbers: bool = True) -> bool:
+    """Whether a compiled function can take a value as an argument: all of its leaves are arrays, or floats."""
     if isinstance(value, Returned):
         return True
     found = [option for leaf in leaves(ev, value) for option in options_of(leaf.value)]
     return bool(found) and all(
         isinstance(leaf, Array)
         and leaf.flavour != "shape-struct"
-        or isinstance(leaf, (Scalar, Constant))
+        or numbers
+        and isinstance(leaf, (Scalar, Constant))
         and leaf.kind == "float"
         for leaf in found
     )

@@ -10,6 +10,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.classes import ClassInfo
 from pytreelint.model.implementations import implementations
+from pytreelint.model.nodes import Node
 from pytreelint.model.registration import flattened
 from pytreelint.model.values import (
     Array,
@@ -78,6 +79,9 @@ def leaves(ev: Evaluator, value: Value, path: str = "", trail: tuple[Why, ...] =
             yield from _object(ev, value, path, _longer(trail, value.why))
         case Bound(instance=Object()) if method_is_tree(value):
             yield from leaves(ev, value.instance, path, trail)
+        case Node():
+            for part in value.parts:
+                yield from leaves(ev, part, path, _longer(trail, value.why))
         case Partial(tree=True):
             for index, item in enumerate(value.args):
                 yield from leaves(ev, item, f"{path}.args[{index}]", trail)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.demands import CONTAINERS, NO_TRACERS, TRACER_CLASSES
 from pytreelint.knowledge.operations import ARRAY_CLASSES, FILTERS
 from pytreelint.knowledge.results import lookup
+from pytreelint.model import nodes
 from pytreelint.model.frame import Frame
 from pytreelint.model.marks import certain
+from pytreelint.model.nodes import Node
 from pytreelint.model.values import (
     Array,
     Bound,
@@ -157,6 +159,8 @@ _CALLABLE = {"function": True, "class": True, "str": False, "bytes": False, "mod
 
 
 def _is_instance(value: Value, cls: Value) -> bool | None:
+    if isinstance(value, Node) and isinstance(cls, Library):
+        return nodes.is_instance(value, cls)
     if isinstance(cls, ClassValue) and isinstance(value, Object):
         if cls.cls in value.cls.mro:
             return True

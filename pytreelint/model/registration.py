@@ -11,6 +11,7 @@ from pytreelint.model.attributes import raw_method
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.nodes import Node
 from pytreelint.model.sites import AuxData
 from pytreelint.model.subscripts import sequence
 from pytreelint.model.values import (
@@ -103,7 +104,7 @@ def nodelike(value: Value) -> bool | None:
         if value.cls.maker is not None and value.cls.maker.leaves == "data":
             return value.cls.pytree == "yes"
         return False if sequence(value) is not None or value.cls.pytree == "no" else None
-    return isinstance(value, Array)
+    return isinstance(value, (Array, Node))
 
 
 def unwrapped(value: Value) -> Value:

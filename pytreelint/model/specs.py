@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from pytreelint.knowledge.results import Fact, Spec, lookup, parse
+from pytreelint.model.nodes import Node
 from pytreelint.model.trees import is_number, map_leaves
 from pytreelint.model.unknowns import beyond
 from pytreelint.model.values import (
@@ -55,6 +56,10 @@ def value_of(
             return Array("key")
         case "shape-struct":
             return Array("shape-struct")
+        case "node" if spec.items:
+            return Node(".".join(spec.details), tuple(value_of(each, args, given) for each in spec.items))
+        case "whole":
+            return value_of(spec.items[0], args, given) if len(args) == 1 and not given else default
         case "none":
             return NONE
         case "same":

@@ -6,9 +6,10 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model import indexing
+from pytreelint.model import indexing, nodes
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list, items_of
+from pytreelint.model.nodes import Node
 from pytreelint.model.unknowns import part_of
 from pytreelint.model.values import (
     DYNAMIC,
@@ -98,6 +99,8 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
         return indexing.item(ev, value, value if isinstance(index, ast.Slice) else _item(value), index, frame)
     if isinstance(value, Unknown) and value.traces:
         return indexing.item(ev, value, value, index, frame)
+    if isinstance(value, Node):
+        return nodes.item(value)
     if isinstance(value, Object):
         method = value.cls.method("__getitem__")
         if method:

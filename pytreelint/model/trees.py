@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.nodes import Node
 from pytreelint.model.values import NONE, Array, Constant, Container, Object, Scalar, Union, Unknown, Value, union
 
 
@@ -28,6 +29,8 @@ def map_leaves(value: Value, function: Callable[[Value], Value]) -> Value:
             return replace(value, fields=fields)
         case Object() if value.cls.pytree == "unknown":
             return Unknown("open class")
+        case Node():
+            return Unknown("leaves of a library's node")
         case Union():
             return union([map_leaves(option, function) for option in value.options])
     return function(value)

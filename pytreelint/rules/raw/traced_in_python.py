@@ -60,7 +60,7 @@ class TracedInPython(Rule):
     - What stands in a `try`, or under a test that asks for tracers, is passed over. Any other branch counts: some
       caller takes it.
     - `grad` alone knows what `bool` and `int` need, and not what `float` and NumPy need.
-    - The source of installed libraries is not asked.
+    - Of the source of installed libraries only tests of flags count that the project hands over as they are.
 
     ## References
     - https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError (jax 0.10, 0.12)

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AS_ARRAY
-from pytreelint.model.captures import changes
+from pytreelint.model.captures import Ignored, changes
 from pytreelint.model.concrete import replaced, text_of
 from pytreelint.model.evidence import chain, place_of, steps
 from pytreelint.model.place import Step
 from pytreelint.model.sites import FreshArgument as FreshSite
 from pytreelint.model.sites import Site
 from pytreelint.model.trials import is_trial
+from pytreelint.model.values import Object, Optimizer
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
@@ -81,7 +82,8 @@ class FreshArgument(Rule):
         step = site.step
         if step.frame.function in model.staged or is_trial(model, step):
             return
-        if not site.counter and changes(model, site.given, site.caller, step):
+        ignored: Ignored = "arrays" if isinstance(site.value, (Object, Optimizer)) else "passable"
+        if not site.counter and changes(model, site.given, site.caller, step, ignored):
             return
         place = place_of(site.module, site.node)
         loop = place_of(step.frame.module, step.node)

@@ -29,7 +29,8 @@ def _decorated(site: Remade) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
 
 def same_each_time(site: Remade, model: Evaluator) -> bool:
     """Whether one wrapper would do for all steps: nothing that changes with them but arrays, of one shape each."""
-    changed = changes(model, depends(site), site.home, site.step, arrays=site.amortised or not stays(site))
+    all_count = site.amortised or not stays(site)
+    changed = changes(model, depends(site), site.home, site.step, "nothing" if all_count else "passable")
     if changed or not isinstance(site.call, ast.Call):
         return False
     given = [*site.call.args, *(keyword.value for keyword in site.call.keywords)]

@@ -74,7 +74,7 @@ class TransformInLoop(Rule):
             return
         place = place_of(site.module, site.node)
         loop = place_of(step.frame.module, step.node)
-        varies = sorted(changes(model, remedy.depends(site), site.home, step, arrays=True))
+        varies = sorted(changes(model, remedy.depends(site), site.home, step, "nothing"))
         where = f"before the loop in line {loop.row}" + (f", with {_names(varies)} as arguments" if varies else "")
         related = steps([Step(loop, "in each step of this loop")], remedy.places(site))
         yield self.finding(

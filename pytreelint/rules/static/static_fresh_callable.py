@@ -144,7 +144,7 @@ def _needless(site: FreshField, model: Evaluator) -> bool:
     if not isinstance(site.value, Object):
         return True
     holder = fresh_holder(site, model)
-    return holder is None and not changes(model, site.given, site.caller, site.step)
+    return holder is None and not changes(model, site.given, site.caller, site.step, "arrays")
 
 
 _READING_CODE = re.compile(r"__code__|\bco_code\b|\bdis\.|\bgetsource\b")
