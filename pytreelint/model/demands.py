@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.demands import NEEDS_NUMBER
 from pytreelint.model.marks import Trace, Traces, certain, of, together
 from pytreelint.model.sites import Demanded
+from pytreelint.model.turns import chain
 from pytreelint.model.values import Array, Container, Scalar, Unknown, Value, options_of
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 BOUND, INDEX, SHAPE = "the bound of a slice", "the index of a list", "a shape"
 # What takes no array of several elements.
 ONE_NUMBER = {BOUND, INDEX, *(f"`{name.removeprefix('builtins.')}()`" for name in NEEDS_NUMBER)}
+# What libraries do with the flags that they are given; what else they need stands in the tables.
+TESTS = ("an `if`", "`not`", "`and` or `or`")
 KEY, MASK, SIZE = "the key of a dict", "a mask", "the size of the result"
 
 
@@ -65,14 +68,32 @@ def demand(
         any_tree: there is no tree that it works for: a tracer that may be one is enough.
     """
     found = of(value) if any_tree and isinstance(value, (Array, Unknown)) else certain(value)
-    if not found or frame.guarded or frame.module.origin != "project":
+    if not found or frame.guarded:
         return
-    trace = _deciding(found, gradients)
+    trace, around = _deciding(found, gradients), together(found, frame.staging)
+    if frame.module.origin != "project":
+        given = _given_by_project(ev, value, frame) if what in TESTS else None
+        if given is None:
+            return
+        frame, node = given
     if trace is not None:
-        around = together(found, frame.staging)
         ev.emit(
             Demanded(trace.module, trace.node, trace, what, frame.module, node, value, around, ev.supposed is not None)
         )
+
+
+def _given_by_project(ev: Evaluator, value: Value, frame: Frame) -> tuple[Frame, ast.expr] | None:
+    """The argument by which the project gave a library the very value that is tested there, under no other test."""
+    call: ast.AST = ast.Pass()
+    while frame.module.origin != "project":
+        if frame.back is None or any(each.kind == "branch" and each.frame is frame for each in chain(frame.turn)):
+            return None
+        frame, call = frame.back
+    arguments = [*call.args, *(keyword.value for keyword in call.keywords)] if isinstance(call, ast.Call) else []
+    plain = [each for each in arguments if isinstance(each, (ast.Name, ast.Attribute))]
+    with ev.doubt():
+        same = [each for each in plain if ev.expression(each, frame) == value]
+    return (frame, same[0]) if len(same) == 1 else None
 
 
 def _deciding(found: Traces, gradients: bool) -> Trace | None:
