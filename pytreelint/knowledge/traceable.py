@@ -17,6 +17,10 @@ TAKES_TRACERS = frozenset(
     for name in names.split()
 )
 
+# These take one for their first argument; others say along which axes.
+_REDUCING = "all any argmax argmin cumprod cumsum max mean median min prod std sum var"
+TAKES_FIRST = frozenset(f"jax.numpy.{name}" for name in _REDUCING.split())
+
 # Functions and methods, by their last name, whose result has the shape or dtype that their arguments say.
 _SIZED = "zeros ones full empty arange linspace eye identity tri broadcast_to reshape tile repeat pad resize"
 MAKES_ARRAYS = frozenset(_SIZED.split())

@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.traceable import TAKES_TRACERS
+from pytreelint.knowledge.traceable import TAKES_FIRST, TAKES_TRACERS
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import Function, Library
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
-_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
+_ARITHMETIC = (ast.MatMult, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
 _DEPTH = 3  # calls of the project's own functions that are followed
 
 
@@ -86,7 +86,8 @@ def _call_takes(ev: Evaluator, call: ast.Call, argument: ast.AST, scope: Frame, 
     with ev.doubt():
         called = ev.expression(call.func, scope)
     if isinstance(called, Library):
-        return called.name in TAKES_TRACERS and argument in call.args
+        first = called.name in TAKES_FIRST and call.args[:1] == [argument]
+        return first or (called.name in TAKES_TRACERS and argument in call.args)
     if not isinstance(called, Function) or depth >= _DEPTH or any(isinstance(a, ast.Starred) for a in call.args):
         return False
     if isinstance(argument, ast.keyword):

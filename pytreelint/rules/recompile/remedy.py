@@ -9,8 +9,10 @@ from pytreelint.model.captures import changes, reshapes
 from pytreelint.model.concrete import one_line, text_of
 from pytreelint.model.escapes import confined
 from pytreelint.model.evidence import place_of
+from pytreelint.model.free import free_names
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Remade
+from pytreelint.model.traceable import takes_tracer
 from pytreelint.model.values import Bound, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
@@ -31,10 +33,24 @@ def same_each_time(site: Remade, model: Evaluator) -> bool:
     """Whether one wrapper would do for all steps: nothing that changes with them but arrays, of one shape each."""
     all_count = site.amortised or not stays(site)
     changed = changes(model, depends(site), site.home, site.step, "nothing" if all_count else "passable")
+    if not all_count:
+        changed = needed_now(site, model, changed)
     if changed or not isinstance(site.call, ast.Call):
         return False
     given = [*site.call.args, *(keyword.value for keyword in site.call.keywords)]
     return not any(reshapes(model, argument, site.caller, site.step) for argument in given)
+
+
+def needed_now(site: Remade, model: Evaluator, names: set[str]) -> set[str]:
+    """Of names that change, those that the function needs while it is traced: the others do for arguments, whatever
+    they are, as it computes with them and nothing else."""
+    function: Value = site.made.function
+    while isinstance(function, (Transformed, Bound)):
+        function = function.function
+    if not isinstance(function, Function):
+        return names
+    captured = free_names(function.node)
+    return {name for name in names if name not in captured or not takes_tracer(model, function, name)}
 
 
 def what(value: Value) -> str:

@@ -107,7 +107,7 @@ class TransformPerCall(Rule):
 def _function_of_data(site: Remade, model: Evaluator, function: ast.FunctionDef) -> bool:
     """Whether a function of which no caller is known is made to be called again and again, outside of transforms."""
     home = site.home
-    blockers = changes(model, remedy.depends(site), home, site.step)
+    blockers = remedy.needed_now(site, model, changes(model, remedy.depends(site), home, site.step))
     if home.back is None or home.back[0] is not site.step.frame or function in model.staged:
         return False
     if any(loops for _, loops in model.callers.get(function, ())):
