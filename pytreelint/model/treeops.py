@@ -12,6 +12,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model import subscripts, trees
 from pytreelint.model.arguments import argument
 from pytreelint.model.choices import met
+from pytreelint.model.marks import of
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.unknowns import ArrayTree, Returned, beyond
 from pytreelint.model.values import (
@@ -159,11 +160,20 @@ def _mapped(ev: Evaluator, arguments: Arguments, before: tuple[Value, ...]) -> V
         if isinstance(leaf, ArrayTree):
             return _of_arrays(ev, leaf, each)
         if isinstance(leaf, Unknown):
-            return leaf
+            return _of_unknown(ev, leaf, each)
         values = (*before, leaf, *(DYNAMIC for _ in given[1:]))
         return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}))
 
     return trees.map_leaves(tree, each)
+
+
+def _of_unknown(ev: Evaluator, tree: Unknown, each: Callable[[Value], Value]) -> Value:
+    """An unknown tree after a function: one of tracers only where it makes a tracer of one, no size or shape."""
+    if not tree.traces:
+        return tree
+    with ev.doubt():
+        made = each(Array("any", traces=tree.traces))
+    return tree if of(made) else replace(tree, traces=(), certain=False)
 
 
 def _of_arrays(ev: Evaluator, tree: ArrayTree, each: Callable[[Value], Value]) -> Value:
