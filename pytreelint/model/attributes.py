@@ -13,11 +13,12 @@ from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, NEEDIN
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
-from pytreelint.knowledge.transforms import ABSTRACT
+from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
 from pytreelint.model import nodes
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, Method
 from pytreelint.model.dataclass_fields import Field
+from pytreelint.model.demands import guarding
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list
 from pytreelint.model.nodes import Node
@@ -211,7 +212,7 @@ def method(ev: Evaluator, owner: ClassInfo, found: Method, instance: Value, node
     named = decorators(ev, found, owner.scope)
     function = raw_method(ev, owner, found)
     if named & _PROPERTIES:
-        return _property(ev, function, instance, node, frame)
+        return _property(ev, function, instance, node, frame, bool(named & KEEPING))
     if "builtins.staticmethod" in named:
         return function
     if "builtins.classmethod" in named and isinstance(instance, Object):
@@ -221,10 +222,16 @@ def method(ev: Evaluator, owner: ClassInfo, found: Method, instance: Value, node
     return Bound(function, instance, born=frame.turn)
 
 
-def _property(ev: Evaluator, function: Value, instance: Value, node: ast.expr, frame: Frame) -> Value:
-    """What a property gives; what it keeps in its instance (`self._grid = ...`) is there afterwards."""
+def _property(ev: Evaluator, function: Value, instance: Value, node: ast.expr, frame: Frame, kept: bool) -> Value:
+    """What a property gives; what it keeps in its instance (`self._grid = ...`) is there afterwards.
+
+    One that is `kept` may have been computed before any transform ran.
+    """
     arguments = Arguments((instance,), {}, node, frame)
-    value = ev.call_value(function, arguments)
+    staging, frame.staging = frame.staging, () if kept else frame.staging
+    with guarding(frame, kept):
+        value = ev.call_value(function, arguments)
+    frame.staging = staging
     holder = node.value if isinstance(node, ast.Attribute) else None
     if 0 in arguments.changed and isinstance(holder, (ast.Name, ast.Attribute, ast.Subscript)):
         from pytreelint.model.assignments import changed

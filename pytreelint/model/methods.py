@@ -90,6 +90,7 @@ _ARRAYS = frozenset(
 _REDUCTIONS = frozenset(
     ["all", "any", "argmax", "argmin", "max", "mean", "min", "prod", "ptp", "std", "sum", "trace", "var"]
 )
+_COUNTING = frozenset(["sum", "prod", "cumsum", "cumprod", "trace"])  # an array of bools is one of numbers to them
 _SCALARS = {"item": Unknown("number of an array"), "tolist": Unknown("numbers of an array"), "tobytes": Opaque("bytes")}
 
 
@@ -99,6 +100,8 @@ def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
         return _SCALARS[name]
     if name not in _ARRAYS or not isinstance(instance, Array):
         return DYNAMIC
+    if name in _COUNTING and instance.dtype == "bool":
+        return of_array(replace(instance, dtype="integer"), name, arguments)
     if name in _REDUCTIONS and instance.flavour in ("numpy", "numpy-scalar"):
         whole = not arguments.args and "axis" not in arguments.keywords
         return Array("numpy-scalar" if whole else "any", instance.dtype)

@@ -189,9 +189,11 @@ def _is_instance(value: Value, cls: Value) -> bool | None:
 
 
 def asks_tracers(kind: Value) -> bool:
-    """Whether `isinstance` is asked for tracers, with others perhaps."""
+    """Whether `isinstance` is asked for tracers, with others perhaps, or for what is not known."""
     kinds = kind.items if isinstance(kind, Container) else (kind,)
-    return any(isinstance(each, Library) and each.name in TRACER_CLASSES for each in kinds)
+    return any(
+        isinstance(each, Unknown) or (isinstance(each, Library) and each.name in TRACER_CLASSES) for each in kinds
+    )
 
 
 def asks_trees(kind: Value) -> bool:

@@ -35,6 +35,7 @@ from pytreelint.knowledge.demands import (
     UNLESS,
     WHERE,
 )
+from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.knowledge.record import replace
 from pytreelint.model import marks
 from pytreelint.model.demands import SHAPE, SIZE, demand, parts
@@ -139,6 +140,8 @@ def function_result(name: str, result: Value, arguments: Arguments) -> Value:
     if not home or name in LOOKING:
         return result
     staging = () if name in MAY_KEEP else arguments.stage
+    if name == TREE_MAP and isinstance(result, Unknown):
+        return result  # `tree.map(jnp.size, tree)` gives numbers
     if name in LIKE:
         return marks.computed(result, (), staging)
     made = marks.computed(result, inputs, staging)

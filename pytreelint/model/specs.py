@@ -95,9 +95,11 @@ def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str
         return told
     if told == "@*":
         dtypes = {_leaf_dtype(a) for a in args}
-        return "inexact" if "inexact" in dtypes else dtypes.pop() if len(dtypes) == 1 else "?"
-    position = int(told[1:])
-    return _leaf_dtype(args[position]) if position < len(args) else "?"
+        dtype = "inexact" if "inexact" in dtypes else dtypes.pop() if len(dtypes) == 1 else "?"
+    else:
+        position = int(told[1:])
+        dtype = _leaf_dtype(args[position]) if position < len(args) else "?"
+    return "?" if dtype == "bool" else dtype  # some count them: `sum`, `cumsum`, `prod`
 
 
 def named_dtype(value: Value) -> str:

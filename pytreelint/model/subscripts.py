@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model import indexing, nodes
+from pytreelint.model.demands import guarding
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list, items_of
 from pytreelint.model.nodes import Node
@@ -88,7 +89,9 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
     """What a subscript gives."""
     value = sequence(value) or value
     if isinstance(value, Union):
-        return union([get(ev, option, index, node, frame) for option in value.options])
+        alike = len({type(option) for option in value.options}) == 1
+        with guarding(frame, not alike):  # a list needs its index, an array does not
+            return union([get(ev, option, index, node, frame) for option in value.options])
     if isinstance(value, Container):
         return _container(ev, value, index, frame)
     if isinstance(value, Bound) and value.function == Library("array.at"):
