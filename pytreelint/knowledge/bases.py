@@ -5,6 +5,8 @@ The words are those of `results.py`; for enumerations they say what a member is,
 
 from __future__ import annotations
 
+import builtins
+
 ENUMERATIONS: dict[str, str] = {
     "enum.IntEnum": "int",
     "enum.IntFlag": "int",
@@ -29,3 +31,9 @@ WRAPPERS: dict[str, str] = dict.fromkeys(
 )
 # Methods that frameworks run on each instance before its other methods, and the base class (the end of its name).
 PREPARING: dict[str, str] = {"setUp": "TestCase", "setup": "flax.linen.Module"}
+# What `raise` takes: instances of these are objects.
+EXCEPTIONS = frozenset(
+    f"builtins.{name}"
+    for name, value in vars(builtins).items()
+    if isinstance(value, type) and issubclass(value, BaseException)
+)

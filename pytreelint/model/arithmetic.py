@@ -8,6 +8,7 @@ from typing import Any
 
 from pytreelint.knowledge.results import lookup
 from pytreelint.model import counting, subscripts
+from pytreelint.model.raising import has_no_operators
 from pytreelint.model.sizes import bounded
 from pytreelint.model.specs import from_fact
 from pytreelint.model.unknowns import beyond
@@ -42,8 +43,11 @@ _FOLDED: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 def binary(left: Value, op: ast.operator, right: Value) -> Value:
     """What an arithmetic operator gives."""
     if isinstance(left, Union) or isinstance(right, Union):
-        pairs = [(a, b) for a in options_of(left) for b in options_of(right)]
-        return union([binary(a, op, b) for a, b in pairs]) if len(pairs) <= 9 else DYNAMIC
+        sides = [[v for v in options_of(side) if not has_no_operators(v)] or [side] for side in (left, right)]
+        pairs = [(a, b) for a in sides[0] for b in sides[1]]
+        if any(isinstance(v, Union) for pair in pairs for v in pair):
+            return beyond(left, right)
+        return union([binary(a, op, b) for a, b in pairs]) if len(pairs) <= 9 else beyond(left, right)
     arrays = [v for v in (left, right) if isinstance(v, Array)]
     if len(arrays) == 1 and isinstance(left if arrays[0] is right else right, Unknown):
         return _with_unknown(arrays[0], op, left, right)

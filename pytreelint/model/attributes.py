@@ -22,6 +22,7 @@ from pytreelint.model.demands import guarding
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list
 from pytreelint.model.nodes import Node
+from pytreelint.model.raising import alive, lacks
 from pytreelint.model.specs import from_word
 from pytreelint.model.stubs import stub_of
 from pytreelint.model.values import (
@@ -45,7 +46,6 @@ from pytreelint.model.values import (
     Unknown,
     Value,
     constant,
-    union,
 )
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
         case Partial() if name == "args":
             return Container("tuple", value.args)
         case Union():
-            return union([get(ev, option, name, node, frame) for option in value.options])
+            return alive(value, lambda o: lacks(o, name), lambda o: get(ev, o, name, node, frame))
         case Constant(kind="str") | Opaque(kind="str"):
             return Bound(Library(f"str.{name}"), value)
     return DYNAMIC
@@ -136,6 +136,9 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
         return Bound(Library("object.replace"), value)
     if value.cls.node.name and name == "_replace":
         return Bound(Library("object.replace"), value)
+    asked = value.cls.method("__getattr__")
+    if asked and not (name.startswith("__") and name.endswith("__")):
+        return ev.call(method(ev, *asked, value, node, frame), (constant(name),), {}, node, frame)
     return _inherited(value, name)
 
 

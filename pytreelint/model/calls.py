@@ -11,6 +11,7 @@ from pytreelint.model.arguments import Arguments
 from pytreelint.model.frame import Frame
 from pytreelint.model.fuel import WORTH_ANOTHER, allowance, note_cut
 from pytreelint.model.holders import held_by
+from pytreelint.model.raising import is_not_callable
 from pytreelint.model.stubs import is_stub
 from pytreelint.model.traces import as_traced
 from pytreelint.model.turns import enter, innermost_loop, makes_anew, note_call, staged
@@ -145,9 +146,10 @@ def _escape(function: Unknown, arguments: Arguments) -> None:
 
 
 def _call_any(ev: Evaluator, function: Union, arguments: Arguments) -> Value:
-    """Call each of several values; what was changed is what any of them left."""
-    calls = [replace(arguments, changed={}) for _ in function.options]
-    result = union([call(ev, option, each) for option, each in zip(function.options, calls, strict=True)])
+    """Call each of several values that can be called; what was changed is what any of them left."""
+    options = [option for option in function.options if not is_not_callable(option)]
+    calls = [replace(arguments, changed={}) for _ in options]
+    result = union([call(ev, option, each) for option, each in zip(options, calls, strict=True)])
     for position in {position for each in calls for position in each.changed}:
         left = [each.changed.get(position, DYNAMIC) for each in calls]
         arguments.changed[position] = union(left)

@@ -1,4 +1,4 @@
-"""What several arrays, unknown values or optimizers have in common."""
+"""What several arrays, containers, unknown values or optimizers have in common."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from pytreelint.model.marks import Trace
-    from pytreelint.model.values import Array, Optimizer, Unknown
+    from pytreelint.model.values import Array, Container, Optimizer, Unknown, Value
 
 
 def array(arrays: Sequence[Array]) -> Array:
@@ -33,6 +33,18 @@ def unknown(options: Sequence[Unknown]) -> Unknown:
     certain = bool(shared) and all(option.certain for option in options)
     missing = all(option.missing for option in options)
     return replace(options[0], missing=missing, traces=shared, certain=certain)
+
+
+def container(options: Sequence[Container], union: Callable[[list[Value]], Value]) -> Container | None:
+    """The join of lists or tuples, position by position; what only some of them have becomes `rest`."""
+    kind = options[0].kind
+    if kind not in ("list", "tuple") or any(option.kind != kind for option in options):
+        return None
+    shared = min(len(option.items) for option in options)
+    items = tuple(union([option.items[i] for option in options]) for i in range(shared))
+    more = [item for option in options for item in option.items[shared:]]
+    more += [option.rest for option in options if option.rest is not None]
+    return replace(options[0], items=items, keys=(), rest=union(more) if more else None, declared=False)
 
 
 def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:

@@ -24,7 +24,7 @@ def iterator(items: tuple[Value, ...] = (), rest: Value | None = None) -> Contai
     return Container("iterator", items, (), rest)
 
 
-def _known(value: Value) -> tuple[Value, ...] | None:
+def known_items(value: Value) -> tuple[Value, ...] | None:
     """What iterating gives, one by one, where that is known."""
     if isinstance(value, Container) and value.kind == "dict":
         return tuple(constant(key) for key in value.keys) if value.rest is None else None
@@ -35,7 +35,7 @@ def _known(value: Value) -> tuple[Value, ...] | None:
 def enumerated(ev: Evaluator, arguments: Arguments) -> Value:
     """`enumerate(values)`."""
     value, start = argument(arguments, 0), arguments.get(1, "start")
-    known = _known(value)
+    known = known_items(value)
     first = 0 if start is None else start.value if isinstance(start, Constant) else None
     if known is not None and isinstance(first, int):
         numbers = [counts(constant(first + index), arguments.node) for index in range(len(known))]
@@ -56,7 +56,7 @@ def zipped(ev: Evaluator, arguments: Arguments) -> Value:
     """`zip(...)`."""
     if not arguments.complete:  # `zip(*rows)` of unknown rows
         return DYNAMIC
-    known = [items for value in arguments.args if (items := _known(value)) is not None]
+    known = [items for value in arguments.args if (items := known_items(value)) is not None]
     if known and len(known) == len(arguments.args):
         return iterator(tuple(Container("tuple", row) for row in zip(*known, strict=False)))
     return iterator(rest=Container("tuple", tuple(subscripts.element(ev, value) for value in arguments.args)))
@@ -65,7 +65,7 @@ def zipped(ev: Evaluator, arguments: Arguments) -> Value:
 def reversed_(ev: Evaluator, arguments: Arguments) -> Value:
     """`reversed(values)`."""
     value = argument(arguments, 0)
-    known = _known(value)
+    known = known_items(value)
     return iterator(known[::-1]) if known is not None else iterator(rest=subscripts.element(ev, value))
 
 
@@ -84,7 +84,7 @@ def filtered(ev: Evaluator, arguments: Arguments) -> Value:
 def iterated(ev: Evaluator, arguments: Arguments) -> Value:
     """`iter(values)`."""
     value = argument(arguments, 0)
-    known = _known(value)
+    known = known_items(value)
     return iterator(known) if known is not None else iterator(rest=subscripts.element(ev, value))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
+from pytreelint.knowledge.bases import EXCEPTIONS
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
@@ -28,6 +29,7 @@ from pytreelint.model.values import (
     Function,
     Library,
     Object,
+    Opaque,
     Optimizer,
     Partial,
     Transformed,
@@ -67,6 +69,8 @@ def _given(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
         return operations.run(ev, operation, arguments)
     if name in MAKERS or name in TRANSPARENT:
         return _decorator(ev, function, arguments)
+    if name in EXCEPTIONS:
+        return Opaque("object", name)
     return calculated(from_fact(lookup(name), arguments.args, arguments.keywords), arguments.args)
 
 

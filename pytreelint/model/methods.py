@@ -91,15 +91,24 @@ _REDUCTIONS = frozenset(
     ["all", "any", "argmax", "argmin", "max", "mean", "min", "prod", "ptp", "std", "sum", "trace", "var"]
 )
 _COUNTING = frozenset(["sum", "prod", "cumsum", "cumprod", "trace"])  # an array of bools is one of numbers to them
-_SCALARS = {"item": Unknown("number of an array"), "tolist": Unknown("numbers of an array"), "tobytes": Opaque("bytes")}
+_NUMBERS: dict[str, Value] = {
+    "integer": Scalar("int"),
+    "bool": Scalar("bool"),
+    "inexact": union([Scalar("float"), Scalar("complex")]),
+    "?": union([Scalar("float"), Scalar("complex"), Scalar("int"), Scalar("bool")]),
+}
 
 
 def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
     """What a method of an array gives."""
-    if name in _SCALARS:
-        return _SCALARS[name]
-    if name not in _ARRAYS or not isinstance(instance, Array):
+    if name == "tobytes":
+        return Opaque("bytes")
+    if not isinstance(instance, Array):
         return DYNAMIC
+    if name == "item" and instance.flavour != "key":
+        return _NUMBERS[instance.dtype]
+    if name not in _ARRAYS:
+        return Unknown("numbers of an array") if name == "tolist" else DYNAMIC
     if name in _COUNTING and instance.dtype == "bool":
         return of_array(replace(instance, dtype="integer"), name, arguments)
     if name in _REDUCTIONS and instance.flavour in ("numpy", "numpy-scalar"):
@@ -132,16 +141,24 @@ def of_container(ev: Evaluator, instance: Value, name: str, arguments: Arguments
         return instance
     if name in ("index", "count"):
         return Scalar("int")
+    if name == "clear":
+        arguments.changed[-1] = Container(instance.kind)
+        return NONE
     if name in _SHUFFLING:
-        arguments.changed[-1] = Unknown(f"changed {instance.kind}")
-        return DYNAMIC
+        arguments.changed[-1] = subscripts.shuffled(instance)
+        return NONE
+    if name in _COMBINING:
+        return Container(instance.kind, (), (), _combined(ev, instance, arguments))
+    if name in ("issubset", "issuperset", "isdisjoint"):
+        return Scalar("bool")
     if name == "pop":
         arguments.changed[-1] = Container(instance.kind, (), (), subscripts.join(instance))
         return subscripts.join(instance)
     return DYNAMIC
 
 
-_SHUFFLING = frozenset(["clear", "remove", "discard", "reverse", "sort", "difference_update", "intersection_update"])
+_SHUFFLING = frozenset(["remove", "discard", "reverse", "sort", "difference_update", "intersection_update"])
+_COMBINING = frozenset(["union", "difference", "intersection", "symmetric_difference"])
 _LISTED = 8  # items of a container that are told apart
 _GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update": NONE}
 
@@ -162,6 +179,11 @@ def _grow(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -
                 return replace(instance, items=(*instance.items, *given.items))
         return _more(instance, subscripts.element(ev, given))
     return _more(instance, given)
+
+
+def _combined(ev: Evaluator, instance: Container, arguments: Arguments) -> Value:
+    """What may be in a set that is made of a set and others."""
+    return union([subscripts.join(instance), *(subscripts.element(ev, given) for given in arguments.args)])
 
 
 def _set_default(instance: Container, arguments: Arguments) -> Value:
@@ -216,12 +238,22 @@ def _of_dict(ev: Evaluator, instance: Container, name: str, arguments: Arguments
             kept = [(k, v) for k, v in zip(instance.keys, instance.items, strict=True) if k != key.value]
             arguments.changed[-1] = replace(instance, items=tuple(v for _, v in kept), keys=tuple(k for k, _ in kept))
             return instance.items[instance.keys.index(key.value)]
-        case "pop" | "popitem" | "clear":
-            arguments.changed[-1] = Unknown("changed dict")
+        case "clear":
+            arguments.changed[-1] = Container("dict")
+            return NONE
+        case "pop" | "popitem":
+            arguments.changed[-1] = subscripts.shuffled(instance)
+            given = subscripts.join(instance) if instance.items or instance.rest is not None else None
+            held = [*([given] if given is not None else []), *arguments.args[1:]]
+            if name == "pop" and held:
+                return union(held)
+            return Container("tuple", (DYNAMIC, given)) if name == "popitem" and given is not None else DYNAMIC
         case "get" if isinstance(key, Constant) and key.value in instance.keys:
             return instance.items[instance.keys.index(key.value)]
         case "get" if instance.rest is None and isinstance(key, Constant):
             return arguments.args[1] if len(arguments.args) > 1 else NONE
+        case "get" if instance.items or instance.rest is not None:
+            return union([subscripts.join(instance), arguments.args[1] if len(arguments.args) > 1 else NONE])
     return DYNAMIC
 
 

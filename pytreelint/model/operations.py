@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import ARRAY_ATTRIBUTES
 from pytreelint.knowledge.record import replace
-from pytreelint.model import bundled, conversions, dataclass_fields, iterators, namedtuples, subscripts, treeops
+from pytreelint.model import (
+    bundled,
+    conversions,
+    dataclass_fields,
+    iterators,
+    itertool,
+    namedtuples,
+    subscripts,
+    treeops,
+)
 from pytreelint.model.arguments import argument
 from pytreelint.model.counting import counts
 from pytreelint.model.marks import certain, of
@@ -260,6 +269,12 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "tree-map": treeops.tree_map,
     "tree-map-path": treeops.tree_map_with_path,
     "tree-leaves": treeops.tree_leaves,
+    "tree-flatten": treeops.tree_flatten,
+    "tree-unflatten": treeops.tree_unflatten,
+    "tree-transpose": treeops.tree_transpose,
+    "tree-reduce": treeops.tree_reduce,
+    "tree-ravel": treeops.tree_ravel,
+    "unraveled": treeops.unraveled,
     "arrays-of": treeops.arrays_of,
     "tuple": _display("tuple"),
     "list": _display("list"),
@@ -288,6 +303,7 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "fields": dataclass_fields.of,
     **iterators.HANDLERS,
     **conversions.HANDLERS,
+    **itertool.HANDLERS,
     "bundled-of": bundled.of,
     "bundled-made": bundled.made,
     "bundled-some": bundled.some,

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model import branches
 from pytreelint.model.assignments import assign, changed
 from pytreelint.model.choices import ended, parts_of
@@ -15,8 +16,20 @@ from pytreelint.model.expressions import operate
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import imports_of
 from pytreelint.model.narrowing import narrow, truth
+from pytreelint.model.subscripts import shuffled
 from pytreelint.model.unknowns import filled, unknown_inside
-from pytreelint.model.values import DYNAMIC, NONE, Array, ClassValue, Container, Function, Unknown, because
+from pytreelint.model.values import (
+    DYNAMIC,
+    NONE,
+    Array,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Unknown,
+    Value,
+    because,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -140,7 +153,19 @@ def _delete(ev: Evaluator, node: ast.Delete, frame: Frame) -> None:
         if isinstance(target, ast.Name) and frame.env is not None:
             frame.env.pop(target.id, None)
         elif isinstance(target, (ast.Subscript, ast.Attribute)):
-            changed(ev, target.value, Unknown("changed by del"), frame)
+            changed(ev, target.value, _without(ev, target, frame), frame)
+
+
+def _without(ev: Evaluator, target: ast.Subscript | ast.Attribute, frame: Frame) -> Value:
+    """What an item or attribute is deleted from, afterwards."""
+    holder = ev.expression(target.value, frame)
+    if not isinstance(target, ast.Subscript) or not isinstance(holder, Container):
+        return Unknown("changed by del")
+    key = None if isinstance(target.slice, ast.Slice) else ev.expression(target.slice, frame)
+    if holder.kind == "dict" and isinstance(key, Constant) and key.value in holder.keys:
+        left = {k: v for k, v in zip(holder.keys, holder.items, strict=True) if k != key.value}
+        return replace(holder, items=tuple(left.values()), keys=tuple(left))
+    return shuffled(holder)
 
 
 def _nonlocal(ev: Evaluator, node: ast.Nonlocal, frame: Frame) -> None:

@@ -11,6 +11,7 @@ from pytreelint.model.demands import guarding
 from pytreelint.model.frame import Frame
 from pytreelint.model.listed import is_list, items_of
 from pytreelint.model.nodes import Node
+from pytreelint.model.raising import alive, is_no_sequence
 from pytreelint.model.unknowns import part_of
 from pytreelint.model.values import (
     DYNAMIC,
@@ -42,6 +43,12 @@ def join(container: Container) -> Value:
     return union(parts) if parts else DYNAMIC
 
 
+def shuffled(container: Container) -> Container:
+    """A container after items were removed or put in another order."""
+    held = join(container) if container.items or container.rest is not None else None
+    return Container(container.kind, (), (), held)
+
+
 def sequence(value: Value) -> Container | None:
     """A list or tuple; a NamedTuple's instance is the tuple of its fields, an iterator the list of what it gives."""
     if isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == "typing.NamedTuple":
@@ -61,7 +68,7 @@ def sequence(value: Value) -> Container | None:
 def element(ev: Evaluator, value: Value) -> Value:
     """What iterating over a value gives."""
     if isinstance(value, Union):
-        return union([element(ev, option) for option in value.options])
+        return alive(value, is_no_sequence, lambda option: element(ev, option))
     value = sequence(value) or value
     if isinstance(value, Container):
         if value.kind == "dict":
@@ -91,7 +98,7 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
     if isinstance(value, Union):
         alike = len({type(option) for option in value.options}) == 1
         with guarding(frame, not alike):  # a list needs its index, an array does not
-            return union([get(ev, option, index, node, frame) for option in value.options])
+            return alive(value, is_no_sequence, lambda option: get(ev, option, index, node, frame))
     if isinstance(value, Container):
         return _container(ev, value, index, frame)
     if isinstance(value, Bound) and value.function == Library("array.at"):
@@ -104,6 +111,8 @@ def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Fra
         return indexing.item(ev, value, value, index, frame)
     if isinstance(value, Node):
         return nodes.item(value)
+    if isinstance(value, Constant) and value.kind == "str" or isinstance(value, Opaque) and value.kind == "str":
+        return Opaque("str")
     if isinstance(value, Object):
         method = value.cls.method("__getitem__")
         if method:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.operations import FILTERS, STATE, STATE_INDEX, TREE_MAP, WITH_STATE
 from pytreelint.knowledge.record import replace
-from pytreelint.model import subscripts, trees
+from pytreelint.model import itertool, subscripts, trees
 from pytreelint.model.arguments import argument
 from pytreelint.model.choices import met
 from pytreelint.model.marks import of
@@ -25,10 +25,12 @@ from pytreelint.model.values import (
     Function,
     Library,
     Object,
+    Opaque,
     Partial,
     Unknown,
     Value,
     constant,
+    options_of,
     union,
 )
 
@@ -200,6 +202,52 @@ def tree_leaves(ev: Evaluator, arguments: Arguments) -> Value:
     if len(found) <= 8 and not any(isinstance(value, Unknown) for value in found):
         return Container("list", tuple(found))
     return Container("list", (), (), union(found) if found else DYNAMIC)
+
+
+def tree_flatten(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.flatten(tree)`: the leaves, and the structure."""
+    return Container("tuple", (tree_leaves(ev, arguments), Opaque("object", "jax.tree_util.PyTreeDef")))
+
+
+def tree_unflatten(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.unflatten(structure, leaves)`: a tree of arrays where all leaves are arrays."""
+    return _of_leaves(subscripts.element(ev, argument(arguments, 1, "leaves")), "tree unflatten")
+
+
+def tree_transpose(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.transpose(outer, inner, tree)`: the leaves stay what they are."""
+    from pytreelint.model.leaves import leaves
+
+    held = [leaf.value for leaf in leaves(ev, argument(arguments, 2, "pytree_to_transpose"))]
+    return _of_leaves(union(held) if held else DYNAMIC, "tree transpose")
+
+
+def _of_leaves(leaf: Value, reason: str) -> Value:
+    arrays = all(isinstance(option, (Array, Returned)) for option in options_of(leaf))
+    return Returned(reason) if arrays and not _has_shape_only(leaf) else beyond(leaf)
+
+
+def _has_shape_only(leaf: Value) -> bool:
+    return any(isinstance(option, Array) and option.flavour == "shape-struct" for option in options_of(leaf))
+
+
+def tree_reduce(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.reduce(function, tree, first)`."""
+    held = subscripts.element(ev, tree_leaves(ev, replace(arguments, args=arguments.args[1:2])))
+    return itertool.folded(ev, argument(arguments, 0, "function"), held, arguments)
+
+
+def tree_ravel(ev: Evaluator, arguments: Arguments) -> Value:
+    """`ravel_pytree(tree)`: one array of all leaves, and the function that leads back."""
+    tree = arrays_of(ev, arguments)
+    back = Partial(Library("jax.flatten_util.ravel_pytree.unravel"), (tree,))
+    return Container("tuple", (Array("jax"), back))
+
+
+def unraveled(ev: Evaluator, arguments: Arguments) -> Value:
+    """What the second result of `ravel_pytree` gives: the tree, of other arrays."""
+    tree = argument(arguments, 0)
+    return Returned("unraveled") if isinstance(tree, Unknown) else tree
 
 
 def arrays_of(ev: Evaluator, arguments: Arguments) -> Value:

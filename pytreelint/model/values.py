@@ -289,12 +289,22 @@ def union(values: Iterable[Value]) -> Value:
                     break
             else:
                 if len(flat) > UNION_WIDTH and not isinstance(option, (Array, Container, Object)):
-                    return Unknown("too many values")
+                    flat = _widened(flat)
+                    if len(flat) > UNION_WIDTH:
+                        return Unknown("too many values")
                 flat.append(option)
     if len(flat) < 2:
         return flat[0] if flat else Unknown("too many values")
     joined = _joined(flat) if all(type(option) is type(flat[0]) for option in flat) else None
-    return joined or (Union(tuple(flat)) if len(flat) <= UNION_WIDTH else Unknown("too many values"))
+    if joined is not None or len(flat) <= UNION_WIDTH:
+        return joined or Union(tuple(flat))
+    return union(few) if len(few := _widened(flat)) <= UNION_WIDTH else Unknown("too many values")
+
+
+def _widened(flat: list[Value]) -> list[Value]:
+    from pytreelint.model.widening import widened
+
+    return widened(flat)
 
 
 def _joined(flat: list[Value]) -> Value | None:
@@ -309,7 +319,7 @@ def _joined(flat: list[Value]) -> Value | None:
     if isinstance(first, Optimizer):
         return common.optimizer([option for option in flat if isinstance(option, Optimizer)])
     if isinstance(first, Container):
-        return _join_containers([option for option in flat if isinstance(option, Container)])
+        return common.container([option for option in flat if isinstance(option, Container)], union)
     if isinstance(first, Object) and all(isinstance(o, Object) and o.cls is first.cls for o in flat):
         return _join_objects(first, [option for option in flat if isinstance(option, Object)])
     return None
@@ -318,18 +328,6 @@ def _joined(flat: list[Value]) -> Value | None:
 def every(values: Iterable[Value]) -> Value:
     """What a container holds that was given all of these."""
     return replace(joined, each=True) if isinstance(joined := union(values), Union) else joined
-
-
-def _join_containers(options: list[Container]) -> Container | None:
-    """Lists or tuples position by position; what only some of them have becomes `rest`."""
-    kind = options[0].kind
-    if kind not in ("list", "tuple") or any(option.kind != kind for option in options):
-        return None
-    common = min(len(option.items) for option in options)
-    items = tuple(union([option.items[i] for option in options]) for i in range(common))
-    more = [item for option in options for item in option.items[common:]]
-    more += [option.rest for option in options if option.rest is not None]
-    return Container(kind, items, (), union(more) if more else None, why=options[0].why)
 
 
 def _join_objects(first: Object, objects: list[Object]) -> Object:

@@ -36,6 +36,8 @@ from pytreelint.model.values import (
 PRELUDE = """\
 import dataclasses
 import functools
+import itertools
+import operator
 from dataclasses import dataclass, field
 import jax
 import jax.numpy as jnp

@@ -87,7 +87,7 @@ SUBSCRIPTS = {
     "np.zeros(3)[0]": "any:inexact",
     "np.zeros(3)[1:]": "numpy:inexact",
     "array.shape[0]": "int",
-    "'abc'[0]": "?",
+    "'abc'[0]": "<str>",
 }
 
 ATTRIBUTES = {
@@ -103,7 +103,12 @@ ATTRIBUTES = {
     "np.arange(3, dtype=float)": "numpy:inexact",
     "jnp.arange(0.0, 1.0)": "jax:inexact",
     "jnp.arange(n)": "jax",
-    "array.item()": "?",
+    "array.item()": "float | complex",
+    "jnp.arange(3).item()": "int",
+    "(array if unknown() else None).T": "jax:inexact",
+    "([array] if unknown() else None)[0]": "jax:inexact",
+    "(array if unknown() else None) + 1": "jax:inexact",
+    "(function if unknown() else None)(array)": "jax:inexact",
     "array.argmax()": "jax:integer",
     "array.at[0].set(1)": "jax:inexact",
     "np.zeros(3).sum()": "numpy-scalar:inexact",
@@ -158,6 +163,29 @@ CALLS = {
     "(lambda a, b: (a, b))(**{'b': 1, 'a': 2})": "(2, 1)",
 }
 
+LIBRARIES = {
+    "list(itertools.repeat(array, 2))": "[jax:inexact, jax:inexact]",
+    "list(itertools.repeat(array, unknown()))": "[*jax:inexact]",
+    "list(itertools.chain([1], ('a',)))": "[1, 'a']",
+    "list(itertools.chain([1], unknown()))": "[*1 & ?]",
+    "list(itertools.chain.from_iterable([[1], ['a']]))": "[*1 | 'a']",
+    "list(itertools.product([1], 'ab'))": "[*(1, <str>)]",
+    "list(itertools.product([1], repeat=2))": "[*(*1)]",
+    "list(itertools.combinations([array], 2))": "[*(*jax:inexact)]",
+    "list(itertools.islice([array], 1))": "[*jax:inexact]",
+    "list(itertools.pairwise([array]))": "[*(jax:inexact, jax:inexact)]",
+    "list(itertools.starmap(lambda a, b: b, [(1, array)]))": "[*jax:inexact]",
+    "list(itertools.takewhile(function, [array]))": "[*jax:inexact]",
+    "functools.reduce(lambda a, b: a + b, [array, 1])": "jax:inexact | int",
+    "functools.reduce(lambda a, b: a + b, [1], array)": "jax:inexact",
+    "operator.index(unknown())": "int",
+    "ValueError('a')": "<object>",
+    "jax.tree.flatten({'a': array})": "([jax:inexact], <object>)",
+    "jax.tree.reduce(jnp.add, {'a': array}, 0)": "int | jax:inexact",
+    "functools.reduce(lambda a, b: a + [b], [1], [])": "[*1]",
+    "jax.flatten_util.ravel_pytree({'a': np.zeros(3)})[1](array)": "{'a': jax:inexact}",
+}
+
 COMPREHENSIONS = {
     "[y + 1 for y in (1, 2)]": "[2, 3]",
     "[y for y in unknown()]": "[*?]",
@@ -171,7 +199,7 @@ COMPREHENSIONS = {
     "[k for k, v in {'a': 1}.items()]": "['a']",
 }
 
-EXPRESSIONS = LITERALS | ARITHMETIC | SUBSCRIPTS | ATTRIBUTES | CALLS | COMPREHENSIONS
+EXPRESSIONS = LITERALS | ARITHMETIC | SUBSCRIPTS | ATTRIBUTES | CALLS | LIBRARIES | COMPREHENSIONS
 
 
 @pytest.mark.parametrize(("text", "expected"), EXPRESSIONS.items(), ids=list(EXPRESSIONS))
@@ -241,7 +269,10 @@ JOINS: list[tuple[list[Value], str]] = [
     ([Container("list", (A,)), Container("list", (A, NONE))], "[jax:inexact, *None]"),
     ([Container("list", (A,)), Container("tuple", (A,))], "[jax:inexact] | (jax:inexact)"),
     ([Union((A, NONE)), NONE, Scalar("int")], "jax:inexact | None | int"),
-    ([constant(n) for n in range(7)], "?"),
+    ([constant(n) for n in range(7)], "int"),
+    ([*(constant(n) for n in range(7)), constant("a"), A, NONE], "int | 'a' | jax:inexact | None"),
+    ([Container("list", (constant(n),) * n) for n in range(2, 9)], "[int, int, *3 | 4 | 5 | 6 | 7 | 8]"),
+    ([Opaque("object", str(n)) for n in range(7)], "?"),
     ([], "?"),
 ]
 

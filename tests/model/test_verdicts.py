@@ -49,6 +49,9 @@ OPERANDS = {
     "def f(x: dict[str, PyTree]): return jax.jit(function)(x)": "unknown:annotation",
     "def f(x: PyTree): return jax.jit(function)(x)": "unknown:parameter",
     "def f(x: PyTree[Array]): return jax.jit(function, static_argnums=0)(x)": "unknown:annotation",
+    "def f(x):\n y, t = jax.tree.flatten(jax.vmap(missing)(x))\n"
+    " return jax.jit(function)(jax.tree.unflatten(t, y))": "clean",
+    "def f(x): return jax.jit(function)(jax.flatten_util.ravel_pytree(x)[1](x))": "clean",
     "def f(x): return jax.grad(function)(array, x)": "clean",
     "def f(x): return jax.vmap(function, in_axes=(0, None))(array, x)": "clean",
 }
