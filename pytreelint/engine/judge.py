@@ -16,7 +16,7 @@ from pytreelint.model.modules import Import, ModuleInfo
 from pytreelint.model.program import Program
 from pytreelint.model.source import Source
 from pytreelint.model.stars import EVERY_NAME
-from pytreelint.model.verdicts import verdict
+from pytreelint.model.verdicts import VERDICTS, verdict
 from pytreelint.rules.rule import Rule, all_rules, most_specific
 from pytreelint.rules.votes import votes
 
@@ -37,7 +37,7 @@ class Judgement:
 
     Attributes:
         findings: of all rules, before selection and suppression.
-        sites: (kind, verdict) of each site seen; a verdict is `clean`, `found` or `unknown:<reason>`.
+        sites: (kind, verdict) of each site seen; a verdict is one of `VERDICTS`, `unknown` with `:<reason>`.
         asked: (module, name) of every declaration that was looked up elsewhere, failed look-ups included.
         votes: what it says of fixes in other files.
         ran_out: what was not evaluated to its end for want of fuel.
@@ -101,7 +101,7 @@ class Judge:
             kind = type(site).__name__
             key = (kind, id(site.node))
             answer = "found" if findings else verdict(site, evaluator)
-            if key not in judged or (judged[key][1] != "found" and (answer == "found" or judged[key][1] == "clean")):
+            if key not in judged or _weight(answer) > _weight(judged[key][1]):
                 judged[key] = (kind, answer)
         opinions = tuple(votes(evaluator, module))
         asked = tuple(key for key in self._program.asked if key[0] != module.name)
@@ -134,6 +134,11 @@ class Judge:
         if name in info.bindings:
             return _digest(info, name)
         return repr([star.module for star in info.stars]) if info.stars else None  # it may come from there
+
+
+def _weight(answer: str) -> int:
+    """Of several verdicts on one place the worst counts."""
+    return VERDICTS.index(answer.partition(":")[0])
 
 
 def _digest(info: ModuleInfo, name: str) -> str:

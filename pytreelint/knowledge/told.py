@@ -202,6 +202,7 @@ _TOLD: dict[str, dict[str, str]] = {
     "absl.logging": {"function none": "info warning debug error log"},
     "inspect": {"function object": "signature", "function bool": "isclass isfunction ismethod"},
     "re": {"function object": "compile", "function str": "sub escape"},
+    "einops": {"function array:any:@0": "rearrange repeat", "function array:any:?": "reduce einsum"},
     "json": {"function str": "dumps", "function none": "dump"},
     "io": {"class object": "StringIO BytesIO"},
     "weakref": {"class object": "ref WeakKeyDictionary WeakValueDictionary"},

@@ -22,7 +22,6 @@ from pytreelint.model.values import (
     PARAMETER,
     Bound,
     ClassValue,
-    Constant,
     Container,
     Function,
     Library,
@@ -39,6 +38,7 @@ from pytreelint.model.values import (
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
+_SPREAD = Unknown("spread arguments")  # `f(*rows)` of unknown rows
 _MOST_ACTIVE = 2  # activations of one function inside itself
 
 
@@ -294,6 +294,7 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
     """The names of the parameters, with what they were given, their defaults, or what their annotations say."""
     spec = function.node.args
     positional = [*spec.posonlyargs, *spec.args]
+    open_ = _SPREAD if isinstance(arguments.node, ast.Call) else PARAMETER
     env: dict[str, Value] = {}
     for parameter, value in zip(positional, arguments.args, strict=False):
         env[parameter.arg] = _typed(ev, parameter, value, scope)
@@ -312,12 +313,12 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
         elif name in defaults and arguments.complete:
             env[name] = ev.expression(defaults[name], scope)
         else:
-            env[name] = _typed(ev, parameter, PARAMETER, scope)
+            env[name] = _typed(ev, parameter, open_, scope)
     if spec.vararg:
-        rest = None if arguments.complete and not arguments.more else PARAMETER
+        rest = None if arguments.complete and not arguments.more else _typed(ev, spec.vararg, open_, scope)
         env[spec.vararg.arg] = Container("tuple", extra, (), rest)
     if spec.kwarg:
-        rest = None if arguments.complete and not arguments.more else PARAMETER
+        rest = None if arguments.complete and not arguments.more else _typed(ev, spec.kwarg, open_, scope)
         env[spec.kwarg.arg] = Container("dict", tuple(keywords.values()), tuple(keywords), rest)
     return env
 
@@ -340,12 +341,3 @@ def super_value(frame: Frame) -> Value:
         return DYNAMIC
     instance = inner.env.get(inner.first)
     return Super(inner.owner, instance) if instance is not None else DYNAMIC
-
-
-def plain(value: Value) -> object:
-    """The Python value of a constant or of a container of constants, else the abstract value itself."""
-    if isinstance(value, Constant):
-        return value.value
-    if isinstance(value, Container) and value.rest is None and value.kind in ("tuple", "list"):
-        return tuple(plain(item) for item in value.items)
-    return value

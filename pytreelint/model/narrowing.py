@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections import abc
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.demands import CONTAINERS, NO_TRACERS, TRACER_CLASSES
 from pytreelint.knowledge.operations import ARRAY_CLASSES, FILTERS
 from pytreelint.knowledge.results import lookup
@@ -12,6 +14,7 @@ from pytreelint.model import nodes
 from pytreelint.model.frame import Frame
 from pytreelint.model.marks import certain
 from pytreelint.model.nodes import Node
+from pytreelint.model.specs import from_word
 from pytreelint.model.values import (
     Array,
     Bound,
@@ -93,10 +96,35 @@ def _by_call(
         kinds = others[0].elts if isinstance(others[0], ast.Tuple) else [others[0]]
         classes = [ev.expression(kind, frame) for kind in kinds]
         current = frame.find(name)
-        if outcome and isinstance(current, Unknown) and len(classes) == 1 and isinstance(classes[0], ClassValue):
-            return {name: ev.instance(classes[0].cls)}
+        if outcome and isinstance(current, (Unknown, Union)):
+            return {name: union([each for option in options_of(current) for each in _as(ev, option, classes)])}
         return _keep(frame, name, lambda v: _any([_is_instance(v, c) for c in classes]), outcome)
     return {}
+
+
+def _as(ev: Evaluator, value: Value, classes: list[Value]) -> list[Value]:
+    """An alternative of which `isinstance` says that it is of one of these classes; none where it cannot be."""
+    answer = _any([_is_instance(value, cls) for cls in classes])
+    if answer is False:
+        return []
+    if answer or not (isinstance(value, Object) or type(value) is Unknown and not value.traces):
+        return [value]
+    if all(isinstance(cls, ClassValue) for cls in classes):
+        return [ev.instance(cls.cls) for cls in classes if isinstance(cls, ClassValue)]
+    told = [_told(cls) for cls in classes] if isinstance(value, Unknown) else []
+    known = [each for each in told if each is not None]
+    return known if known and len(known) == len(told) else [value]
+
+
+_PLAIN = (Array, Scalar, Container)
+
+
+def _told(cls: Value) -> Value | None:
+    """What an instance of a library's class is, where that is an array, a number, a string or a container."""
+    if not isinstance(cls, Library):
+        return None
+    value = from_word(ANNOTATIONS.get(cls.name, ""), Unknown("annotation"))
+    return value if isinstance(value, _PLAIN) or _is_text(value) else None
 
 
 def is_instance(value: Value, kind: Value) -> bool | None:
@@ -183,9 +211,22 @@ def _is_instance(value: Value, cls: Value) -> bool | None:
             same = value.flavour == ARRAY_CLASSES[cls.name]
             return True if same else False if value.traces else None
         return False if isinstance(value, (Constant, Scalar, Container, Function)) or _is_text(value) else None
+    if isinstance(cls, Library) and (plain := _PYTHON.get(_python_kind(value))) is not None:
+        abstract = getattr(abc, cls.name.removeprefix("collections.abc."), None)
+        return issubclass(plain, abstract) if cls.name.startswith("collections.abc.") and abstract else None
     if isinstance(value, Container) and value.kind == "namedtuple":
         return None
     return None if isinstance(value, (Unknown, Object, Optimizer)) or not isinstance(cls, ClassValue) else False
+
+
+_PYTHON: dict[str, type] = {
+    kind.__name__: kind for kind in (bool, int, float, complex, str, bytes, tuple, list, dict, set, frozenset)
+}
+
+
+def _python_kind(value: Value) -> str:
+    """The name of Python's own class of a number, string or container, "" of anything else."""
+    return value.kind if isinstance(value, (Constant, Scalar, Container)) or _is_text(value) else ""  # type: ignore[attr-defined]
 
 
 def asks_tracers(kind: Value) -> bool:

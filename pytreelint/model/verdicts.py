@@ -1,4 +1,4 @@
-"""What the coverage report says of a site without a finding: clean, or unknown and why."""
+"""What the coverage report says of a site without a finding: clean, open, or unknown and why."""
 
 from __future__ import annotations
 
@@ -9,24 +9,29 @@ from pytreelint.model.promised import promised
 from pytreelint.model.sites import AuxData, DecoratedMethod, Site, StaticDeclaration, StaticValue, TransformCall
 from pytreelint.model.sites import TransformMade as Made
 from pytreelint.model.unknowns import ArrayTree
-from pytreelint.model.values import Array, Container, Object, Union, Unknown, Value
+from pytreelint.model.values import PARAMETER, Array, Container, Object, Union, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
 
+VERDICTS = ("clean", "open", "unknown", "found")  # the worst last
+
+
 def verdict(site: Site, ev: Evaluator) -> str:
-    """`clean`, or `unknown:` and the reason of the first part that could not be followed."""
+    """What is known of a site: `clean`, `open`, or `unknown:` and the reason of the first part that was not followed.
+
+    One is open if nothing but a parameter is unknown, in an entry that no caller is known of: what callers pass
+    decides, and each call that is seen is a site of its own.
+    """
     if isinstance(site, StaticDeclaration) and isinstance(site.value, Unknown) and site.field.annotation is not None:
         # `Callable` or `PyTree[str]` is no type of one value, but it was read, and speaks of no array.
         promise = promised(ev, site.field.annotation, site.field.owner.scope)
         if promise is not None and unknown_in(promise) is None and not _speaks_of_array(promise):
             return "clean"
-    for value, arrays_suffice in _values(site):
-        reason = unknown_in(value, arrays_suffice)
-        if reason is not None:
-            return f"unknown:{reason}"
-    return "clean"
+    reasons = [reason for value, arrays_suffice in _values(site) for reason in unknowns_in(value, arrays_suffice)]
+    closed = next((reason for reason in reasons if reason != PARAMETER.reason), None)
+    return f"unknown:{closed}" if closed is not None else "open" if reasons else "clean"
 
 
 # Roles of operands that a rule may speak of: others are handed on as they are, or are nobody's affair.
@@ -59,25 +64,32 @@ def _speaks_of_array(value: Value) -> bool:
     return isinstance(value, Object)
 
 
-def unknown_in(value: Value, arrays_suffice: bool = False, depth: int = 0) -> str | None:
+def unknown_in(value: Value) -> str | None:
     """The reason of the first unknown part of a value, None when everything is known."""
+    return next(unknowns_in(value), None)
+
+
+def unknowns_in(value: Value, arrays_suffice: bool = False, depth: int = 0) -> Iterator[str]:
+    """The reasons of the unknown parts of a value."""
     match value:
         case ArrayTree() if arrays_suffice:
-            return None
+            return
         case Unknown():
-            return value.reason
+            yield value.reason
         case Container(kind="set" | "frozenset"):
-            return None  # what hashes is no array, and a set is a leaf whatever it holds
-        case Container() | Union() | Object() if depth < 6:
-            parts: tuple[Value, ...]
-            if isinstance(value, Object):
-                parts = tuple(item for _, item in value.fields)
-            else:
-                parts = (
-                    value.options
-                    if isinstance(value, Union)
-                    else (*value.items, *((value.rest,) if value.rest else ()))
-                )
-            reasons = (unknown_in(part, arrays_suffice, depth + 1) for part in parts)
-            return next((reason for reason in reasons if reason is not None), None)
-    return None
+            return  # what hashes is no array, and a set is a leaf whatever it holds
+        case Container() | Union() | Object() if depth < _DEPTH:
+            for part in _parts(value):
+                yield from unknowns_in(part, arrays_suffice, depth + 1)
+
+
+_DEPTH = 6
+
+
+def _parts(value: Container | Union | Object) -> tuple[Value, ...]:
+    match value:
+        case Object():
+            return tuple(item for _, item in value.fields)
+        case Union():
+            return value.options
+    return (*value.items, *((value.rest,) if value.rest is not None else ()))

@@ -14,14 +14,15 @@ from pytreelint.report.table import table
 if TYPE_CHECKING:
     from pytreelint.model.place import RanOut
 
-_JUDGED = ("clean", "found")
+_JUDGED = ("clean", "found", "open")  # what is none of these is unknown
 
 
 def coverage(sites: Mapping[tuple[str, str], int]) -> Iterator[Line]:
     """Sites by kind and verdict, then the unknown ones by reason.
 
     Arguments:
-        sites: how many of each (kind, verdict); a verdict is `clean`, `found` or `unknown:` and the reason.
+        sites: how many of each (kind, verdict); a verdict is `clean`, `found`, `open` (nothing but what
+            unseen callers pass is unknown) or `unknown:` and the reason.
     """
     if not sites:
         yield line("coverage: no sites")
@@ -36,7 +37,7 @@ def coverage(sites: Mapping[tuple[str, str], int]) -> Iterator[Line]:
     total = sum(kinds.values(), Counter[str]())
     rows = [_row(kind, kinds[kind]) for kind in sorted(kinds)]
     yield line(f"coverage: {count(total.total(), 'site')}")
-    yield from table(("kind", "sites", "clean", "found", "unknown"), [*rows, _row("all", total)], "label")
+    yield from table(("kind", "sites", "clean", "found", "open", "unknown"), [*rows, _row("all", total)], "label")
     if reasons:
         yield line("unknown, by reason:")
         for reason, number in sorted(reasons.items(), key=lambda item: (-item[1], item[0])):

@@ -33,9 +33,9 @@ def test_a_declaration(annotation: str, expected: str) -> None:
 
 # Operands of transforms -> the verdict on the call: what no rule may speak of is not counted as unknown.
 OPERANDS = {
-    "def f(x): return jax.jit(function)(x)": "unknown:parameter",
-    "def f(x): return jax.jit(function)(x + 1)": "unknown:parameter",
-    "def f(x): return jax.jit(function)(-x[0])": "unknown:parameter",
+    "def f(x): return jax.jit(function)(x)": "open",
+    "def f(x): return jax.jit(function)(x + 1)": "open",
+    "def f(x): return jax.jit(function)(-x[0])": "open",
     "def f(x): return jax.jit(function)(x * array)": "clean",
     "def f(x): return jax.jit(function)(jax.vmap(missing)(x))": "clean",
     "def f(x):\n y, z = jax.vmap(missing)(x)\n return jax.jit(function)(y[0])": "clean",
@@ -47,7 +47,10 @@ OPERANDS = {
     "def f(x: dict[str, PyTree[Array]] | None): return jax.jit(function)(x)": "clean",
     "import chex\ndef f(x: chex.ArrayTree): return jax.jit(function)(x)": "clean",
     "def f(x: dict[str, PyTree]): return jax.jit(function)(x)": "unknown:annotation",
-    "def f(x: PyTree): return jax.jit(function)(x)": "unknown:parameter",
+    "def f(x, y): return jax.jit(function)(x, missing)": "unknown:unresolved import",
+    "def f(g): return jax.jit(function)(g(1))": "open",
+    "def f(rows):\n def g(x): return jax.jit(function)(x)\n return g(*rows)": "unknown:spread arguments",
+    "def f(x: PyTree): return jax.jit(function)(x)": "open",
     "def f(x: PyTree[Array]): return jax.jit(function, static_argnums=0)(x)": "unknown:annotation",
     "def f(x):\n y, t = jax.tree.flatten(jax.vmap(missing)(x))\n"
     " return jax.jit(function)(jax.tree.unflatten(t, y))": "clean",
