@@ -13,6 +13,7 @@ Use::
 from __future__ import annotations
 
 import json
+import typing
 from functools import cache
 from pathlib import Path
 
@@ -80,6 +81,9 @@ ALIASES: dict[str, str] = {
     "pydantic.dataclasses.dataclass": "dataclasses.dataclass",
     "typing_extensions.NamedTuple": "typing.NamedTuple",
 }
+
+# beartype.typing holds what typing holds.
+ALIASES |= {f"beartype.typing.{name}": f"typing.{name}" for name in typing.__all__}
 
 
 @cache

@@ -51,6 +51,7 @@ _OPERATIONS: dict[str, str] = {
     "jax.tree.leaves": "tree-leaves",
     "jax.tree.flatten": "tree-flatten",
     "jax.tree.unflatten": "tree-unflatten",
+    "jax.tree_util.PyTreeDef.unflatten": "treedef-unflatten",
     "jax.tree.transpose": "tree-transpose",
     "jax.tree.reduce": "tree-reduce",
     "jax.flatten_util.ravel_pytree": "tree-ravel",

@@ -107,11 +107,13 @@ _TOLD: dict[str, dict[str, str]] = {
     },
     "jax.tree_util": {
         "class node:jax.tree_util.Partial": "Partial",
-        "class object": "PyTreeDef DictKey GetAttrKey SequenceKey FlattenedIndexKey",
+        "class object:jax.tree_util.PyTreeDef": "PyTreeDef",
+        "class object": "DictKey GetAttrKey SequenceKey FlattenedIndexKey",
         "function str": "keystr",
         "function bool": "treedef_is_leaf all_leaves is_tree_node tree_all",
         "function list(object*)": "treedef_children",
     },
+    "jax.tree_util.PyTreeDef": {"function unknown": "unflatten", "function object": "compose"},
     "jax.experimental.mesh_utils": {"function array:numpy:?": "create_device_mesh create_hybrid_device_mesh"},
     "jax.experimental.sparse": {"class node:sparse": "BCOO BCSR COO CSR CSC JAXSparse"},
     "jax.experimental.ode": {"function unknown": "odeint"},
@@ -134,7 +136,7 @@ _TOLD: dict[str, dict[str, str]] = {
     },
     "jax.scipy.ndimage": {"function array:jax:?": "map_coordinates"},
     "jax.tree": {
-        "function object": "structure",
+        "function object:jax.tree_util.PyTreeDef": "structure",
         "function bool": "all",
         "function tuple(list(unknown*), object)": "flatten",
         "function tuple(list(tuple(unknown, unknown)*), object)": "flatten_with_path",

@@ -271,6 +271,7 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "tree-leaves": treeops.tree_leaves,
     "tree-flatten": treeops.tree_flatten,
     "tree-unflatten": treeops.tree_unflatten,
+    "treedef-unflatten": treeops.treedef_unflatten,
     "tree-transpose": treeops.tree_transpose,
     "tree-reduce": treeops.tree_reduce,
     "tree-ravel": treeops.tree_ravel,

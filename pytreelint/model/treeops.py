@@ -214,6 +214,11 @@ def tree_unflatten(ev: Evaluator, arguments: Arguments) -> Value:
     return _of_leaves(subscripts.element(ev, argument(arguments, 1, "leaves")), "tree unflatten")
 
 
+def treedef_unflatten(ev: Evaluator, arguments: Arguments) -> Value:
+    """`structure.unflatten(leaves)`."""
+    return _of_leaves(subscripts.element(ev, argument(arguments, 0, "leaves")), "tree unflatten")
+
+
 def tree_transpose(ev: Evaluator, arguments: Arguments) -> Value:
     """`tree.transpose(outer, inner, tree)`: the leaves stay what they are."""
     from pytreelint.model.leaves import leaves

@@ -54,6 +54,9 @@ OPERANDS = {
     "def f(x: PyTree[Array]): return jax.jit(function, static_argnums=0)(x)": "unknown:annotation",
     "def f(x):\n y, t = jax.tree.flatten(jax.vmap(missing)(x))\n"
     " return jax.jit(function)(jax.tree.unflatten(t, y))": "clean",
+    "def f(x):\n t = jax.tree.structure(x)\n return jax.jit(function)(t.unflatten([array]))": "clean",
+    "import beartype.typing as tp\ndef f(x: tp.Union[int, Array]): return jax.jit(function)(x)": "clean",
+    "from beartype.typing import List\ndef f(x: List[Array]): return jax.jit(function)(x)": "clean",
     "def f(x): return jax.jit(function)(jax.flatten_util.ravel_pytree(x)[1](x))": "clean",
     "def f(x): return jax.grad(function)(array, x)": "clean",
     "def f(x): return jax.vmap(function, in_axes=(0, None))(array, x)": "clean",
