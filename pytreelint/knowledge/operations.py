@@ -165,6 +165,9 @@ FREEZE = "jax.lax.stop_gradient"
 PARTITION = "import equinox as eqx; arrays, rest = eqx.partition(tree, eqx.is_array)"
 
 TREE_MAP = "jax.tree.map"
+# The structure of a tree, and the second result of `ravel_pytree`.
+STRUCTURE = "jax.tree_util.PyTreeDef"
+UNRAVEL = "jax.flatten_util.ravel_pytree.unravel"
 _NUMBERS = frozenset(f"builtins.{name}" for name in ("int", "float", "complex", "bool"))
 
 

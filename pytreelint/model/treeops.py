@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.names import canonical
-from pytreelint.knowledge.operations import FILTERS, STATE, STATE_INDEX, TREE_MAP, WITH_STATE
+from pytreelint.knowledge.operations import FILTERS, STATE, STATE_INDEX, STRUCTURE, TREE_MAP, UNRAVEL, WITH_STATE
 from pytreelint.knowledge.record import replace
 from pytreelint.model import itertool, subscripts, trees
 from pytreelint.model.arguments import argument
@@ -206,7 +206,7 @@ def tree_leaves(ev: Evaluator, arguments: Arguments) -> Value:
 
 def tree_flatten(ev: Evaluator, arguments: Arguments) -> Value:
     """`tree.flatten(tree)`: the leaves, and the structure."""
-    return Container("tuple", (tree_leaves(ev, arguments), Opaque("object", "jax.tree_util.PyTreeDef")))
+    return Container("tuple", (tree_leaves(ev, arguments), Opaque("object", STRUCTURE)))
 
 
 def tree_unflatten(ev: Evaluator, arguments: Arguments) -> Value:
@@ -245,7 +245,7 @@ def tree_reduce(ev: Evaluator, arguments: Arguments) -> Value:
 def tree_ravel(ev: Evaluator, arguments: Arguments) -> Value:
     """`ravel_pytree(tree)`: one array of all leaves, and the function that leads back."""
     tree = arrays_of(ev, arguments)
-    back = Partial(Library("jax.flatten_util.ravel_pytree.unravel"), (tree,))
+    back = Partial(Library(UNRAVEL), (tree,))
     return Container("tuple", (Array("jax"), back))
 
 
