@@ -7,7 +7,7 @@ from pytreelint.knowledge.declarations import JDC, PYTREE_NODE, STATIC, Marker
 _SIMPLE = "simple_pytree.Pytree"
 ENTRIES: tuple[Marker, ...] = (
     Marker("dataclasses.field", "metadata"),
-    Marker("attrs.field", "metadata", converter="converter"),
+    Marker("attrs.field", "always", converter="converter"),  # no library of PyTrees reads its metadata
     Marker("equinox.field", "keyword", "static", writes=STATIC, converter="converter", maker="equinox.Module"),
     Marker("pytreelint.static_field", "always", writes=STATIC),  # a project's own, see `own`
     Marker(

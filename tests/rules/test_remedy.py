@@ -21,7 +21,9 @@ main(jnp.ones((9, 3)), 3)
 BODIES = {
     "jax.jit(lambda y: y)(x)": True,
     "jax.jit(lambda y: y ** power)(x)": True,
-    "jax.jit(lambda y: y ** n)(x)": False,  # a program for each number
+    "jax.jit(lambda y: y ** n)(x)": True,  # what it only computes with can be an argument
+    "jax.jit(lambda y: y + jnp.zeros(n))(x)": False,  # a program for each number
+    "jax.jit(lambda y: y[:n])(x)": False,
     "jax.jit(lambda y: y * x)(x)": True,  # an array: it can be an argument
     "jax.jit(lambda y: y)(xs[:n])": False,  # a program for each shape
     "jax.jit(lambda y: y)(y=jnp.zeros(n))": False,
