@@ -52,6 +52,9 @@ def packages(folder: Path, names: Iterable[str] = ()) -> list[Package]:
     versions = pinned()
     tables = tomllib.loads((HERE / "corpus.toml").read_text(encoding="utf-8"))
     wanted = list(names) or sorted(tables["packages"])
+    unknown = [name for name in wanted if name not in versions]
+    if unknown:
+        raise SystemExit(f"no pinned package is called {', '.join(unknown)}: names stand in benchmarks/corpus.toml")
     return [Package(name, versions[name], folder / name.replace("-", "_")) for name in wanted]
 
 

@@ -95,3 +95,8 @@ def test_the_sample_is_judged() -> None:
     assert len(sample) >= 100
     assert all(item["reason"] for item in sample)
     assert all(item["verdict"] == "right" or is_bug(item) for item in sample)
+
+
+def test_a_package_that_is_not_pinned_is_named() -> None:
+    with pytest.raises(SystemExit, match="called ott_jax: names stand in"):
+        packages(Path(), ["optax", "ott_jax"])
