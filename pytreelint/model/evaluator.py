@@ -98,6 +98,7 @@ class Evaluator:
         self.switches: tuple[tuple[Switch, bool], ...] = ()  # module-level names that are known in this branch
         self.made: dict[ast.AST, Transformed] = {}  # the transforms that were given their functions, by their places
         self.applied: set[ast.AST] = set()  # the places of those that were called
+        self.walked = 0  # parts of the large trees that transforms met
         self.traces: dict[tuple[ModuleInfo, ast.AST], Trace] = {}  # the marks of transforms, by their places
         self.compared: set[tuple[ClassInfo, str]] = set()  # fields that a compiled function is found again by
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}

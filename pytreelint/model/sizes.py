@@ -10,6 +10,9 @@ from pytreelint.model.values import Container, Object, Partial, Union, Unknown, 
 LARGEST = 20_000  # parts of a value that is worth following: `x = (x, x)` has a billion soon
 MOST_ADDED = 1_000  # fields or items of what grows one by one: each of them makes a copy of all
 
+MOST_WALKED = 200_000  # parts of large trees that transforms meet in one file: ten walks of some 2 us for each part
+LARGE = 100  # parts of a tree from which on they are counted
+
 
 def bounded(value: Value) -> Value:
     """A value that just grew: nothing is known of an object with too many fields, of a container only what it holds."""

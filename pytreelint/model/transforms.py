@@ -23,6 +23,7 @@ from pytreelint.model.sites import (
     TransformOptions,
     TransformOutput,
 )
+from pytreelint.model.sizes import LARGE, MOST_WALKED, size
 from pytreelint.model.tracing import traced
 from pytreelint.model.trees import is_number
 from pytreelint.model.turns import compiled_again, entry_of, staged
@@ -150,7 +151,7 @@ def apply(
     """A transformed function is called; `spared`: arguments that it may not meet, and what they are then."""
     transform = made.transform
     ev.applied.add(made.site)
-    operands = _operands(ev, made, arguments, annotated)
+    operands = tuple(_walked(ev, operand) for operand in _operands(ev, made, arguments, annotated))
     if spared and not transform.filtered:
         operands = tuple(_spared(operand, spared) for operand in operands)
     seen = _without_self(ev, made, operands, arguments)
@@ -177,6 +178,15 @@ def apply(
     if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(returned, Unknown):
         ev.emit(TransformOutput(made.module, made.site, transform, made.function, operands, returned, made))
     return traces.outside(ev, gives(transform, made, result, arguments), result, trace, arguments)
+
+
+def _walked(ev: Evaluator, operand: Operand) -> Operand:
+    """An operand; of a large tree nothing is known once a file has given transforms too many of them."""
+    parts = size(operand.value)
+    if parts < LARGE:
+        return operand
+    ev.walked += parts
+    return operand if ev.walked <= MOST_WALKED else replace(operand, value=Unknown("too large"))
 
 
 def _function_inside(ev: Evaluator, made: Transformed, trace: Trace) -> Value:

@@ -105,6 +105,19 @@ def test_what_grows_one_by_one_is_copied_a_bounded_number_of_times(
     assert large < 5 * small
 
 
+def given_trees(n: int) -> dict[str, str]:
+    """A list of so many numbers, given as often to a transform."""
+    return {"net.py": HEAD + LEAF + f"t = [{', '.join(map(str, range(n)))}]\n" + "use(t)\n" * n}
+
+
+def test_large_trees_are_walked_a_bounded_number_of_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pytreelint.model.transforms.LARGE", 10)
+    monkeypatch.setattr("pytreelint.model.transforms.MOST_WALKED", 1_000)
+    calls(tmp_path / "first", given_trees(2))
+    small, large = calls(tmp_path / "small", given_trees(50)), calls(tmp_path / "large", given_trees(200))
+    assert large < 5 * small
+
+
 def test_a_circle_of_stars_ends(tmp_path: Path) -> None:
     calls(tmp_path / "first", star_cycle(2))
     small, large = calls(tmp_path / "small", star_cycle(8)), calls(tmp_path / "large", star_cycle(16))
