@@ -61,7 +61,7 @@ $(VENV)/.demo: $(VENV)/.python pyproject.toml
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.python pyproject.toml
-	@echo "Installing the tools and libraries of the tests into $(VENV), once: some 210 MB to download, one to a few minutes."
+	@echo "Installing the tools and libraries of the tests into $(VENV), once: some 270 MB to download, one to a few minutes."
 	$(BIN)/python -m pip install --quiet --editable . --group dev
 	$(COMPILE)
 	@touch $@ $(VENV)/.demo

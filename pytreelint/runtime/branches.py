@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple
 
 import jax
 from jax.tree_util import tree_flatten
@@ -17,9 +17,18 @@ from pytreelint.runtime.static_key import static_key
 from pytreelint.runtime.tied_branches import choose_tied
 from pytreelint.runtime.tied_loops import looks
 
+R = TypeVar("R")
+Ts = TypeVarTuple("Ts")
+
 
 @looks
-def filter_cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[..., Any], /, *operands: Any) -> Any:
+def filter_cond(
+    pred: Any,
+    true_fun: Callable[[*Ts], R],
+    false_fun: Callable[[*Ts], R],
+    /,
+    *operands: *Ts,
+) -> R:
     """`jax.lax.cond`, with operands and results that may hold functions, strings, any object.
 
     Args:
@@ -41,11 +50,13 @@ def filter_cond(pred: Any, true_fun: Callable[..., Any], false_fun: Callable[...
         >>> float(out["w"]), out["act"] is jnp.abs
         (6.0, True)
     """
-    return _choose(("true_fun", "false_fun"), (true_fun, false_fun), operands, lambda f, x: jax.lax.cond(pred, *f, x))
+    funs = (true_fun, false_fun)
+    chosen: R = _choose(("true_fun", "false_fun"), funs, operands, lambda f, x: jax.lax.cond(pred, *f, x))
+    return chosen
 
 
 @looks
-def filter_switch(index: Any, branches: Sequence[Callable[..., Any]], /, *operands: Any) -> Any:
+def filter_switch(index: Any, branches: Sequence[Callable[[*Ts], R]], /, *operands: *Ts) -> R:
     """`jax.lax.switch`, with operands and results that may hold functions, strings, any object.
 
     Args:
@@ -64,7 +75,8 @@ def filter_switch(index: Any, branches: Sequence[Callable[..., Any]], /, *operan
         1.0
     """
     names = tuple(f"branches[{i}]" for i in range(len(branches)))
-    return _choose(names, tuple(branches), operands, lambda f, x: jax.lax.switch(index, f, x))
+    chosen: R = _choose(names, tuple(branches), operands, lambda f, x: jax.lax.switch(index, f, x))
+    return chosen
 
 
 def _choose(names: tuple[str, ...], funs: tuple[Any, ...], operands: Any, choose: Callable[[Any, Any], Any]) -> Any:

@@ -10,7 +10,7 @@ import functools
 import types
 from collections.abc import Callable, Hashable, Sequence
 from contextvars import ContextVar
-from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, overload
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
 import jax
 from jax.tree_util import all_leaves, register_pytree_node
@@ -234,6 +234,12 @@ class Bound(Generic[P, R]):
         if name in Bound.__slots__:
             raise AttributeError(name)
         return getattr(self._wrapper, name)
+
+
+class Keeping(Protocol):
+    """A decorator that keeps the parameters and the result."""
+
+    def __call__(self, fun: Callable[P, R], /) -> Wrapper[P, R]: ...
 
 
 def _register(kind: type[Bound[..., Any]]) -> None:

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar, overload
 
 import jax
 
-from pytreelint.runtime.callables import Wrapper
-from pytreelint.runtime.gradients import Decorator
+from pytreelint.runtime.callables import Keeping, Wrapper
 from pytreelint.runtime.skeleton import pack, split, unpack
 
 P = ParamSpec("P")
@@ -76,7 +75,7 @@ def filter_checkpoint(
     policy: Callable[..., Any] | None = ...,
     static_argnums: int | Sequence[int] = ...,
     static_argnames: str | Iterable[str] = ...,
-) -> Decorator: ...
+) -> Keeping: ...
 def filter_checkpoint(
     fun: Callable[..., Any] | None = None,
     *,

@@ -6,7 +6,7 @@ import functools
 import inspect
 import warnings
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, overload
 
 import jax
 import jax.numpy as jnp
@@ -19,8 +19,15 @@ from pytreelint.runtime.selection import spread
 from pytreelint.runtime.skeleton import Packed, packed, split, unpack
 
 P = ParamSpec("P")
+Q = ParamSpec("Q")
 R = TypeVar("R")
 Rule = Callable[..., tuple[Any, Any]]
+
+
+class ToCustomJvp(Protocol):
+    """`filter_custom_jvp(**options)`, a decorator."""
+
+    def __call__(self, fun: Callable[P, R], /) -> filter_custom_jvp[P, R]: ...
 
 
 class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
@@ -50,7 +57,18 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
         10.0
     """
 
-    def __new__(cls, fun: Any = None, **options: Any) -> Any:
+    @overload
+    def __new__(
+        cls,
+        fun: Callable[P, R],
+        nondiff_argnums: int | Sequence[int] = ...,
+        nondiff_argnames: str | Sequence[str] = ...,
+    ) -> Self: ...
+    @overload
+    def __new__(  # type: ignore[misc]
+        cls, *, nondiff_argnums: int | Sequence[int] = ..., nondiff_argnames: str | Sequence[str] = ...
+    ) -> ToCustomJvp: ...
+    def __new__(cls, fun: Any = None, *_: Any, **options: Any) -> Any:
         if fun is None:
             return functools.partial(cls, **options)
         return super().__new__(cls)
@@ -172,6 +190,12 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
                 f"its argument {keystr(path)}; pass by position what is to be differentiated"
             )
 
+    @overload
+    def __get__(self, instance: None, owner: type | None = None) -> Self: ...
+    @overload
+    def __get__(
+        self: filter_custom_jvp[Concatenate[Any, Q], R], instance: object, owner: type | None = None
+    ) -> Bound[Q, R]: ...
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else Bound(self, instance)
 

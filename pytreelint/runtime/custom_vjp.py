@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Self, TypeVar, overload
 
 import jax
 import jax.numpy as jnp
@@ -17,6 +17,7 @@ from pytreelint.runtime.selection import Selection, merge, only, paths, spread
 from pytreelint.runtime.skeleton import Static, pack, split, unpack
 
 P = ParamSpec("P")
+Q = ParamSpec("Q")
 R = TypeVar("R")
 
 
@@ -117,6 +118,12 @@ class filter_custom_vjp(Generic[P, R]):  # noqa: N801 - used like a function
         inexact, others = fun(call.subject.chosen, rest)
         return call.joined(inexact, others)  # type: ignore[no-any-return]
 
+    @overload
+    def __get__(self, instance: None, owner: type | None = None) -> Self: ...
+    @overload
+    def __get__(
+        self: filter_custom_vjp[Concatenate[Any, Q], R], instance: object, owner: type | None = None
+    ) -> Bound[Q, R]: ...
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else Bound(self, instance)
 

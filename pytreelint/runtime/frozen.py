@@ -6,7 +6,7 @@ Names: `Frozen`, `unwrap`, `is_trainable`, `freeze`.
 from __future__ import annotations
 
 from fnmatch import fnmatchcase
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 import jax.numpy as jnp
 from jax.tree_util import (
@@ -65,6 +65,10 @@ def _is_frozen(x: object) -> bool:
     return isinstance(x, Frozen)
 
 
+@overload
+def unwrap(tree: Frozen[T]) -> T: ...
+@overload
+def unwrap(tree: T) -> T: ...
 def unwrap(tree: Any) -> Any:
     """The tree without the marks of `Frozen`.
 

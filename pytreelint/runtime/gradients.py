@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, TypeVar, overload
+from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, TypeVar, Unpack, overload
 
 import jax
 from jax.tree_util import tree_leaves
@@ -13,13 +13,22 @@ from jax.tree_util import tree_leaves
 from pytreelint.runtime.callables import Wrapper
 from pytreelint.runtime.device_gradients import over_devices, scope
 from pytreelint.runtime.frozen import differentiated, is_trainable
+from pytreelint.runtime.gradient_types import (
+    AuxGradientOf,
+    F,
+    GradientOf,
+    GradientOptions,
+    ToAuxGradient,
+    ToGradient,
+    ToValueAndGradient,
+    ValueAndGradientOf,
+)
 from pytreelint.runtime.selection import Selection
 from pytreelint.runtime.sharing import as_untied
 from pytreelint.runtime.skeleton import Skeleton, pack, split, unpack
 
 P = ParamSpec("P")
 T = TypeVar("T")
-A = TypeVar("A")
 
 
 class Decorator(Protocol):
@@ -147,37 +156,20 @@ def choose(name: str, argnums: Any, filter_spec: Any, has_aux: bool, **keywords:
 
 
 @overload
-def filter_value_and_grad(
-    fun: Callable[P, tuple[T, A]],
-    argnums: int | Sequence[int] = ...,
-    *,
-    has_aux: Literal[True],
-    holomorphic: bool = ...,
-    allow_int: bool = ...,
-    reduce_axes: Sequence[Hashable] = ...,
-    filter_spec: Any = ...,
-) -> Wrapper[P, tuple[tuple[T, A], Any]]: ...
+def filter_value_and_grad(  # type: ignore[overload-overlap]
+    fun: F, argnums: Literal[0] = ..., has_aux: bool = ..., **options: Unpack[GradientOptions]
+) -> ValueAndGradientOf[F]: ...
 @overload
 def filter_value_and_grad(
-    fun: Callable[P, T],
-    argnums: int | Sequence[int] = ...,
-    has_aux: Literal[False] = ...,
-    holomorphic: bool = ...,
-    allow_int: bool = ...,
-    reduce_axes: Sequence[Hashable] = ...,
-    *,
-    filter_spec: Any = ...,
+    fun: Callable[P, T], argnums: int | Sequence[int], has_aux: bool = ..., **options: Unpack[GradientOptions]
 ) -> Wrapper[P, tuple[T, Any]]: ...
 @overload
+def filter_value_and_grad(  # type: ignore[overload-overlap]
+    *, argnums: Literal[0] = ..., has_aux: bool = ..., **options: Unpack[GradientOptions]
+) -> ToValueAndGradient: ...
+@overload
 def filter_value_and_grad(
-    fun: None = None,
-    argnums: int | Sequence[int] = ...,
-    has_aux: bool = ...,
-    holomorphic: bool = ...,
-    allow_int: bool = ...,
-    reduce_axes: Sequence[Hashable] = ...,
-    *,
-    filter_spec: Any = ...,
+    *, argnums: int | Sequence[int], has_aux: bool = ..., **options: Unpack[GradientOptions]
 ) -> Decorator: ...
 def filter_value_and_grad(
     fun: Callable[..., Any] | None = None,
@@ -238,36 +230,27 @@ def filter_value_and_grad(
 
 @overload
 def filter_grad(
-    fun: Callable[P, tuple[Any, A]],
-    argnums: int | Sequence[int] = ...,
-    *,
-    has_aux: Literal[True],
-    holomorphic: bool = ...,
-    allow_int: bool = ...,
-    reduce_axes: Sequence[Hashable] = ...,
-    filter_spec: Any = ...,
-) -> Wrapper[P, tuple[Any, A]]: ...
+    fun: F, argnums: Literal[0] = ..., has_aux: Literal[False] = ..., **options: Unpack[GradientOptions]
+) -> GradientOf[F]: ...
 @overload
 def filter_grad(
-    fun: Callable[P, Any],
-    argnums: int | Sequence[int] = ...,
-    has_aux: bool = ...,
-    holomorphic: bool = ...,
-    allow_int: bool = ...,
-    reduce_axes: Sequence[Hashable] = ...,
-    *,
-    filter_spec: Any = ...,
+    fun: F, argnums: Literal[0] = ..., *, has_aux: Literal[True], **options: Unpack[GradientOptions]
+) -> AuxGradientOf[F]: ...
+@overload
+def filter_grad(
+    fun: Callable[P, Any], argnums: int | Sequence[int] = ..., has_aux: bool = ..., **options: Unpack[GradientOptions]
 ) -> Wrapper[P, Any]: ...
 @overload
 def filter_grad(
-    fun: None = None,
-    argnums: int | Sequence[int] = ...,
-    has_aux: bool = ...,
-    holomorphic: bool = ...,
-    allow_int: bool = ...,
-    reduce_axes: Sequence[Hashable] = ...,
-    *,
-    filter_spec: Any = ...,
+    *, argnums: Literal[0] = ..., has_aux: Literal[False] = ..., **options: Unpack[GradientOptions]
+) -> ToGradient: ...
+@overload
+def filter_grad(  # type: ignore[overload-overlap]
+    *, argnums: Literal[0] = ..., has_aux: Literal[True], **options: Unpack[GradientOptions]
+) -> ToAuxGradient: ...
+@overload
+def filter_grad(
+    *, argnums: int | Sequence[int] = ..., has_aux: bool = ..., **options: Unpack[GradientOptions]
 ) -> Decorator: ...
 def filter_grad(
     fun: Callable[..., Any] | None = None,

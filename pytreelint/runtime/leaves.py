@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import jax
 import jax.numpy as jnp
@@ -15,6 +15,8 @@ import numpy as np
 from jax.tree_util import tree_flatten, tree_map, tree_structure, tree_unflatten, treedef_is_leaf
 
 from pytreelint.runtime.prefixes import mismatch
+
+T = TypeVar("T")
 
 LeafTest: TypeAlias = Callable[[Any], bool]
 
@@ -99,8 +101,8 @@ def is_inexact_array_like(x: object) -> bool:
 
 
 def filter(  # noqa: A001 - the name that the field knows
-    pytree: Any, filter_spec: Any, inverse: bool = False, replace: Any = None, is_leaf: LeafTest | None = None
-) -> Any:
+    pytree: T, filter_spec: Any, inverse: bool = False, replace: Any = None, is_leaf: LeafTest | None = None
+) -> T:
     """The tree with the leaves that fail a test replaced.
 
     Args:
@@ -121,10 +123,10 @@ def filter(  # noqa: A001 - the name that the field knows
         True
     """
     mask, inverse = leaf_mask(pytree, filter_spec, is_leaf), bool(inverse)
-    return tree_map(lambda keep, x: x if keep != inverse else replace, mask, pytree)
+    return tree_map(lambda keep, x: x if keep != inverse else replace, mask, pytree)  # type: ignore[no-any-return]
 
 
-def partition(pytree: Any, filter_spec: Any, replace: Any = None, is_leaf: LeafTest | None = None) -> tuple[Any, Any]:
+def partition(pytree: T, filter_spec: Any, replace: Any = None, is_leaf: LeafTest | None = None) -> tuple[T, T]:
     """Two trees: the leaves that pass a test, and the others. `combine` undoes it.
 
     Args:
@@ -155,11 +157,12 @@ def partition(pytree: Any, filter_spec: Any, replace: Any = None, is_leaf: LeafT
     return passed, tree_map(lambda keep, x: replace if keep else x, mask, pytree)
 
 
-def combine(*pytrees: Any, is_leaf: LeafTest | None = None) -> Any:
+def combine(first: T, /, *rest: Any, is_leaf: LeafTest | None = None) -> T:
     """One tree of several: at each leaf the first that is not None.
 
     Args:
-        *pytrees: Trees of one structure, None counted as a leaf.
+        first: The first tree.
+        *rest: Trees of the same structure, None counted as a leaf.
         is_leaf: Further nodes to be taken as leaves.
 
     Returns:
@@ -177,7 +180,7 @@ def combine(*pytrees: Any, is_leaf: LeafTest | None = None) -> Any:
         return x is None or (is_leaf is not None and is_leaf(x))
 
     try:
-        return tree_map(_first, *pytrees, is_leaf=ends)
+        return tree_map(_first, first, *rest, is_leaf=ends)  # type: ignore[no-any-return]
     except ValueError as error:
         raise ValueError(f"combine needs trees of one structure, with None in the gaps; {error}") from None
 

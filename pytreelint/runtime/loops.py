@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import jax
 
@@ -14,18 +14,20 @@ from pytreelint.runtime.kept import kept
 from pytreelint.runtime.skeleton import Skeleton
 from pytreelint.runtime.tied_loops import as_it_is, carry_out, through_ties
 
+C = TypeVar("C")
+
 
 @through_ties(("init_val",), {"cond_fun": as_it_is, "body_fun": carry_out})
 def filter_while_loop(
-    cond_fun: Callable[[Any], Any],
-    body_fun: Callable[[Any], Any],
-    init_val: Any,
+    cond_fun: Callable[[C], Any],
+    body_fun: Callable[[C], C],
+    init_val: C,
     *,
     max_steps: int | None = None,
     kind: Literal["lax", "bounded", "checkpointed"] = "lax",
     checkpoints: int | None = None,
     base: int = 16,
-) -> Any:
+) -> C:
     """`jax.lax.while_loop`, with a carry that may hold functions, strings, any object; and with a gradient.
 
     Args:
@@ -63,7 +65,8 @@ def filter_while_loop(
         arrays, form = take(init_val, numbers)
         return form.join(loop(kept(_condition, cond_fun, form), kept(_step, body_fun, form), arrays))
 
-    return traced(init_val, run)
+    last: C = traced(init_val, run)
+    return last
 
 
 def _loop(kind: str, max_steps: int | None, checkpoints: int | None, base: int) -> Callable[..., Any]:
@@ -101,8 +104,8 @@ def _step(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
 
 @through_ties(("init_val",), {"body_fun": carry_out})
 def filter_fori_loop(
-    lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: Any, *, unroll: int | bool | None = None
-) -> Any:
+    lower: Any, upper: Any, body_fun: Callable[[Any, C], C], init_val: C, *, unroll: int | bool | None = None
+) -> C:
     """`jax.lax.fori_loop`, with a carry that may hold functions, strings, any object.
 
     Args:
@@ -129,7 +132,7 @@ def filter_fori_loop(
         arrays, form = take(init_val, numbers)
         return form.join(jax.lax.fori_loop(lower, upper, kept(_indexed, body_fun, form), arrays, unroll=unroll))
 
-    return traced(init_val, run)
+    return traced(init_val, run)  # type: ignore[no-any-return]
 
 
 def _indexed(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:

@@ -45,11 +45,11 @@ class MakeJaxpr(Wrapper[P, tuple[Any, Any, Any]]):
 
 
 def filter_make_jaxpr(
-    fun: Callable[P, Any],
+    fun: Callable[..., Any],
     *,
     static_argnums: int | Iterable[int] = (),
     axis_env: Iterable[tuple[Hashable, int]] | None = None,
-) -> Callable[P, tuple[Any, Any, Any]]:
+) -> Callable[..., tuple[Any, Any, Any]]:
     """`jax.make_jaxpr` for any PyTrees.
 
     Args:

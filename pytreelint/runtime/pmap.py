@@ -6,7 +6,7 @@ import contextlib
 import functools
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias, overload
+from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
 import jax
 import jax.numpy as jnp
@@ -20,6 +20,9 @@ from pytreelint.runtime.jit import filter_jit
 from pytreelint.runtime.jit_options import Donate, make_options
 from pytreelint.runtime.processes import to_global, to_local
 from pytreelint.runtime.spmd import Inputs, Layout, Spmd
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 _Call: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]
 # Position and shape of each.
@@ -35,7 +38,7 @@ class _Options:
     jit: tuple[tuple[str, Any], ...]
 
 
-class _Pmapped(Wrapper[..., Any]):
+class Pmapped(Wrapper[P, R]):
     """What `filter_pmap` returns."""
 
     options: _Options
@@ -61,7 +64,11 @@ class _Pmapped(Wrapper[..., Any]):
     def _compile(self, fun: Any) -> Any:
         return filter_jit(Spmd(fun, self.options.layout), **dict(self.options.jit))
 
-    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        out: R = self._call(args, kwargs)
+        return out
+
+    def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         concrete = _concrete()
         leaves = tree_leaves((self.fun, args, kwargs))
         loose = [x for x in leaves if type(x) is concrete and not x.committed or isinstance(x, _NUMPY)]
@@ -190,6 +197,12 @@ def _is_explicit(x: Any) -> bool:
     return isinstance(sharding, NamedSharding) and jax.sharding.AxisType.Explicit in sharding.mesh.axis_types
 
 
+class ToPmapped(Protocol):
+    """`filter_pmap(**options)`, a decorator."""
+
+    def __call__(self, fun: Callable[P, R], /) -> Pmapped[P, R]: ...
+
+
 @overload
 def filter_pmap(
     *,
@@ -201,14 +214,14 @@ def filter_pmap(
     donate_argnums: int | Iterable[int] = ...,
     donate_argnames: str | Iterable[str] = ...,
     static_broadcasted_argnums: int | Iterable[int] = ...,
-    devices: Sequence[jax.Device] | None = ...,
+    devices: Sequence[Any] | None = ...,
     backend: str | None = ...,
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]: ...
+) -> ToPmapped: ...
 
 
 @overload
 def filter_pmap(
-    fun: Callable[..., Any],
+    fun: Callable[P, R],
     axis_name: Hashable = ...,
     *,
     in_axes: Axes = ...,
@@ -218,9 +231,9 @@ def filter_pmap(
     donate_argnums: int | Iterable[int] = ...,
     donate_argnames: str | Iterable[str] = ...,
     static_broadcasted_argnums: int | Iterable[int] = ...,
-    devices: Sequence[jax.Device] | None = ...,
+    devices: Sequence[Any] | None = ...,
     backend: str | None = ...,
-) -> Callable[..., Any]: ...
+) -> Pmapped[P, R]: ...
 
 
 def filter_pmap(
@@ -234,9 +247,9 @@ def filter_pmap(
     donate_argnums: int | Iterable[int] = (),
     donate_argnames: str | Iterable[str] = (),
     static_broadcasted_argnums: int | Iterable[int] = (),
-    devices: Sequence[jax.Device] | None = None,
+    devices: Sequence[Any] | None = None,
     backend: str | None = None,
-) -> Callable[..., Any]:
+) -> Any:
     """Run a function on several devices at once, each with a slice of the arrays in its arguments.
 
     `jax.pmap` with arguments and results of any PyTrees: whole models and optimizer states go in and come out. It is
@@ -280,7 +293,7 @@ def filter_pmap(
     make_options({"donate": donate, "donate_argnums": donate_argnums})  # an error now, not at the first call
     layout = _layout(in_axes, out_axes, axis_name, axis_size, devices, backend, given["static_argnums"])
     options = _Options(layout, tuple((name, value) for name, value in given.items() if value != ()))
-    return _Pmapped(fun, options) if fun is not None else lambda function: _Pmapped(function, options)
+    return Pmapped(fun, options) if fun is not None else lambda function: Pmapped(function, options)
 
 
 def _layout(
@@ -288,7 +301,7 @@ def _layout(
     out_axes: Axes,
     axis_name: Hashable,
     axis_size: int | None,
-    devices: Sequence[jax.Device] | None,
+    devices: Sequence[Any] | None,
     backend: str | None,
     static_argnums: tuple[int, ...],
 ) -> Layout:

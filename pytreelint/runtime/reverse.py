@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, overload
+from typing import Any, Literal, NamedTuple, TypeVar, TypeVarTuple, overload
 
 import jax
 import jax.numpy as jnp
@@ -18,6 +18,10 @@ from pytreelint.runtime.selection import Selection, merge, only, paths, spread
 from pytreelint.runtime.sharing import tie, untie
 from pytreelint.runtime.skeleton import pack, unpack
 from pytreelint.runtime.tied_loops import looks
+
+A = TypeVar("A")
+R = TypeVar("R")
+Ts = TypeVarTuple("Ts")
 
 
 class _Shape(NamedTuple):
@@ -93,13 +97,13 @@ def _cotangents(shape: _Shape, cotangent: Any) -> list[Any]:
 
 @overload
 def filter_vjp(
-    fun: Callable[..., Any], *primals: Any, has_aux: Literal[False] = ...
-) -> tuple[Any, Callable[..., tuple[Any, ...]]]: ...
+    fun: Callable[[*Ts], R], *primals: *Ts, has_aux: Literal[False] = ...
+) -> tuple[R, Callable[[Any], tuple[*Ts]]]: ...
 @overload
 def filter_vjp(
-    fun: Callable[..., Any], *primals: Any, has_aux: Literal[True]
-) -> tuple[Any, Callable[..., tuple[Any, ...]], Any]: ...
-@looks
+    fun: Callable[[*Ts], tuple[R, A]], *primals: *Ts, has_aux: Literal[True]
+) -> tuple[R, Callable[[Any], tuple[*Ts]], A]: ...
+@looks  # type: ignore[misc]
 def filter_vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
     """The value of `fun` and the function that takes cotangents back; arguments and result may be any PyTrees.
 

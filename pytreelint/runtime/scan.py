@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import jax
 
@@ -13,16 +13,20 @@ from pytreelint.runtime.leaves import is_array
 from pytreelint.runtime.skeleton import Packed, Skeleton, packed, split, unpack
 from pytreelint.runtime.tied_loops import carry_and_output, carry_out, through_ties, tied_out
 
+C = TypeVar("C")
+X = TypeVar("X")
+Y = TypeVar("Y")
+
 
 @through_ties(("init", "xs"), {"f": carry_and_output})
 def filter_scan(
-    f: Callable[[Any, Any], tuple[Any, Any]],
-    init: Any,
-    xs: Any = None,
+    f: Callable[[C, X], tuple[C, Y]],
+    init: C,
+    xs: X | None = None,
     length: int | None = None,
     reverse: bool = False,
     unroll: int | bool = 1,
-) -> tuple[Any, Any]:
+) -> tuple[C, Y]:
     """`jax.lax.scan`, with a carry, inputs and outputs that may hold functions, strings, any object.
 
     Args:
@@ -80,7 +84,7 @@ def _output(y: Any) -> Packed:
 
 
 @through_ties(("xs",), {"f": tied_out})
-def filter_map(f: Callable[[Any], Any], xs: Any, *, batch_size: int | None = None) -> Any:
+def filter_map(f: Callable[[X], Y], xs: X, *, batch_size: int | None = None) -> Y:
     """`jax.lax.map`, with inputs and outputs that may hold functions, strings, any object.
 
     Args:
@@ -100,7 +104,7 @@ def filter_map(f: Callable[[Any], Any], xs: Any, *, batch_size: int | None = Non
     """
     check_lengths(xs)
     arrays, form = take(xs)
-    return unpack(jax.lax.map(kept(_map_step, f, form), arrays, batch_size=batch_size))
+    return unpack(jax.lax.map(kept(_map_step, f, form), arrays, batch_size=batch_size))  # type: ignore[no-any-return]
 
 
 def _map_step(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
@@ -108,7 +112,7 @@ def _map_step(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
 
 
 @through_ties(("elems",), {"fn": carry_out})
-def filter_associative_scan(fn: Callable[[Any, Any], Any], elems: Any, reverse: bool = False, axis: int = 0) -> Any:
+def filter_associative_scan(fn: Callable[[X, X], X], elems: X, reverse: bool = False, axis: int = 0) -> X:
     """`jax.lax.associative_scan`, with elements that may hold functions, strings, any object.
 
     Args:
@@ -134,4 +138,4 @@ def filter_associative_scan(fn: Callable[[Any, Any], Any], elems: Any, reverse: 
     def on_arrays(a: list[Any], b: list[Any]) -> list[Any]:
         return step_to(form, a, fn(form.join(a), form.join(b)), "elems")
 
-    return form.join(jax.lax.associative_scan(on_arrays, arrays, reverse=reverse, axis=axis))
+    return form.join(jax.lax.associative_scan(on_arrays, arrays, reverse=reverse, axis=axis))  # type: ignore[no-any-return]

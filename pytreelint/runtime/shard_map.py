@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Set
 from dataclasses import dataclass
-from typing import Any, TypeAlias, overload
+from typing import Any, ParamSpec, TypeAlias, TypeVar, overload
 
 import jax
 from jax.sharding import AbstractMesh, AxisType, Mesh, NamedSharding, PartitionSpec
 from jax.tree_util import tree_flatten, tree_leaves
 
 from pytreelint.runtime.axes import bind_axes, frozen
-from pytreelint.runtime.callables import Wrapper
+from pytreelint.runtime.callables import Keeping, Wrapper
 from pytreelint.runtime.checked_map import run_checked
 from pytreelint.runtime.leaves import is_array
 from pytreelint.runtime.selection import paths
 from pytreelint.runtime.shardings import spread
 from pytreelint.runtime.sharing import as_untied
 from pytreelint.runtime.skeleton import Skeleton, split
+
+A = ParamSpec("A")
+R = TypeVar("R")
 
 INFER: Any = type("Infer", (), {"__repr__": lambda _: "inferred"})()
 # A PyTree with a PartitionSpec, or None, at each leaf; JAX has no type for prefixes of trees.
@@ -116,12 +119,12 @@ def filter_shard_map(
     mesh: Mesh | AbstractMesh | None = ...,
     axis_names: Set[Hashable] = ...,
     check_vma: bool | None = ...,
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]: ...
+) -> Keeping: ...
 
 
 @overload
 def filter_shard_map(
-    f: Callable[..., Any],
+    f: Callable[A, R],
     /,
     *,
     out_specs: Specs,
@@ -129,7 +132,7 @@ def filter_shard_map(
     mesh: Mesh | AbstractMesh | None = ...,
     axis_names: Set[Hashable] = ...,
     check_vma: bool | None = ...,
-) -> Callable[..., Any]: ...
+) -> Wrapper[A, R]: ...
 
 
 def filter_shard_map(
@@ -141,7 +144,7 @@ def filter_shard_map(
     mesh: Mesh | AbstractMesh | None = None,
     axis_names: Set[Hashable] = frozenset(),
     check_vma: bool | None = None,
-) -> Callable[..., Any]:
+) -> Any:
     """Run a function on each device of a mesh, with its shard of the arrays in the arguments.
 
     `jax.shard_map` with arguments and results of any PyTrees; leaves that are no arrays are passed on as they are.

@@ -5,13 +5,15 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar, cast
 
 from jax.tree_util import register_pytree_node, tree_leaves
 
 from pytreelint.runtime.callables import SHARES, Wrapper
 from pytreelint.runtime.merging import run_merged
 from pytreelint.runtime.sharing import tie, untie
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 Call: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -112,7 +114,7 @@ class _Stage:
         return getattr(self._stage, name)
 
 
-def share_through(transform: Callable[..., Any], /) -> Callable[..., Any]:
+def share_through(transform: F, /) -> F:
     """Keep what is one object one object, through a transform.
 
     Outside of a transform two places of a model may hold one array: tied weights. Flattened, they are two leaves:
@@ -153,6 +155,11 @@ def share_through(transform: Callable[..., Any], /) -> Callable[..., Any]:
         >>> grads["embedding"].tolist(), grads["embedding"] is grads["head"]
         ([2.0, 2.0], True)
     """
+    # The static type says what can be done with it, which is the same.
+    return cast(F, _share_through(transform))
+
+
+def _share_through(transform: Any) -> Any:
     if isinstance(transform, Wrapper):
         return _shared(transform)
     if hasattr(transform, "ties"):

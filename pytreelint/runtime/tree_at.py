@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from jax.tree_util import tree_flatten, tree_leaves, tree_map
 
 from pytreelint.runtime.leaves import LeafTest
+
+T = TypeVar("T")
 
 _MISSING: Any = object()
 
@@ -42,6 +44,12 @@ class _Empty(tuple[()]):
     __slots__ = ()
 
 
+@overload
+def tree_at(where: Callable[[T], Any], pytree: T, replace: Any, *, is_leaf: LeafTest | None = ...) -> T: ...
+@overload
+def tree_at(
+    where: Callable[[T], Any], pytree: T, *, replace_fn: Callable[[Any], Any], is_leaf: LeafTest | None = ...
+) -> T: ...
 def tree_at(
     where: Callable[[Any], Any],
     pytree: Any,

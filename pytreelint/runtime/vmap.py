@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import Any, ParamSpec, TypeVar, overload
 
 import jax
 import jax.numpy as jnp
@@ -23,9 +23,12 @@ from pytreelint.runtime.axes import (
     is_uniform,
     resolve,
 )
-from pytreelint.runtime.callables import Wrapper
+from pytreelint.runtime.callables import Keeping, Wrapper
 from pytreelint.runtime.outputs import Outputs, take_apart
 from pytreelint.runtime.skeleton import Skeleton
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 # No array of JAX has more dimensions; asked only where a callable of the user's answers with the output's axis.
 _ANY_AXIS = range(-64, 64)
@@ -129,19 +132,19 @@ def filter_vmap(
     axis_size: int | None = ...,
     spmd_axis_name: Hashable = ...,
     sum_match: bool = ...,
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]: ...
+) -> Keeping: ...
 
 
 @overload
 def filter_vmap(
-    fun: Callable[..., Any],
+    fun: Callable[P, R],
     in_axes: Axes = ...,
     out_axes: Axes = ...,
     axis_name: Hashable = ...,
     axis_size: int | None = ...,
     spmd_axis_name: Hashable = ...,
     sum_match: bool = ...,
-) -> Callable[..., Any]: ...
+) -> Wrapper[P, R]: ...
 
 
 def filter_vmap(
@@ -152,7 +155,7 @@ def filter_vmap(
     axis_size: int | None = None,
     spmd_axis_name: Hashable = None,
     sum_match: bool = False,
-) -> Callable[..., Any]:
+) -> Any:
     """Map a function over an axis of the arrays in its arguments; other leaves are passed on as they are.
 
     `jax.vmap` with arguments and results of any PyTrees. The axes are handed to JAX, so that tracing costs what

@@ -1,53 +1,59 @@
-"""What type checkers are told of `filter_jit`."""
+"""What mypy and pyright, both strict, are told: user programs in `typed/`, whose wrong lines say so."""
 
 from __future__ import annotations
 
+import importlib.util
+import os
+import re
+import runpy
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from mypy import api
 
 import pytreelint
 
-PROGRAM = """
-from pytreelint.runtime import filter_jit
-
-class Struct: ...
-
-@filter_jit
-def f(x: int) -> str:
-    return ""
-
-f("wrong")
-f.lower(Struct())
-f.trace(Struct())
-f.eval_shape(Struct())
-
-class Model:
-    @filter_jit
-    def call(self, x: int, *, y: int = 0) -> str:
-        return ""
-
-reveal_type(Model().call(1))
-Model().call("wrong")
-Model().call(1, y="wrong")
-Model().call.lower(Struct())
-Model.call(Model(), 1)
-Model.call(Model(), "wrong")
-"""
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = Path(__file__).parent / "typed"
+PROGRAMS = sorted(FOLDER.glob("*.py"))
+WRONG = {
+    (path.name, number)
+    for path in PROGRAMS
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    if "# wrong: " in line
+}
+CHECKERS = {
+    "mypy": ["--config-file=", "--strict", "--follow-imports=silent", "--no-error-summary", "--hide-error-context"],
+    "pyright": ["--project", str(FOLDER), "--pythonpath", sys.executable],
+}
+PLACE = re.compile(r"(\w+\.py):(\d+)(?::\d+)?(?: -|:) error: (.*)")
 
 
-@pytest.mark.long
-def test_arguments_of_functions_and_methods_are_checked(tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text(PROGRAM)
-    options = ["--follow-imports=silent", "--config-file=", f"--cache-dir={tmp_path / 'cache'}"]
-    out, _, _ = api.run([*options, "--python-executable", sys.executable, str(program)])
-    said = [line.split(":", 1)[1] for line in out.splitlines() if "program.py:" in line]
-    wrong = [number for number, line in enumerate(PROGRAM.splitlines(), 1) if "wrong" in line]
-    assert [int(line.split(":")[0]) for line in said if " error: " in line] == wrong
-    assert any('Revealed type is "str"' in line or 'Revealed type is "builtins.str"' in line for line in said)
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_right_programs_pass_and_wrong_lines_do_not(checker: str, tmp_path: Path) -> None:
+    if importlib.util.find_spec(checker) is None:
+        pytest.skip(f"{checker} is not installed")
+    options = CHECKERS[checker]
+    folder = FOLDER
+    if checker == "mypy":
+        # Below the root each program would have two names.
+        folder = shutil.copytree(FOLDER, tmp_path / "programs")
+        options = [*options, f"--cache-dir={tmp_path / 'cache'}", "--python-executable", sys.executable, "."]
+    environment = {**os.environ, "MYPYPATH": str(ROOT), "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1", "NO_COLOR": "1"}
+    command = [sys.executable, "-m", checker, *options]
+    ended = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    found = {(m[1], int(m[2])): m[3] for m in map(PLACE.search, ended.stdout.splitlines()) if m}
+    assert found, ended.stdout + ended.stderr
+    assert {place: text for place, text in found.items() if place not in WRONG} == {}
+    assert WRONG - found.keys() == set()
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+def test_the_right_lines_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(FOLDER))
+    runpy.run_path(str(path))
 
 
 def test_the_package_says_that_it_is_typed() -> None:
