@@ -57,6 +57,9 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
         10.0
     """
 
+    __name__: str
+    __qualname__: str
+
     @overload
     def __new__(
         cls,

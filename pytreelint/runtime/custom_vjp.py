@@ -48,6 +48,9 @@ class filter_custom_vjp(Generic[P, R]):  # noqa: N801 - used like a function
         1.0
     """
 
+    __name__: str
+    __qualname__: str
+
     def __init__(self, fun: Callable[P, R]) -> None:
         self.__wrapped__ = fun
         self.__dict__.update(names(fun))

@@ -108,7 +108,8 @@ def test_an_error_of_a_branch_is_its_own() -> None:
 def test_operands_that_are_settings() -> None:
     out = filter_cond(jnp.array(True), lambda x, n: x.reshape(n, -1).sum(0), lambda x, n: x[:2], jnp.ones(4), 2)
     assert out.tolist() == [2.0, 2.0]
-    assert filter_cond(jnp.array(True), lambda x: x.astype(int), lambda x: 0, 1.5) == 1
+    half: Any = 1.5
+    assert filter_cond(jnp.array(True), lambda x: x.astype(int), lambda x: 0, half) == 1
 
 
 def test_one_trace_for_calls_outside_jit() -> None:

@@ -92,7 +92,7 @@ def test_partition_with_is_leaf() -> None:
 
 
 def test_tree_at_replaces_leaves_subtrees_and_sequences() -> None:
-    tree = [1, [2, {"a": 3, "b": 4}], (), None]
+    tree: Any = [1, [2, {"a": 3, "b": 4}], (), None]
     assert tree_at(lambda t: t[1][1]["a"], tree, 5) == [1, [2, {"a": 5, "b": 4}], (), None]
     assert tree_at(lambda t: t[1][1], tree, "new") == [1, [2, "new"], (), None]
     assert tree_at(lambda t: (t[0], t[1][0]), tree, ("x", "y"))[:2] == ["x", ["y", {"a": 3, "b": 4}]]
@@ -104,14 +104,15 @@ def test_tree_at_replaces_leaves_subtrees_and_sequences() -> None:
 
 def test_tree_at_on_equal_leaves_and_aliased_nodes() -> None:
     part = (1,)
-    assert tree_at(lambda t: t[1][0], [part, part, 1], 2) == [(1,), (2,), 1]
+    tree: Any = [part, part, 1]
+    assert tree_at(lambda t: t[1][0], tree, 2) == [(1,), (2,), 1]
 
 
 def test_tree_at_refuses() -> None:
     with pytest.raises(ValueError, match="Precisely one"):
-        tree_at(lambda t: t[0], [1])
+        tree_at(lambda t: t[0], [1])  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="Precisely one"):
-        tree_at(lambda t: t[0], [1], 1, lambda x: x)
+        tree_at(lambda t: t[0], [1], 1, lambda x: x)  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="uniquely identify one part"):
         tree_at(lambda t: t[0], [None, None, 1], 1)
     with pytest.raises(ValueError, match="structure"):

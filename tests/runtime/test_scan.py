@@ -84,17 +84,16 @@ def test_numbers_of_a_model_stay_unless_a_step_changes_them() -> None:
 
 
 def test_what_works_with_all_numbers_traced_or_none_works() -> None:
-    last, _ = filter_scan(
-        lambda s, _: (eqx.tree_at(lambda s: s.rate, s, s.rate.astype(float)), None),
-        State(jnp.ones(2), 0, 0.5, False, jnp.sin),
-        length=2,
-    )
+    def step(s: Any, _: Any) -> tuple[Any, None]:
+        return eqx.tree_at(lambda s: s.rate, s, s.rate.astype(float)), None
+
+    last, _ = filter_scan(step, State(jnp.ones(2), 0, 0.5, False, jnp.sin), length=2)
     assert last.rate == 0.5
-    settings = {"heads": 2, "x": jnp.ones(4)}
-    last, _ = filter_scan(
+    settings: Any = {"heads": 2, "x": jnp.ones(4)}
+    reshaped, _ = filter_scan(
         lambda c, _: ({**c, "x": c["x"].reshape(c["heads"], -1).reshape(-1) + 1}, None), settings, length=3
     )
-    assert last["heads"] == 2 and last["x"].tolist() == [4.0] * 4
+    assert reshaped["heads"] == 2 and reshaped["x"].tolist() == [4.0] * 4
 
 
 def test_a_step_that_fails_in_every_way_shows_its_first_error() -> None:
@@ -233,8 +232,10 @@ def test_threads() -> None:
     def step(carry: Any, x: Any) -> Any:
         return {**carry, "x": carry["x"] + x}, carry["x"]
 
+    start: Any = {"x": 0.0, "name": "sum"}
+
     def run(_: int) -> float:
-        return float(filter_scan(step, {"x": 0.0, "name": "sum"}, jnp.arange(4.0))[0]["x"])
+        return float(filter_scan(step, start, jnp.arange(4.0))[0]["x"])
 
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(run, range(40))) == [6.0] * 40
@@ -332,7 +333,8 @@ def test_equinox_630_a_model_in_the_carry() -> None:
 
 def test_equinox_446_training_inside_a_scan_and_losses_that_are_numbers() -> None:
     mlp = eqx.nn.MLP(3, 1, 6, 3, key=KEY)
-    model, losses = filter_scan(lambda carry, _: (carry, 5.0), mlp, jax.random.normal(KEY, (20, 3)))
+    loss: Any = 5.0
+    model, losses = filter_scan(lambda carry, _: (carry, loss), mlp, jax.random.normal(KEY, (20, 3)))
     assert losses.tolist() == [5.0] * 20 and model.activation is mlp.activation
     with pytest.raises(TypeError):
         jax.lax.scan(eqx.filter_jit(lambda carry, _: (carry, 5.0)), mlp, jnp.ones((20, 3)))

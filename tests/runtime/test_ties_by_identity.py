@@ -219,7 +219,7 @@ def test_a_call_compares_no_values() -> None:
 
 def test_a_frozen_copy_is_not_trained() -> None:
     parts = layers(weights(0), (0, 0))
-    model = {"online": parts, "target": Frozen(parts)}
+    model: Any = {"online": parts, "target": Frozen(parts)}
 
     def step(model: Any) -> Any:
         grads = filter_grad(lambda m: loss(m["online"]) + jnp.sum(apply(m["target"].value, X)))(model)

@@ -106,7 +106,8 @@ def test_every_kind_of_out_axes(out_axes: Any) -> None:
 
 
 def test_a_number_with_an_axis_becomes_an_array_as_in_vmap() -> None:
-    assert filter_vmap(lambda x: 1, out_axes=0)(jnp.ones(3)).tolist() == [1, 1, 1]
+    number: Any = 1
+    assert filter_vmap(lambda x: number, out_axes=0)(jnp.ones(3)).tolist() == [1, 1, 1]
     assert filter_vmap(lambda x: 1)(jnp.ones(3)) == 1
 
 
