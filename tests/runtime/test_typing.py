@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import runpy
@@ -33,8 +32,6 @@ PLACE = re.compile(r"(\w+\.py):(\d+)(?::\d+)?(?: -|:) error: (.*)")
 
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_right_programs_pass_and_wrong_lines_do_not(checker: str, tmp_path: Path) -> None:
-    if importlib.util.find_spec(checker) is None:
-        pytest.skip(f"{checker} is not installed")
     options = CHECKERS[checker]
     folder = FOLDER
     if checker == "mypy":
@@ -53,7 +50,7 @@ def test_right_programs_pass_and_wrong_lines_do_not(checker: str, tmp_path: Path
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_the_right_lines_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(FOLDER))
-    runpy.run_path(str(path))
+    assert runpy.run_path(str(path))
 
 
 def test_the_package_says_that_it_is_typed() -> None:
