@@ -15,6 +15,7 @@ import enum
 import functools
 import itertools
 import math
+import os
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -317,6 +318,9 @@ def test_a_new_function_is_never_taken_for_another(scenario: Callable[[Run], Ite
         apply = jit(lambda f, x: f(x))
         return lambda f: float(apply(f, ONE))
 
-    plain, theirs, ours = ([*scenario(with_jit(jit))] for jit in (lambda f: f, eqx.filter_jit, filter_jit))
-    assert ours == theirs
-    assert plain == theirs or scenario in (over_caches_and_counters, over_objects_that_stay)
+    ours = [*scenario(with_jit(filter_jit))]
+    keeps_old = scenario in (over_caches_and_counters, over_objects_that_stay)
+    if not keeps_old:
+        assert ours == [*scenario(with_jit(lambda f: f))]
+    if keeps_old or "PYTREELINT_THOROUGH" in os.environ:  # compiling all twice takes long
+        assert ours == [*scenario(with_jit(eqx.filter_jit))]

@@ -256,7 +256,7 @@ def test_threads_that_make_functions() -> None:
     apply, wrong = filter_jit(lambda f, x: f(x)), []
 
     def work(i: int) -> None:
-        for n in range(30):
+        for n in range(9):
             box = [i]
             for f, right in (
                 ((lambda: lambda x: x * 2)(), 2.0),
