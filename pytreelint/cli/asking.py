@@ -10,6 +10,7 @@ from pytreelint.cli.output import ask, show, show_patch
 from pytreelint.engine.edits import apply
 from pytreelint.engine.fixing import Accept
 from pytreelint.engine.writing import NotWrittenError
+from pytreelint.model.notebook.placing import Notebooks
 from pytreelint.model.source import Source, Unreadable
 from pytreelint.report.segments import line
 
@@ -40,7 +41,8 @@ class Asking:
 
         assert finding.fix is not None
         path = finding.place.path
-        show([line(f"{os.path.relpath(path)}:{finding.place.row}: {finding.code} {finding.message}")])
+        name, row = Notebooks().row(path, finding.place.row)
+        show([line(f"{os.path.relpath(name)}:{row}: {finding.code} {finding.message}")])
         with suppress(Unreadable, NotWrittenError):  # what became of it since is said when it is to be written
             source = Source.read(path)
             show_patch(difference(source, apply(source.text, finding.fix.edits)), source.encoding)

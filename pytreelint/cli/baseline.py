@@ -83,15 +83,14 @@ def _change(
 
 def _checked(paths: tuple[str, ...], settings: Settings, *, cache: bool) -> Report:
     """The report of a whole and sound run: what it would not see must not be taken out."""
-    from pytreelint.cli.paths import present, without_notebooks
+    from pytreelint.cli.paths import present
     from pytreelint.engine.cache_folder import CacheRefusedError
     from pytreelint.engine.run import check
     from pytreelint.model.environment import NoEnvironmentError
 
     there, troubles = present(paths)
-    there, refused = without_notebooks(there, settings)
-    if troubles or refused:
-        raise click.UsageError((troubles + refused)[0])
+    if troubles:
+        raise click.UsageError(troubles[0])
     try:
         report = check(there, settings, cache=cache)
     except (NoEnvironmentError, CacheRefusedError) as error:

@@ -12,8 +12,8 @@ import click
 from pytreelint.cli.main import FAILED
 from pytreelint.cli.narrowing import narrowing
 from pytreelint.cli.output import say, say_failure
-from pytreelint.cli.outputs import Checked, outputs, written
-from pytreelint.cli.paths import present, read_stdin, stdin_path, without_notebooks
+from pytreelint.cli.outputs import Checked, notebooks, outputs, written
+from pytreelint.cli.paths import present, read_stdin, stdin_path
 from pytreelint.cli.progress import Bar
 from pytreelint.cli.settings import decided, settings_for, with_baseline
 from pytreelint.engine.cache_folder import CacheRefusedError
@@ -77,7 +77,6 @@ def run(request: Request) -> int:
     settings = _settings(request, paths if named is None else [named])
     stdin = None if named is None else read_stdin(named, settings)
     narrow = narrowing(settings, stdin, request.since)
-    paths, refused = without_notebooks(paths, settings)
     report = _checked(request, settings, paths, stdin) if stdin or paths else Report()
     narrowed = narrow(report)
     report = narrowed.report
@@ -86,7 +85,7 @@ def run(request: Request) -> int:
 
         report = added(report, settings, request.add_suppressions)
     checked = Checked(report, settings, stdin, request.quiet, narrowed.accepted)
-    troubles += [*refused, *written(wanted, checked)]
+    troubles += written(wanted, checked)
     if not report.files and not troubles and not request.allow_empty:
         troubles.append("no Python files found (--allow-empty makes this no error)")
     _print_asides(request, settings, report, troubles)
@@ -130,7 +129,11 @@ def _print_asides(request: Request, settings: Settings, report: Report, troubles
     if request.coverage or request.timing:
         from pytreelint.report.counts import coverage, ran_out, timing
 
-        told = [*coverage(report.sites), *ran_out(report.ran_out, settings.root)] if request.coverage else []
+        told = (
+            [*coverage(report.sites), *ran_out(report.ran_out, notebooks(settings).row, settings.root)]
+            if request.coverage
+            else []
+        )
         asked = [
             *told,
             *(timing(report.seconds) if request.timing else ()),

@@ -36,17 +36,13 @@ def command(paths: tuple[str, ...], show_settings: bool, show_files: bool, **giv
 
 
 def _files(paths: tuple[str, ...], settings: Settings) -> None:
-    from pytreelint.cli.paths import without_notebooks
     from pytreelint.engine.discovery import MissingPathError, discover
 
-    kept, refused = without_notebooks(paths, settings)
     try:
-        found = discover(kept, settings)
+        found = discover(paths, settings)
     except MissingPathError as error:
         raise click.UsageError(str(error)) from None
     show(line(path) for path in found)
-    if refused:
-        raise click.UsageError(refused[0])
 
 
 def _environment(settings: Settings) -> Iterator[Line]:

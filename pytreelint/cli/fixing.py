@@ -12,8 +12,8 @@ from pytreelint.cli.asking import Asking
 from pytreelint.cli.main import FAILED
 from pytreelint.cli.narrowing import narrowing
 from pytreelint.cli.output import put_bytes, put_patch, say, say_failure, show
-from pytreelint.cli.outputs import offered
-from pytreelint.cli.paths import present, read_stdin, stdin_path, without_notebooks
+from pytreelint.cli.outputs import in_cells, offered
+from pytreelint.cli.paths import present, read_stdin, stdin_path
 from pytreelint.cli.settings import decided, settings_for, with_baseline
 from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.fixing import Accept, Plan, plan
@@ -23,6 +23,7 @@ from pytreelint.engine.writing import NotWrittenError, encoded, write
 from pytreelint.knowledge.record import record, replace
 from pytreelint.knowledge.repairs import LEAVES
 from pytreelint.model.environment import NoEnvironmentError
+from pytreelint.model.reading import largest
 from pytreelint.model.source import Source, Unreadable
 from pytreelint.report.segments import line
 from pytreelint.report.summary import count
@@ -74,8 +75,6 @@ def run(request: Request) -> int:
         return _on_stdin(request, named)
     paths, troubles = present(request.paths or (".",))
     settings = _settings(request, paths)
-    paths, refused = without_notebooks(paths, settings)
-    troubles += refused
     if not request.dry:
         _recover(settings)
     report = _checked(request, settings, paths) if paths else Report()
@@ -140,7 +139,7 @@ def _fix(request: Request, settings: Settings, paths: list[str], report: Report)
         accept = Asking(accept)
     planned = plan(paths, settings, accept, report, {})
     if request.explain_fix:
-        _explain(planned)
+        _explain(planned, settings)
     if request.dry:
         return _shown(request, planned, report)
     if request.verify is not None and planned.fixed:
@@ -194,17 +193,20 @@ def difference(source: Source, text: str) -> Iterator[bytes]:
     """What a new text changes in a file, as a unified diff."""
     from pytreelint.report.patch import patch
 
-    return patch(os.path.relpath(source.path), encoded(source, source.text), encoded(source, text))
+    before, after = encoded(source, source.text), encoded(source, text)
+    heading = source.notebook.heading if source.notebook is not None else lambda row: ""
+    return patch(os.path.relpath(source.path), before, after, heading)
 
 
-def _explain(planned: Plan) -> None:
+def _explain(planned: Plan, settings: Settings) -> None:
     """The conditions of every fix that there is, applied or not."""
     applied = {finding.key: finding for fixed in planned.fixed.values() for finding in fixed.findings}
     offered = {finding.key: finding for finding in planned.before.findings if finding.fix is not None}
     for finding in sorted({**offered, **applied}.values(), key=lambda finding: finding.key):
         fix = finding.fix
         assert fix is not None
-        show([line(f"{os.path.relpath(finding.place.path)}:{finding.place.row}: {finding.code} {fix.message}")])
+        place = in_cells([finding], settings)[0].place
+        show([line(f"{os.path.relpath(place.path)}:{place.row}: {finding.code} {fix.message}")])
         show([line(f"    {fix.applicability}{'' if finding.key in applied else ', not applied'}")])
         show(line(f"    {'holds' if c.holds else 'fails'}: {c.text}") for c in fix.conditions)
 
@@ -224,7 +226,7 @@ def _told(request: Request, settings: Settings, planned: Plan, left: Report, fix
     from pytreelint.report.concise import concise
 
     _tell_withheld(planned)
-    show(concise(offered(left.findings, settings), os.getcwd()))
+    show(concise(offered(in_cells(left.findings, settings), settings), os.getcwd()))
     if not request.quiet:
         done = f"Fixed {count(fixed, 'finding')} in {count(files, 'file')}"
         show([line(f"{done}; {len(left.findings)} left.{_more(left)}")])
@@ -243,7 +245,7 @@ def _on_stdin(request: Request, path: str) -> int:
     settings = _settings(request, [path])
     stdin = read_stdin(path, settings)
     data = stdin.data
-    if len(data) > settings.max_file_size:
+    if len(data) > largest(path, settings.max_file_size):
         raise click.ClickException("standard input is larger than max-file-size; nothing is written")
     report = check([], settings, cache=False, stdin=stdin)
     try:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from io import StringIO
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -15,11 +16,13 @@ import click
 from pytreelint.cli.options import FORMATS, Format
 from pytreelint.cli.output import guarded, say
 from pytreelint.knowledge.record import record, replace
+from pytreelint.model.reading import is_notebook
 from pytreelint.report.terminal import printable, wants_color, width_of, write
 
 if TYPE_CHECKING:
     from pytreelint.engine.run import Report, Stdin
     from pytreelint.engine.settings import Settings
+    from pytreelint.model.notebook.placing import Notebooks
     from pytreelint.report.segments import Line
     from pytreelint.report.texts import Texts
     from pytreelint.rules.finding import Finding
@@ -43,6 +46,38 @@ class Checked:
     stdin: Stdin | None
     quiet: bool
     accepted: int = 0
+
+    def in_cells(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        """The findings, those of notebooks placed in their cells."""
+        return in_cells(findings, self.settings, {self.stdin.path: self.stdin.data} if self.stdin else {})
+
+    def in_files(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        """The findings, those of notebooks placed in the text of the file; the message says which cell it is."""
+        if not any(is_notebook(finding.place.path) for finding in findings):
+            return tuple(findings)
+        from pytreelint.report.in_files import in_file
+
+        held = notebooks(self.settings, {self.stdin.path: self.stdin.data} if self.stdin else {})
+        return tuple(in_file(finding, held) for finding in findings)
+
+
+def in_cells(
+    findings: Iterable[Finding], settings: Settings, given: Mapping[str, bytes] = MappingProxyType({})
+) -> tuple[Finding, ...]:
+    """The findings as people see them: those of notebooks in their cells."""
+    held = notebooks(settings, given)
+    return tuple(f.moved(held.in_cell) if is_notebook(f.place.path) else f for f in findings)
+
+
+def notebooks(settings: Settings, given: Mapping[str, bytes] = MappingProxyType({})) -> Notebooks:
+    """The notebooks of a run.
+
+    Arguments:
+        given: contents that stand in no file.
+    """
+    from pytreelint.model.notebook.placing import Notebooks
+
+    return Notebooks(given, settings.max_file_size)
 
 
 def outputs(
@@ -140,6 +175,8 @@ def _write(out: TextIO, output: Output, checked: Checked) -> None:
 def _for_programs(output: Output, checked: Checked) -> str | None:
     """The report in a format for programs, None where it is one for people. Only what is asked for is imported."""
     findings, settings = checked.report.findings, checked.settings
+    if output.format in ("json", "jsonl"):
+        findings = checked.in_cells(findings)
     if output.statistics and output.format == "json":
         from pytreelint.report.statistics import statistics_json
 
@@ -157,6 +194,7 @@ def _for_programs(output: Output, checked: Checked) -> str | None:
     from pytreelint.report.paths import repository
 
     base = repository(settings.root)
+    findings = checked.in_files(findings)
     if output.format == "github":
         from pytreelint.report.github import github
 
@@ -185,7 +223,7 @@ def offered(findings: Iterable[Finding], settings: Settings) -> tuple[Finding, .
 
 
 def _lines(out: TextIO, output: Output, checked: Checked) -> Iterator[Line]:
-    findings, root = offered(checked.report.findings, checked.settings), checked.settings.root
+    findings, root = offered(checked.in_cells(checked.report.findings), checked.settings), checked.settings.root
     if findings and output.statistics:
         from pytreelint.report.statistics import statistics
 
@@ -220,8 +258,9 @@ def _summary(checked: Checked) -> Iterator[Line]:
 def _texts(checked: Checked) -> Texts:
     from pytreelint.report.texts import Texts
 
-    stdin = checked.stdin
-    return Texts({stdin.path: stdin.data} if stdin else None, checked.settings.max_file_size)
+    stdin, settings = checked.stdin, checked.settings
+    given = {stdin.path: stdin.data} if stdin else {}
+    return Texts(given, settings.max_file_size, notebooks(settings, given).lines)
 
 
 def _summarise(checked: Checked) -> None:
@@ -235,7 +274,7 @@ def _summarise(checked: Checked) -> None:
 
     report = checked.report
     last = text_of(next(_summary(checked)))
-    text = step_summary(report.findings, last, repository(checked.settings.root), os.environ)
+    text = step_summary(checked.in_files(report.findings), last, repository(checked.settings.root), os.environ)
     try:
         with open(file, "ab") as out:
             out.write(text.encode("utf-8", "backslashreplace"))

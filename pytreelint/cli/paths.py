@@ -1,4 +1,4 @@
-"""What a command line names, before anything is judged: which paths are there, which are no Python, standard input."""
+"""What a command line names, before anything is judged: which paths are there, standard input."""
 
 from __future__ import annotations
 
@@ -9,29 +9,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pytreelint.engine.patterns import matches
 from pytreelint.engine.run import Stdin
+from pytreelint.model.reading import largest
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
 
 STDIN = "-"
 _PIECE = 1 << 20  # bytes read at a time
-_NOTEBOOK = ".ipynb"
-_REFUSAL = "is a notebook, which is not read yet; `jupyter nbconvert --to script` makes a Python file of it"
 
 
 def present(paths: Sequence[str]) -> tuple[list[str], list[str]]:
     """The paths that exist, and what is to be said of the others."""
     missing = [path for path in paths if not os.path.lexists(path)]
     return [path for path in paths if path not in missing], [f"{path}: no such file or folder" for path in missing]
-
-
-def without_notebooks(paths: Sequence[str], settings: Settings) -> tuple[list[str], list[str]]:
-    """The paths that are no notebooks, and what is to be said of those that are, unless they are excluded by force."""
-    kept = [path for path in paths if not _is_notebook(path)]
-    refused = [path for path in paths if _is_notebook(path) and not _is_excluded(path, settings)]
-    return kept, [f"{path}: {_REFUSAL}" for path in refused]
 
 
 def stdin_path(paths: Sequence[str], filename: str | None, does: str) -> str | None:
@@ -46,8 +37,6 @@ def stdin_path(paths: Sequence[str], filename: str | None, does: str) -> str | N
         return None
     if tuple(paths) != (STDIN,):
         raise click.UsageError(f"`-` (standard input) can only be {does} alone")
-    if filename is not None and _is_notebook(filename):
-        raise click.UsageError(f"{filename}: {_REFUSAL}")
     return os.path.abspath(filename or "stdin.py")
 
 
@@ -55,17 +44,8 @@ def read_stdin(path: str, settings: Settings) -> Stdin:
     """The content of standard input, which may be endless: hardly more than a file may have."""
     data = b""
     try:
-        while len(data) <= settings.max_file_size and (more := sys.stdin.buffer.read(_PIECE)):
+        while len(data) <= largest(path, settings.max_file_size) and (more := sys.stdin.buffer.read(_PIECE)):
             data += more
         return Stdin(path, data)
     except OSError as error:
         raise click.ClickException(f"standard input cannot be read: {error.strerror or error}") from None
-
-
-def _is_notebook(path: str) -> bool:
-    """Whether a path names a notebook, whose JSON would pass for an expression of Python."""
-    return path.lower().endswith(_NOTEBOOK) and not os.path.isdir(path)
-
-
-def _is_excluded(path: str, settings: Settings) -> bool:
-    return settings.force_exclude and matches(settings.exclude, os.path.abspath(path), settings.root)

@@ -12,6 +12,7 @@ from pytreelint.cli.output import say
 from pytreelint.engine.adding import with_suppressions
 from pytreelint.engine.writing import NotWrittenError, write
 from pytreelint.knowledge.record import replace
+from pytreelint.model.notebook.placing import Notebooks
 from pytreelint.model.source import Source, Unreadable
 from pytreelint.report.paths import shown
 from pytreelint.report.summary import count
@@ -42,13 +43,15 @@ def added(report: Report, settings: Settings, reason: str) -> Report:
         by_file[finding.place.path].append(finding)
     left: list[Finding] = []
     done = files = 0
+    held = Notebooks(max_size=settings.max_file_size)
     for path, findings in by_file.items():
         told, why = _one(path, findings, report, settings, reason.strip())
         done += len(findings) - len(told)
         files += len(told) < len(findings)
         left += told
         for finding in told:
-            place = f"{shown(path, settings.root)}:{finding.place.row}"
+            name, row = held.row(path, finding.place.row)
+            place = f"{shown(name, settings.root)}:{row}"
             say(f"not suppressed: {place}: {finding.code}: {why[finding]}")
     say(f"Suppressed {count(done, 'finding')} in {count(files, 'file')}; {len(left):,} left.")
     return replace(report, findings=tuple(left))

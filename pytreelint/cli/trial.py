@@ -10,7 +10,7 @@ from pytreelint.cli.journal import Journal
 from pytreelint.engine.reverting import reverted
 from pytreelint.engine.writing import NotWrittenError, encoded, put
 from pytreelint.knowledge.record import record
-from pytreelint.model.reading import DEFAULT_MAX_SIZE, read_bytes
+from pytreelint.model.reading import DEFAULT_MAX_SIZE, largest, read_bytes
 from pytreelint.model.source import Source, Unreadable, content_digest
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Trial:
 
     def _present(self, path: str) -> bytes | None:
         try:
-            return read_bytes(path, self._limit)
+            return read_bytes(path, largest(path, self._limit))
         except Unreadable:
             return None
 

@@ -82,7 +82,8 @@ class _Rows:
         for comment in read_comments(source):
             if comment.kind == "ignore" and comment.names is not None:
                 self._own.setdefault(comment.row, comment)
-        self._blocked = frozenset(_blocked(source))
+        held = source.notebook.masked_rows if source.notebook is not None else frozenset()
+        self._blocked = held.union(_blocked(source))
 
     def free_for(self, row: int) -> int | None:
         """The row of a comment that speaks for this one: itself, else the next in its statement, else one before."""

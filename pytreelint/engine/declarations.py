@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pytreelint.engine.packing import Outcome
 from pytreelint.model.derived import Heads
-from pytreelint.model.reading import read_bytes
+from pytreelint.model.reading import largest, read_bytes
 from pytreelint.model.source import Source, Unreadable, content_digest, speaks_of_registration
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Declarations:
     def _content(self, path: str) -> str:
         if path not in self._contents:
             try:
-                self._contents[path] = content_digest(read_bytes(path, self._max_size))
+                self._contents[path] = content_digest(read_bytes(path, largest(path, self._max_size)))
             except Unreadable:
                 self._contents[path] = _NONE
         return self._contents[path]

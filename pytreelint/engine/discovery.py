@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
 
 # Stubs hold no code that could go wrong: they are read as declarations, and never judged unless they are named.
-ENDINGS = (".py", ".pyw")
+ENDINGS = (".py", ".pyw", ".ipynb")
 
 
 class MissingPathError(Exception):

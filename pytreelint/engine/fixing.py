@@ -121,6 +121,11 @@ def plan(
         else:
             elsewhere = wanted_from(path, partial(_others, path, report.files, settings))
             text = wrapped(file.source, without_unused(file.source, file.text, elsewhere))
+            try:
+                encoded(file.source, text)
+            except NotWrittenError as error:
+                withheld[path] = str(error)
+                continue
             fixed[path] = Fixed(file.source, text, tuple(file.findings))
     return Plan(fixed, withheld, report)
 

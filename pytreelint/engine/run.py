@@ -23,7 +23,7 @@ from pytreelint.knowledge.record import field, record
 from pytreelint.model.environment import Environment, find_environment
 from pytreelint.model.layout import Layout
 from pytreelint.model.listing import Listing
-from pytreelint.model.reading import refuse_size
+from pytreelint.model.reading import largest, refuse_size
 from pytreelint.model.source import Source, Unreadable
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class _Run:
         if self.settings.force_exclude and matches(self.settings.exclude, path, self.settings.root):
             return {}
         try:
-            refuse_size(path, len(stdin.data), self.settings.max_file_size)
+            refuse_size(path, len(stdin.data), largest(path, self.settings.max_file_size))
             source = Source.from_bytes(path, stdin.data)
         except Unreadable as error:
             return {path: unreadable(error)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from pytreelint.knowledge.record import record
@@ -84,12 +84,18 @@ def changed_since(revision: str, folder: str) -> Changes:
     return Changes(top, dict(_hunks(_git(top, *_DIFF, commit, "--"))), tracked)
 
 
-def since(findings: Iterable[Finding], changes: Changes) -> tuple[Finding, ...]:
-    """The findings with a changed line: their own, or one of their evidence, as a change there can cause them."""
+def since(
+    findings: Iterable[Finding], changes: Changes, in_file: Callable[[Place], Place] = lambda place: place
+) -> tuple[Finding, ...]:
+    """The findings with a changed line: their own, or one of their evidence, as a change there can cause them.
+
+    Arguments:
+        in_file: where a place stands in the text of its file.
+    """
     return tuple(
         finding
         for finding in findings
-        if changes.touch(finding.place) or any(changes.touch(step.place) for step in finding.related)
+        if any(changes.touch(in_file(place)) for place in (finding.place, *(step.place for step in finding.related)))
     )
 
 

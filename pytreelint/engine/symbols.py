@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from pytreelint.model.place import Place
 from pytreelint.model.reading import DEFAULT_MAX_SIZE
 from pytreelint.model.source import Source
 from pytreelint.model.unreadable import Unreadable
+
+if TYPE_CHECKING:
+    from pytreelint.model.notebook.notebook import Notebook
 
 MODULE = "<module>"
 
@@ -28,17 +32,26 @@ class Symbols:
         self._sources = sources
         self._max_size = max_size
         self._scopes: dict[str, list[tuple[int, int, str]]] = {}
+        self._notebooks: dict[str, Notebook] = {}
 
     def of(self, place: Place) -> str:
-        """The innermost function or class around a place, `<module>` outside of all and where the file has no tree."""
+        """The innermost function or class around a place, `<module>` outside of all and where the file has no tree.
+
+        Outside of all in a notebook it is the cell, by the name that stays when cells are moved.
+        """
         if place.path not in self._scopes:
             self._scopes[place.path] = self._read(place.path)
         around = [scope for scope in self._scopes[place.path] if scope[0] <= place.row <= scope[1]]
-        return min(around, key=lambda scope: (scope[1] - scope[0], -len(scope[2])))[2] if around else MODULE
+        if around:
+            return min(around, key=lambda scope: (scope[1] - scope[0], -len(scope[2])))[2]
+        cell = self._notebooks[place.path].cell_at(place.row) if place.path in self._notebooks else None
+        return f"<cell {cell.told.id}>" if cell is not None and cell.told.id else MODULE
 
     def _read(self, path: str) -> list[tuple[int, int, str]]:
         try:
             source = self._sources.get(path) or Source.read(path, self._max_size)
+            if source.notebook is not None:
+                self._notebooks[path] = source.notebook
             return list(_scopes(source.tree()))
         except (Unreadable, RecursionError):
             return []

@@ -26,6 +26,13 @@ def encoded(source: Source, text: str) -> bytes:
     Raises:
         NotWrittenError: what it holds cannot be written so, or what it held would be spelled in other bytes.
     """
+    if source.notebook is not None:
+        from pytreelint.model.notebook.notebook import NotKeptError
+
+        try:
+            return _bytes(source, source.notebook.changed(text))
+        except (NotKeptError, UnicodeEncodeError) as error:
+            raise NotWrittenError(str(error)) from None
     try:
         if source.encoding not in _FAITHFUL and content_digest(_bytes(source, source.text)) != source.digest:
             raise NotWrittenError(f"{source.encoding} would spell it in other bytes; save the file as UTF-8")

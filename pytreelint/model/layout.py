@@ -15,6 +15,7 @@ from pytreelint.model.beside import BESIDE, Beside
 from pytreelint.model.environment import Environment
 from pytreelint.model.listing import Listing
 from pytreelint.model.pins import Pins
+from pytreelint.model.reading import is_notebook
 from pytreelint.model.requirements import Requirements
 from pytreelint.model.versions import Newest, exactly
 
@@ -143,7 +144,8 @@ class Layout:
         root = max(inside, key=len, default=None)
         while root is not None and self._is_package(root) and root != self.project_root:
             root = os.path.dirname(root)  # `src` itself is a package: its modules are `src.…`
-        stem = os.path.relpath(path, root or "/").rpartition(".")[0]
+        stem = os.path.relpath(path, root or "/")
+        stem = stem if is_notebook(path) else stem.rpartition(".")[0]  # no import means a notebook
         parts = [part.replace(".", _DOT) for part in stem.split(os.sep)]
         if parts[-1] == "__init__" and len(parts) > 1:
             parts.pop()
@@ -320,6 +322,8 @@ class Layout:
             for init in ("__init__.py", "__init__.pyi"):
                 if self._listing.has_file(folder, init):
                     return Found(os.path.join(folder, init), typed if init.endswith("i") else origin, True)
+        if is_notebook(name) and self._listing.has_file(entry.folder, name):
+            return Found(folder, origin, False)
         for ending in (".py", ".pyi"):
             if self._listing.has_file(entry.folder, name + ending):
                 return Found(os.path.join(entry.folder, name + ending), typed if ending == ".pyi" else origin, False)

@@ -19,6 +19,9 @@ from pytreelint.model.unreadable import Unreadable
 DEFAULT_MAX_SIZE = 4_000_000
 LARGEST_BESIDE = 20_000_000
 """Bytes of a file beside the code (lock files are the largest); what is larger is taken for absent."""
+NOTEBOOK = ".ipynb"
+_OUTPUTS = 25
+"""Bytes of a notebook by byte of code that is allowed: its figures stand in it."""
 
 _BOM_16_OR_32 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 # Without O_NONBLOCK, opening a FIFO waits for its writer; without O_NOCTTY, a terminal may become ours.
@@ -40,6 +43,16 @@ def read_bytes(path: str, max_size: int) -> bytes:
         raise _not_opened(path, error) from None
     finally:
         os.close(handle)
+
+
+def is_notebook(path: str) -> bool:
+    """Whether a path is that of a notebook."""
+    return path[-len(NOTEBOOK) :].lower() == NOTEBOOK
+
+
+def largest(path: str, max_size: int) -> int:
+    """The most bytes that a file may have."""
+    return max_size * _OUTPUTS if is_notebook(path) else max_size
 
 
 def text_beside(path: str, max_size: int = LARGEST_BESIDE) -> str:

@@ -6,12 +6,15 @@ import ast
 import os
 import re
 from hashlib import blake2b
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pytreelint.model.place import Place
-from pytreelint.model.reading import DEFAULT_MAX_SIZE, decode, read_bytes
+from pytreelint.model.reading import DEFAULT_MAX_SIZE, decode, is_notebook, largest, read_bytes, refuse_size
 from pytreelint.model.syntax import MAX_DEPTH, exceeds_depth, parse_span, parse_text
 from pytreelint.model.unreadable import Unreadable
+
+if TYPE_CHECKING:
+    from pytreelint.model.notebook.notebook import Notebook
 
 __all__ = [
     "MAX_DEPTH",
@@ -63,11 +66,14 @@ class Source:
         encoding: as declared, or utf-8.
         bom: whether the file began with a byte order mark.
         digest: of the bytes.
+        notebook: whose cells the text is, if it is one.
     """
 
-    __slots__ = ("_lines", "_parsed", "bom", "digest", "encoding", "folder", "path", "text")
+    __slots__ = ("_lines", "_parsed", "bom", "digest", "encoding", "folder", "notebook", "path", "text")
 
-    def __init__(self, path: str, text: str, encoding: str, bom: bool, digest: str) -> None:
+    def __init__(
+        self, path: str, text: str, encoding: str, bom: bool, digest: str, notebook: Notebook | None = None
+    ) -> None:
         """Made by `read` and `from_bytes`."""
         self.path = path
         self.folder = os.path.dirname(path)
@@ -75,6 +81,7 @@ class Source:
         self.encoding = encoding
         self.bom = bom
         self.digest = digest
+        self.notebook = notebook
         self._lines: tuple[str, ...] | None = None
         self._parsed: ast.Module | Unreadable | None = None
 
@@ -82,13 +89,21 @@ class Source:
     def read(cls, path: str, max_size: int = DEFAULT_MAX_SIZE) -> Source:
         """Read a file; never blocks, never reads more than `max_size` bytes, raises nothing but Unreadable."""
         path = os.path.abspath(path)
-        return cls.from_bytes(path, read_bytes(path, max_size))
+        source = cls.from_bytes(path, read_bytes(path, largest(path, max_size)))
+        if source.notebook is not None:
+            refuse_size(path, len(source.text), max_size)
+        return source
 
     @classmethod
     def from_bytes(cls, path: str, data: bytes) -> Source:
         """A source whose content is at hand already (stdin, an editor); raises nothing but Unreadable."""
         path = os.path.abspath(path)
         text, encoding, bom = decode(path, data)
+        if is_notebook(path):
+            from pytreelint.model.notebook.notebook import Notebook  # most projects have none
+
+            notebook = Notebook(path, text)
+            return cls(path, notebook.text, encoding, bom, content_digest(data), notebook)
         return cls(path, text, encoding, bom, content_digest(data))
 
     @property
@@ -111,6 +126,8 @@ class Source:
         """The syntax tree, parsed once; raises Unreadable, the same one each time."""
         if self._parsed is None:
             try:
+                if self.notebook is not None:
+                    self.notebook.refuse_broken()
                 self._parsed = parse_text(self.path, self.text, self.lines)
             except Unreadable as error:
                 self._parsed = error

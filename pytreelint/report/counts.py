@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.report.paths import shown
@@ -44,14 +44,23 @@ def coverage(sites: Mapping[tuple[str, str], int]) -> Iterator[Line]:
             yield line(f"{number:7,}  {number / total.total():6.1%}  {reason}")
 
 
-def ran_out(spent: Sequence[RanOut], root: str | None = None) -> Iterator[Line]:
-    """What was not evaluated to its end for want of fuel: first what begins an evaluation, then what is called."""
+def ran_out(
+    spent: Sequence[RanOut],
+    placed: Callable[[str, int], tuple[str, int]] = lambda path, row: (path, row),
+    root: str | None = None,
+) -> Iterator[Line]:
+    """What was not evaluated to its end for want of fuel: first what begins an evaluation, then what is called.
+
+    Arguments:
+        placed: the path and row to show: a notebook's are those of a cell.
+    """
     for called, title in ((False, "not evaluated to the end:"), (True, "calls not followed to the end:")):
         rows = [each for each in spent if each.called is called]
         if rows:
             yield line(title)
         for each in rows:
-            yield line(f"  {shown(each.path, root)}:{each.row}  {each.name}")
+            path, row = placed(each.path, each.row)
+            yield line(f"  {shown(path, root)}:{row}  {each.name}")
 
 
 def timing(seconds: Mapping[str, float]) -> Iterator[Line]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from json import dumps
 from typing import Any
 
+from pytreelint.model.notebook.placing import split_cell
 from pytreelint.model.place import Place
 from pytreelint.report.links import rule_page
 from pytreelint.rules.finding import Finding, Fix
@@ -22,13 +23,11 @@ def finding_object(finding: Finding) -> dict[str, Any]:
         "code": finding.code,
         "name": finding.name,
         "message": finding.message,
-        "filename": finding.place.path,
+        **_file(finding.place),
         **_span(finding.place),
         "severity": finding.severity,
         "url": rule_page(finding.code),
-        "related": [
-            {"filename": step.place.path, **_span(step.place), "message": step.message} for step in finding.related
-        ],
+        "related": [{**_file(step.place), **_span(step.place), "message": step.message} for step in finding.related],
         "fix": None if finding.fix is None else _fix(finding.fix),
     }
 
@@ -37,8 +36,18 @@ def _fix(fix: Fix) -> dict[str, Any]:
     return {
         "applicability": fix.applicability,
         "message": fix.message,
-        "edits": [{"content": edit.content, **_span(edit.place)} for edit in fix.edits],
+        "edits": [{"content": edit.content, **_cell(edit.place), **_span(edit.place)} for edit in fix.edits],
     }
+
+
+def _file(place: Place) -> dict[str, Any]:
+    return {"filename": split_cell(place.path)[0], **_cell(place)}
+
+
+def _cell(place: Place) -> dict[str, int]:
+    """Of a notebook, the cell that rows are counted in."""
+    number = split_cell(place.path)[1]
+    return {} if number is None else {"cell": number}
 
 
 def _span(place: Place) -> dict[str, dict[str, int]]:

@@ -5,7 +5,8 @@ Lines end at line feeds only, as for those programs: a carriage return belongs t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 from os import fsencode
 
 from pytreelint.report.visible import visible
@@ -14,13 +15,27 @@ _NO_NEWLINE = b"\n\\ No newline at end of file\n"
 _SHORT = {0x07: "a", 0x08: "b", 0x09: "t", 0x0A: "n", 0x0B: "v", 0x0C: "f", 0x0D: "r", 0x22: '"', 0x5C: "\\"}
 
 
-def patch(name: str, before: bytes, after: bytes) -> Iterator[bytes]:
-    """The lines of the diff, each with its end; two headers, then hunks; nothing where nothing changed."""
+def patch(name: str, before: bytes, after: bytes, heading: Callable[[int], str] = lambda row: "") -> Iterator[bytes]:
+    """The lines of the diff, each with its end; two headers, then hunks; nothing where nothing changed.
+
+    Arguments:
+        heading: what stands behind a hunk's range, by the row of its first change.
+    """
     from difflib import diff_bytes, unified_diff
 
     header = _header(name)
     lines = diff_bytes(unified_diff, _lines(before), _lines(after), header, header)
-    return (line if line.endswith(b"\n") else line + _NO_NEWLINE for line in lines)
+    ended = [line if line.endswith(b"\n") else line + _NO_NEWLINE for line in lines]
+    return (
+        _headed(line, ended[at + 1 :], heading) if line.startswith(b"@@ ") else line for at, line in enumerate(ended)
+    )
+
+
+def _headed(line: bytes, hunk: Iterable[bytes], heading: Callable[[int], str]) -> bytes:
+    """The range of a hunk with its heading, which `git apply` and `patch` pass over."""
+    before = sum(1 for _ in takewhile(lambda each: each.startswith(b" "), hunk))
+    told = heading(int(line.split(b",")[0].split(b" ")[1].lstrip(b"-")) + before)
+    return line.rstrip(b"\n") + f" {told}\n".encode() if told else line
 
 
 def _lines(data: bytes) -> list[bytes]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from pytreelint.model.reading import DEFAULT_MAX_SIZE, decode, read_bytes
+from pytreelint.model.reading import DEFAULT_MAX_SIZE, decode, largest, read_bytes
 from pytreelint.model.source import split_lines
 from pytreelint.model.unreadable import Unreadable
 
@@ -12,10 +12,16 @@ from pytreelint.model.unreadable import Unreadable
 class Texts:
     """Lines by path; a file that can't be shown has none."""
 
-    __slots__ = ("_comments", "_given", "_lines", "_max_size")
+    __slots__ = ("_cells", "_comments", "_given", "_lines", "_max_size")
 
-    def __init__(self, given: Mapping[str, bytes] | None = None, max_size: int = DEFAULT_MAX_SIZE) -> None:
-        """`given` holds contents that stand in no file (stdin)."""
+    def __init__(
+        self,
+        given: Mapping[str, bytes] | None = None,
+        max_size: int = DEFAULT_MAX_SIZE,
+        cells: Callable[[str], tuple[str, ...] | None] = lambda path: None,
+    ) -> None:
+        """`given` holds contents that stand in no file (stdin), `cells` the lines of cells of notebooks."""
+        self._cells = cells
         self._given = given or {}
         self._max_size = max_size
         self._lines: dict[str, tuple[str, ...]] = {}
@@ -29,7 +35,8 @@ class Texts:
     def lines(self, path: str) -> tuple[str, ...]:
         """All lines without their ends."""
         if path not in self._lines:
-            self._lines[path] = self._read(path)
+            held = self._cells(path)
+            self._lines[path] = self._read(path) if held is None else held
         return self._lines[path]
 
     def comment(self, path: str, row: int) -> int | None:
@@ -44,7 +51,7 @@ class Texts:
         data = self._given.get(path)
         try:
             if data is None:
-                data = read_bytes(path, self._max_size)
+                data = read_bytes(path, largest(path, self._max_size))
             text = decode(path, data)[0]
         except Unreadable:
             # What cannot be read as Python (a finding says so) is still shown as far as it is text.

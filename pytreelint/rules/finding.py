@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
-from pytreelint.knowledge.record import record
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model.place import Needed as Needed
 from pytreelint.model.place import Place, Step
 
@@ -74,3 +75,11 @@ class Finding:
     def key(self) -> tuple[str, int, int, str, str]:
         """The order of reports; two findings with one key are one finding, reached on two ways."""
         return (self.place.path, self.place.row, self.place.column, self.code, self.message)
+
+    def moved(self, move: Callable[[Place], Place]) -> Finding:
+        """The finding with other places: reports name those of notebooks by cell."""
+        steps = tuple(Step(move(step.place), step.message) for step in self.related)
+        fix = self.fix and replace(
+            self.fix, edits=tuple(Edit(move(edit.place), edit.content) for edit in self.fix.edits)
+        )
+        return replace(self, place=move(self.place), related=steps, fix=fix)

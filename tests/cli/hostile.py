@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 from collections.abc import Callable
@@ -154,9 +155,40 @@ PLACES: dict[str, Make] = {
 }
 
 
+def cells(*sources: object, ascii_only: bool = False) -> bytes:
+    """A notebook of code."""
+    given = [{"cell_type": "code", "metadata": {}, "outputs": [], "source": source} for source in sources]
+    return json.dumps({"cells": given, "metadata": {}}, ensure_ascii=ascii_only).encode("utf-8", "surrogatepass")
+
+
+PROGRAM = FIXABLE.decode()
+NOTEBOOKS: dict[str, bytes] = {
+    "right": cells("%%time\n" + PROGRAM, PROGRAM.splitlines(keepends=True)),
+    "empty": b"",
+    "cut off": cells(PROGRAM)[:-40],
+    "no text": b"\xff\xfe\x00",
+    "deep": b'{"cells": ' + b"[" * 100_000,
+    "deep below": b'{"metadata": ' + b"[" * 900 + b"]" * 900 + b', "cells": []}',
+    "of another shape": b'{"cells": [null, 1, "x", {}, {"cell_type": "code", "source": {"a": 1}}]}',
+    "twice the same key": b'{"cells": 1, "cells": ' + cells(PROGRAM)[10:],
+    "two values": cells(PROGRAM) * 2,
+    "half a character": cells("x = '\ud800'\n" + PROGRAM, ascii_only=True),
+    "null": cells("x = 1\0\n" + PROGRAM, ascii_only=True),
+    "escapes": cells("x = '" + ESCAPES.decode() + "'  # " + ESCAPES.decode() + "\n" + PROGRAM, ascii_only=True),
+    "ends of lines": cells("a\rb\r\nc\u2028d\x0c\n" + PROGRAM.replace("\n", "\r\n")),
+    "marks": cells("# %% cell 2\n" + PROGRAM, "x  # %magic 0", "%time x"),
+    "magics": cells("%\n!\n?\n%%\n??\nx = !\n%time\n%time -x\n\\", "%%", "%%time", "! \\", "", PROGRAM),
+    "a cell that is open": cells("x = (" * 1000, ")" * 1000, PROGRAM),
+    "an unfinished merge": b"<<<<<<< HEAD\n" + cells(PROGRAM) + b"\n=======\n" + cells(PROGRAM) + b"\n>>>>>>> x\n",
+    "one long line": cells("x = '" + "a" * 1_000_000 + "'\n" + PROGRAM),
+    "many cells": cells(*["x = 1\n%ls"] * 3000, PROGRAM),
+}
+
+
 def projects() -> dict[str, Make]:
     """All of them, by name."""
     found: dict[str, Make] = {f"content: {name}": content("t.py", text) for name, text in CONTENTS.items()}
     found |= {f"name: {name}": content(text, FIXABLE) for name, text in NAMES.items()}
     found |= {f"folder: {name}": content(text.removesuffix(".py") + "/m.py", FIXABLE) for name, text in NAMES.items()}
+    found |= {f"notebook: {name}": content("t.ipynb", text) for name, text in NOTEBOOKS.items()}
     return {**found, **PLACES}

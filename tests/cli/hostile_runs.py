@@ -36,6 +36,7 @@ COMMANDS = {
     "tree": ["tree", "t.py::Nothing"],
     "stdin": ["check", "-"],
     "fix stdin": ["fix", "-"],
+    "fix notebook stdin": ["fix", "-", "--stdin-filename", "t.ipynb"],
     "diff": ["fix", "--diff", "--unsafe-fixes"],
     "fix": ["fix", "--unsafe-fixes"],
 }
@@ -50,7 +51,7 @@ def main_of(folder: Path, commands: tuple[str, ...]) -> dict[str, Any]:
     for number, (name, make) in enumerate(projects().items()):
         outcomes[name] = {}
         for command in commands:
-            if command.endswith("stdin") and not name.startswith("content"):
+            if command.endswith("stdin") and not name.startswith("notebook" if "notebook" in command else "content"):
                 continue
             project = folder / f"{number}" / command.replace(" ", "_")
             project.mkdir(parents=True)
@@ -77,7 +78,8 @@ def ran(project: Path, make: Make, arguments: list[str]) -> dict[str, Any]:
 def in_fork(arguments: list[str], streams: list[Path]) -> NoReturn:
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     signal.alarm(PATIENCE_SECONDS)
-    given = "t.py" if os.path.isfile("t.py") and "-" in arguments else os.devnull
+    there = next((name for name in ("t.py", "t.ipynb") if os.path.isfile(name)), os.devnull)
+    given = there if "-" in arguments else os.devnull
     os.dup2(os.open(given, os.O_RDONLY), 0)
     for number, stream in enumerate(streams, 1):
         os.dup2(os.open(stream, os.O_WRONLY | os.O_CREAT), number)

@@ -131,27 +131,6 @@ def test_an_unwritable_output_file_is_an_error(project: Path) -> None:
     assert "Traceback" not in done.err
 
 
-@pytest.mark.parametrize("command", ["check", "fix", "check --fix", "config --show-files"])
-def test_a_notebook_that_is_named_is_refused(project: Path, command: str) -> None:
-    (project / "net.ipynb").write_text('{"cells": []}', encoding="utf-8")
-    (project / "NET.IPYNB").write_text('{"cells": []}', encoding="utf-8")
-    done = pytreelint(*command.split(), "net.ipynb", "broken.py", "NET.IPYNB", cwd=project)
-    assert done.code == 2
-    assert "net.ipynb: is a notebook, which is not read yet" in done.err
-    assert "broken.py" in done.out
-    assert "no Python files" not in done.err
-    assert (project / "net.ipynb").read_text() == '{"cells": []}'
-
-
-def test_notebooks_that_are_not_named_do_not_matter(project: Path) -> None:
-    (project / "net.ipynb").write_text('{"cells": []}', encoding="utf-8")
-    (project / "folder.ipynb").mkdir()
-    assert pytreelint("check", ".", "folder.ipynb", cwd=project).err == ""
-    (project / "pytreelint.toml").write_text('extend-exclude = ["*.ipynb"]\nforce-exclude = true\n')
-    assert pytreelint("check", "net.ipynb", "clean.py", cwd=project).code == 0
-    assert pytreelint("check", "-", "--stdin-filename", "net.ipynb", cwd=project).code == 2
-
-
 def test_no_cache_leaves_nothing(project: Path) -> None:
     assert pytreelint("check", "--no-cache", "clean.py", cwd=project).code == 0
     assert not (project / ".cache").exists()

@@ -17,7 +17,7 @@ from tests.cli.hostile_runs import COMMANDS, SHARE
 from tests.cli.running import ROOT, environment
 
 ODD = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\udc80-\udcff]")
-MACHINES = {"diff", "fix stdin", "init"}  # these print what files hold
+MACHINES = {"diff", "fix stdin", "fix notebook stdin", "init"}  # these print what files hold
 
 
 def of(folder: Path, commands: Iterable[str]) -> dict[str, Any]:

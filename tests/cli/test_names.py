@@ -64,7 +64,7 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "syntax.py").write_text(f"x = {ESCAPES}\n", encoding="utf-8")
     (tmp_path / "cookie.py").write_text("# coding: \x1b[31mred\n", encoding="utf-8")
     (tmp_path / "comment.py").write_text(f"x = 1  # pytreelint: ignore[{ESCAPES}]\n", encoding="utf-8")
-    (tmp_path / "\x1b[31m.ipynb").write_text("{}", encoding="utf-8")
+    (tmp_path / "\x1b[31m.ipynb").write_text("{", encoding="utf-8")
     (tmp_path / "pytreelint.toml").write_text('extend-exclude = ["\\u001b[31m", "a\\nb"]\n', encoding="utf-8")
     return tmp_path
 
@@ -79,7 +79,7 @@ def test_nothing_said_holds_a_control(project: Path, command: list[str]) -> None
 
 def test_a_terminal_gets_only_our_own_sequences(project: Path) -> None:
     ours, theirs = pty.openpty()
-    for command in (["check"], ["fix", "--diff"], ["config", "--show-files"]):
+    for command in (["check", "--quiet"], ["fix", "--diff"], ["config", "--show-files"]):
         command = [sys.executable, "-m", "pytreelint", *command]
         with subprocess.Popen(command, cwd=project, stdout=theirs, stderr=theirs, env=environment(project)) as run:
             received = b""
