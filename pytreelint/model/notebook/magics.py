@@ -13,8 +13,10 @@ from pytreelint.knowledge.record import record
 # Cell magics whose body is Python that runs in the notebook's own namespace.
 _PYTHON = frozenset({"capture", "debug", "memit", "prun", "pyinstrument", "time", "timeit"})
 # Magics that stand without `%` where the line is no Python.
-_BARE = frozenset(
-    ["alias", "autoreload", "bookmark", "cat", "cd", "conda", "cp", "dhist", "edit", "env", "history", "less", "load", "load_ext", "ls", "lsmagic", "mamba", "man", "matplotlib", "micromamba", "mkdir", "more", "mv", "paste", "pdb", "pip", "pwd", "pylab", "reload_ext", "rm", "rmdir", "run", "time", "timeit", "uv", "who", "whos"]
+_BARE = re.compile(
+    r"(?:alias|autoreload|bookmark|cat|cd|conda|cp|dhist|edit|env|history|less|load|load_ext|ls|lsmagic|"
+    r"mamba|man|matplotlib|micromamba|mkdir|more|mv|paste|pdb|pip|pwd|pylab|reload_ext|rm|rmdir|run|"
+    r"time|timeit|uv|who|whos)$"
 )
 _STATEMENT = re.compile(
     r"(?P<lead>\s*)(?P<magic>%(?:time|timeit|prun|memit)\s+(?:-\w+(?:\s*[\d.]+)?\s+)*)(?P<code>[^\s-].*)$"
@@ -88,7 +90,7 @@ def _instead(line: str, bare: bool) -> str | None:
     if assigned is not None:
         return assigned["targets"] + "= get_ipython()"
     word, _, rest = text.partition(" ")
-    if bare and word in _BARE and not rest.lstrip().startswith(("=", "(", ",", ".", "[")):
+    if bare and _BARE.match(word) and not rest.lstrip().startswith(("=", "(", ",", ".", "[")):
         return _lead(line) + "pass"
     return None
 
