@@ -16,7 +16,7 @@ from pytreelint.model.decorating import decorate, made, register
 from pytreelint.model.frame import Frame
 from pytreelint.model.hooks import run_hook
 from pytreelint.model.linearisation import merged
-from pytreelint.model.values import ClassValue, Constant, Container, Library, Value
+from pytreelint.model.values import ClassValue, Constant, Container, Library, Union, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -32,6 +32,7 @@ class FieldSpec(Value):
 
     marker: Marker
     keywords: tuple[tuple[str, Value], ...] = ()
+    complete: bool = True  # False: other keywords may be there, of `**` of unknown content
 
     def keyword(self, name: str) -> Value | None:
         """What a keyword of the field function was given."""
@@ -294,15 +295,25 @@ def _field(ev: Evaluator, info: ClassInfo, node: ast.AnnAssign, name: str) -> No
         if node.value is not None:
             info.assigned[name] = node.value
         return
-    spec = ev.field_spec(node.value, info.scope) if node.value is not None else None
+    said = (
+        ev.expression(node.value, info.scope) if isinstance(node.value, (ast.Call, ast.Name, ast.Attribute)) else None
+    )
+    spec = said if isinstance(said, FieldSpec) else None
     default = node.value if spec is None else None
     marked = static_marker(ev, node.annotation, info.scope)
-    static = _static(info, spec)
+    static = _static(info, spec) if said is None or not _may_declare(node, said) else None
     if marked is not None and info.maker is not None and marked.name in info.maker.annotations and static is not None:
         static = marked.value
     elif spec is None and info.maker is not None and info.maker.leaves == "data" and info.maker.node == "yes":
         static = None  # what it holds decides
     info.own_fields[name] = FieldInfo(name, node, info, static, spec, default)
+
+
+def _may_declare(node: ast.AnnAssign, said: Value) -> bool:
+    """Whether a default may be what a field function gives, and it is not known which."""
+    if isinstance(said, Union):
+        return any(isinstance(option, FieldSpec) for option in said.options)
+    return isinstance(said, Unknown) and isinstance(node.value, ast.Call)
 
 
 def _static(info: ClassInfo, spec: FieldSpec | None) -> bool | None:
@@ -312,6 +323,8 @@ def _static(info: ClassInfo, spec: FieldSpec | None) -> bool | None:
     if info.maker.spelling == "lists" and info.registration:
         return None  # the registration says so, see `leaves`
     keywords = {name: _plain(value) for name, value in spec.keywords} if spec else {}
+    if spec is not None and not spec.complete:
+        keywords = {"metadata": ..., spec.marker.keyword: ..., **keywords}
     if info.maker.no_init == "dropped" and keywords.get("init") is False:
         return None  # neither child nor metadata
     return {"static": True, "child": False, "unknown": None}[

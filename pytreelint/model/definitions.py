@@ -151,7 +151,7 @@ def _apply(ev: Evaluator, decorator: ast.expr, value: Value, frame: Frame, funct
     result = ev.call(maker, (value,), {}, decorator, frame)
     if isinstance(result, Transformed) and isinstance(function.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
         owner = None if _is_static(ev, function.node, frame) else function.owner
-        made = replace(result, method_of=owner, decorated=function.node, site=decorator)
+        made = replace(result, method_of=owner, decorated=function.node, site=decorator, module=frame.module)
         if ev.made.pop(result.site, None) is not None:
             ev.made[decorator] = made
         return made

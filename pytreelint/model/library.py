@@ -59,7 +59,7 @@ def _given(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
             keywords.setdefault(marker.keyword, arguments.args[marker.position])
         if marker.how == "wrapper" and arguments.args:
             keywords["value"] = arguments.args[0]
-        return FieldSpec(marker, tuple(keywords.items()))
+        return FieldSpec(marker, tuple(keywords.items()), arguments.complete)
     if name in OPTIMIZERS or name in COMPOSED:
         return optimizers.made(name, arguments)
     if name in TREE_FUNCTIONS or name == APPLY_UPDATES:

@@ -238,6 +238,8 @@ def _of_dict(ev: Evaluator, instance: Container, name: str, arguments: Arguments
             kept = [(k, v) for k, v in zip(instance.keys, instance.items, strict=True) if k != key.value]
             arguments.changed[-1] = replace(instance, items=tuple(v for _, v in kept), keys=tuple(k for k, _ in kept))
             return instance.items[instance.keys.index(key.value)]
+        case "pop" if isinstance(key, Constant) and instance.rest is None and len(arguments.args) > 1:
+            return arguments.args[1]
         case "clear":
             arguments.changed[-1] = Container("dict")
             return NONE

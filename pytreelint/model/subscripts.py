@@ -138,7 +138,10 @@ def _container(ev: Evaluator, value: Container, index: ast.expr, frame: Frame) -
     key = ev.expression(index, frame)
     if not isinstance(key, Constant):
         indexing.of_container(ev, value, key, index, frame)
-        return join(value)
+        held = join(value)
+        if value.kind in ("list", "tuple") and isinstance(key, Unknown) and not key.traces:  # it may be a slice
+            return union([held, Container(value.kind, (), (), held)])
+        return held
     if value.kind == "dict":
         if key.value in value.keys:
             return value.items[value.keys.index(key.value)]
