@@ -21,6 +21,9 @@ TAKES_TRACERS = frozenset(
 _REDUCING = "all any argmax argmin cumprod cumsum max mean median min prod std sum var"
 TAKES_FIRST = frozenset(f"jax.numpy.{name}" for name in _REDUCING.split())
 
+# Methods of arrays that compute, and that nothing but an array has.
+TRACER_METHODS = frozenset(["conj", "cumprod", "cumsum", "dot", "max", "mean", "min", "prod", "std", "sum", "var"])
+
 # Functions and methods, by their last name, whose result has the shape or dtype that their arguments say.
 _SIZED = "zeros ones full empty arange linspace eye identity tri broadcast_to reshape tile repeat pad resize"
 MAKES_ARRAYS = frozenset(_SIZED.split())

@@ -18,6 +18,8 @@ init initial initialize initialise setup build make create compile lower export 
 plot visualize visualise show fixture
 """
 _ONCE = frozenset(_WORDS.split())
+# Words for a part of a program, of which there are many.
+_UNITS = frozenset({"batch", "batches", "epoch", "iteration", "iter", "minibatch", "round", "step", "sweep"})
 
 
 def once(ev: Evaluator, function: ast.AST | None) -> bool:
@@ -28,12 +30,23 @@ def once(ev: Evaluator, function: ast.AST | None) -> bool:
 def _once(ev: Evaluator, function: ast.AST | None, seen: frozenset[ast.AST]) -> bool:
     if function is None:
         return True
-    if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) and _ONCE & set(function.name.split("_")):
+    if _is_named_so(function):
         return True
     callers = ev.callers.get(function)
     if not callers or function in seen:
         return False
     return all(not loops and _once(ev, caller, seen | {function}) for caller, loops in callers)
+
+
+def _is_named_so(function: ast.AST) -> bool:
+    named = isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+    return named and not _ONCE.isdisjoint(function.name.split("_"))  # type: ignore[attr-defined]
+
+
+def is_program(function: ast.AST) -> bool:
+    """Whether a function, by its name, goes through all steps of a program: `train`, but not `train_epoch`."""
+    name = getattr(function, "name", "")
+    return _is_named_so(function) and _UNITS.isdisjoint(name.split("_"))
 
 
 def handed_on(module: ModuleInfo, name: str) -> bool:

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from pytreelint.knowledge.traceable import MAKES_ARRAYS, RESHAPING_METHODS, TAKES_TRACERS
 from pytreelint.model.frame import Frame
 from pytreelint.model.free import free_names
 from pytreelint.model.leaves import leaves
+from pytreelint.model.mutations import inside_of, mutations
+from pytreelint.model.readings import only_reads
 from pytreelint.model.turns import Turn
 from pytreelint.model.unknowns import Returned
 from pytreelint.model.values import (
@@ -38,55 +39,131 @@ if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_HELD = 16  # scopes and loops whose names and nodes are held at a time
-_FURTHEST = 500  # expressions that an argument's shape is looked for in
+_DEEPEST = 5  # names that are worked out, each from the one before it
+_HELD = 16  # scopes whose names are held at a time
 
 
 Ignored = Literal["passable", "arrays", "nothing"]
 
 
-def changes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, ignored: Ignored = "passable") -> set[str]:
+def changes(
+    ev: Evaluator,
+    node: ast.AST,
+    home: Frame,
+    step: Turn,
+    ignored: Ignored = "passable",
+    trail: frozenset[str] = frozenset(),
+) -> set[str]:
     """Names that `node`, run in `home`, captures, and that may change from one turn of `step` to the next.
 
     Arguments:
         ignored: what changes do not count: what a compiled function could take as arguments instead, or arrays only.
+        trail: the names of `home` that are being worked out from `node`.
     """
-    names = set(_changing(ev, free_names(node), home, step, set(), ignored))
+    names = set(_changing(ev, node, home, step, set(), ignored, trail))
     if home is step.frame or home.back is None or (step.kind == "entry" and home.back[0] is step.frame):
         return names
     caller, call = home.back
     changed: set[str] = set()
     for name in names:
-        given = _given(home, name, call)
+        given = given_for(home, name, call)
         if given is None or changes(ev, given, caller, step, ignored):
             changed.add(name)
     return changed
 
 
 def _changing(
-    ev: Evaluator, names: set[str], home: Frame, step: Turn, seen: set[str], ignored: Ignored
+    ev: Evaluator,
+    node: ast.AST,
+    home: Frame,
+    step: Turn,
+    seen: set[str],
+    ignored: Ignored,
+    trail: frozenset[str],
 ) -> Iterator[str]:
-    scope = _scope(home)
-    for name in sorted(names - seen):
+    scope = scope_of(home)
+    mutated, assigned = _mutated(home, step)
+    for part in walk(node) if assigned else ():
+        if isinstance(part, ast.Attribute) and part.attr in assigned and not _is_passable(ev, part, home, ignored):
+            yield part.attr
+    names = free_names(node)
+    yield from sorted(names & trail)  # what the turn before left in it
+    for name in sorted(names - seen - trail):
+        if name in mutated and home.find(name) is not None:
+            yield name
         seen.add(name)
-        bindings = _bindings(scope).get(name, [])
-        if bindings and step.frame is home and step.kind == "loop":
-            inside = _inside(step.node)
-            bindings = [each for each in bindings if each in inside]
-        if not bindings:
-            continue  # it comes from outside, and is the same each time
+        bound = bindings(scope).get(name, [])
+        if bound and step.frame is home and step.kind == "loop":
+            inside = inside_of(step.node)
+            bound = [each for each in bound if each in inside]
+        if not bound:  # it comes from outside, and is the same each time
+            outer = home.parent
+            if home is not step.frame and outer is not None and _is_around(step.frame, outer):
+                inner = ast.copy_location(ast.Name(name, ast.Load()), node)
+                if changes(ev, inner, outer, step, ignored):
+                    yield name
+            continue
         value = home.find(name)
         if ignored != "nothing" and value is not None and passable(ev, value, ignored == "passable"):
             continue
-        sources = [_source(each, value) for each in bindings]
+        sources = [_source(each, value) for each in bound]
         if any(source is None for source in sources):
-            yield name
-        for source in sources:
+            if not _is_steady(ev, bound, home, step, ignored, trail | {name}):
+                yield name
+            continue
+        for each, source in zip(bound, sources, strict=True):
             if source is not None:
-                yield from _changing(ev, free_names(source), home, step, seen, ignored)
+                around = trail if source is each else trail | {name}  # a function may call itself
+                yield from _changing(ev, source, home, step, seen, ignored, around)
 
 
-def _scope(home: Frame) -> ast.AST:
+def _is_steady(
+    ev: Evaluator, bound: list[ast.AST], home: Frame, step: Turn, ignored: Ignored, trail: frozenset[str]
+) -> bool:
+    """Whether a name is worked out anew in each turn from what is the same in all of them."""
+    values = [each.value for each in bound if isinstance(each, (ast.Assign, ast.AnnAssign)) and each.value is not None]
+    return (
+        len(trail) <= _DEEPEST
+        and len(values) == len(bound)
+        and all(only_reads(ev, value, home) for value in values)
+        and not any(changes(ev, value, home, step, ignored, trail) for value in values)
+    )
+
+
+def _mutated(home: Frame, step: Turn) -> tuple[frozenset[str], frozenset[str]]:
+    """The names whose objects a loop changes in place, and the attributes that it assigns."""
+    if step.kind != "loop":
+        return frozenset(), frozenset()
+    found = mutations(step.node)
+    names, attributes = set(found.names), set(found.attributes)
+    frame = step.frame
+    for name, method in found.called:
+        held = frame.find(name)
+        classes = {option.cls for option in options_of(held) if isinstance(option, Object)} if held else set()
+        if not classes and name != frame.first:
+            names.add(name)
+        for cls in classes or ({frame.owner} if frame.owner is not None else ()):
+            if (own := cls.method(method)) is not None:
+                attributes |= mutations(own[1]).attributes
+    return frozenset(names) if home is frame else frozenset(), frozenset(attributes)
+
+
+def _is_around(outer: Frame, inner: Frame | None) -> bool:
+    """Whether the names of an activation are seen in another one."""
+    while inner is not None and inner is not outer:
+        inner = inner.parent
+    return inner is not None
+
+
+def _is_passable(ev: Evaluator, part: ast.expr, home: Frame, ignored: Ignored) -> bool:
+    """Whether an attribute holds what a compiled function can take as an argument."""
+    if ignored == "nothing" or home.env is None:
+        return False
+    with ev.doubt():
+        return passable(ev, ev.expression(part, home), ignored == "passable")
+
+
+def scope_of(home: Frame) -> ast.AST:
     """The function or comprehension whose names a frame holds."""
     if home.back is not None and isinstance(home.back[1], (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
         return home.back[1]
@@ -94,13 +171,7 @@ def _scope(home: Frame) -> ast.AST:
 
 
 @lru_cache(maxsize=_HELD)
-def _inside(node: ast.AST) -> frozenset[ast.AST]:
-    """The nodes of a loop."""
-    return frozenset(walk(node))
-
-
-@lru_cache(maxsize=_HELD)
-def _bindings(scope: ast.AST) -> dict[str, list[ast.AST]]:
+def bindings(scope: ast.AST) -> dict[str, list[ast.AST]]:
     """What binds each name in a scope: parameters, definitions, assignments, targets."""
     found: dict[str, list[ast.AST]] = {}
     if isinstance(scope, _SCOPES):
@@ -129,8 +200,16 @@ def _bindings(scope: ast.AST) -> dict[str, list[ast.AST]]:
 
 
 def _plain_targets(node: ast.Assign | ast.AnnAssign) -> list[ast.Name]:
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-    return [target for target in targets if isinstance(target, ast.Name)]
+    """The names that an assignment gives a value, or the parts of one: `step, init = make(lr)`."""
+    pending = list(node.targets) if isinstance(node, ast.Assign) else [node.target]
+    found: list[ast.Name] = []
+    while pending:
+        target = pending.pop()
+        if isinstance(target, (ast.Tuple, ast.List)):
+            pending += target.elts
+        elif isinstance(target, ast.Name):
+            found.append(target)
+    return found
 
 
 def _source(binding: ast.AST, value: Value | None) -> ast.AST | None:
@@ -144,12 +223,12 @@ def _source(binding: ast.AST, value: Value | None) -> ast.AST | None:
 
 def parameters_of(node: ast.AST, home: Frame) -> set[str]:
     """The parameters of a function that an expression in it is worked out from, through local names."""
-    scope, pending, seen = _scope(home), free_names(node), set[str]()
+    scope, pending, seen = scope_of(home), free_names(node), set[str]()
     found: set[str] = set()
     while pending:
         name = pending.pop()
         seen.add(name)
-        for binding in _bindings(scope).get(name, ()):
+        for binding in bindings(scope).get(name, ()):
             if isinstance(binding, ast.arg):
                 found.add(name)
             elif isinstance(binding, (ast.Assign, ast.AnnAssign)) and binding.value is not None:
@@ -178,7 +257,7 @@ def passable(ev: Evaluator, value: Value, numbers: bool = True) -> bool:
     )
 
 
-def _given(home: Frame, name: str, call: ast.AST) -> ast.expr | None:
+def given_for(home: Frame, name: str, call: ast.AST) -> ast.expr | None:
     """The expression that a call gives for a parameter of the function that it runs."""
     function = home.function
     if not isinstance(call, ast.Call) or not isinstance(function, _SCOPES):
@@ -203,61 +282,3 @@ def _instance(call: ast.Call, function: ast.AST) -> ast.expr | None:
     if isinstance(call.func, ast.Attribute) and call.func.attr == name:
         return call.func.value
     return call.func if name == "__call__" else None
-
-
-def reshapes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, seen: set[ast.AST] | None = None) -> bool:
-    """Whether the arrays that an expression gives may have another shape or dtype in each turn of a loop.
-
-    They may where a size, a dtype or the like changes with the turns and goes into what makes the arrays; and where
-    that is far to find.
-
-    Arguments:
-        seen: the expressions that were looked into, of which none says so.
-    """
-    seen = set() if seen is None else seen
-    if node in seen:
-        return False
-    seen.add(node)
-    if len(seen) > _FURTHEST or any(_sized(ev, part, home, step) for part in walk(node)):
-        return True
-    bound = _bindings(_scope(home))
-    for name in sorted(free_names(node)):
-        for binding in bound.get(name, ()):
-            if isinstance(binding, ast.arg) and home is not step.frame and home.back is not None:
-                caller, call = home.back
-                given = _given(home, name, call)
-                if given is not None and reshapes(ev, given, caller, step, seen):
-                    return True
-            elif isinstance(binding, (ast.Assign, ast.AnnAssign)) and binding.value is not None:
-                if reshapes(ev, binding.value, home, step, seen):
-                    return True
-    return False
-
-
-def _sized(ev: Evaluator, node: ast.AST, home: Frame, step: Turn) -> bool:
-    """Whether a part of an expression makes or cuts an array by what changes with the turns."""
-    if isinstance(node, ast.Slice):
-        ends = [end for end in (node.lower, node.upper) if end is not None]
-        return len(ends) == 1 and bool(changes(ev, ends[0], home, step))
-    if not isinstance(node, ast.Call):
-        return False
-    if isinstance(node.func, ast.Attribute) and node.func.attr in RESHAPING_METHODS:
-        return any(changes(ev, argument, home, step) for argument in node.args)
-    with ev.doubt():
-        called = ev.expression(node.func, home if home.env is not None else Frame(home.module, {}, top=True))
-    if not isinstance(called, Library) or called.name in TAKES_TRACERS:
-        return False
-    parts = [*node.args, *(keyword.value for keyword in node.keywords)]
-    return any(
-        isinstance(inner, ast.Name) and _is_size(ev, inner, called.name, home, step)
-        for part in parts
-        for inner in walk(part)
-    )
-
-
-def _is_size(ev: Evaluator, name: ast.Name, function: str, home: Frame, step: Turn) -> bool:
-    value = home.find(name.id)
-    number = isinstance(value, Constant) or isinstance(value, Scalar) and value.kind == "int"
-    if not number and function.rpartition(".")[2] not in MAKES_ARRAYS:
-        return False
-    return bool(changes(ev, name, home, step))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.traceable import TAKES_FIRST, TAKES_TRACERS
+from pytreelint.knowledge.traceable import TAKES_FIRST, TAKES_TRACERS, TRACER_METHODS
 from pytreelint.model.frame import Frame
 from pytreelint.model.values import Function, Library
 
@@ -52,6 +52,8 @@ def _end(ev: Evaluator, use: ast.AST, parents: dict[int, ast.AST], scope: Frame,
                 if not _call_takes(ev, parent, node, scope, depth):
                     return None
                 return ""
+            case ast.Attribute(attr=attr) if isinstance(parents.get(id(parent)), ast.Call) and attr in TRACER_METHODS:
+                parent = parents[id(parent)]
             case ast.keyword():
                 call = parents.get(id(parent))
                 takes = isinstance(call, ast.Call) and _call_takes(ev, call, parent, scope, depth)

@@ -6,8 +6,9 @@ import ast
 
 import pytest
 
-from pytreelint.model.captures import changes, reshapes
+from pytreelint.model.captures import changes
 from pytreelint.model.free import free_names
+from pytreelint.model.reshaping import reshapes
 from pytreelint.model.sites import Remade
 from tests.model.snippets import Snippet
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model.captures import changes, reshapes
+from pytreelint.model.captures import changes
 from pytreelint.model.concrete import one_line, text_of
 from pytreelint.model.escapes import confined
 from pytreelint.model.evidence import place_of
 from pytreelint.model.free import free_names
 from pytreelint.model.place import Step
+from pytreelint.model.reshaping import reshapes
 from pytreelint.model.sites import Remade
 from pytreelint.model.traceable import takes_tracer
 from pytreelint.model.values import Bound, Function, Object, Partial, Transformed, Value

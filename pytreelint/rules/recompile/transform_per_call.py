@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.callers import handed_on, once
+from pytreelint.model.callers import handed_on, is_program, once
 from pytreelint.model.captures import changes, parameters_of
 from pytreelint.model.evidence import place_of, steps
 from pytreelint.model.place import Step
@@ -61,8 +61,9 @@ class TransformPerCall(Rule):
     - What runs once is no mistake: `main`, tests, benchmarks, functions that set up or train, and functions that
       are called only by such ones, outside of loops. Nothing is said of them unless a loop calls them, and the loop of
       a test or benchmark is none, nor one of an example that no other loop repeats.
-    - Nor of wrappers that are returned or stored, that are made under `functools.cache`, that a loop inside the
-      function calls (many calls share them), or whose function captures an argument that is no array.
+    - Nor of wrappers that are returned or stored, that are made under `functools.cache`, or whose function captures an
+      argument that is no array. Where a loop inside the function calls the wrapper, many calls share it: that counts
+      only if another loop calls the function, and it is no whole program by its name (`train`, but not `train_epoch`).
     - A function that is only ever called inside another `jit` costs nothing more. Where the file shows that it is
       traced, or hands it on, nothing is said.
 
@@ -79,15 +80,22 @@ class TransformPerCall(Rule):
         """The wrapper is made and called in an activation of which there are many, and could be made before it."""
         assert isinstance(site, Remade)
         function = site.home.function
-        if site.home is site.step.frame or site.amortised or not isinstance(function, (ast.FunctionDef, ast.Lambda)):
+        if site.home is site.step.frame or not isinstance(function, (ast.FunctionDef, ast.Lambda)):
             return
         if site.step.frame.function in model.staged:
             return
         if site.step.kind == "loop":
+            if site.amortised and is_program(function):
+                return
             if remedy.same_each_time(site, model) and not is_trial(model, site.step):
                 loop = place_of(site.step.frame.module, site.step.node)
                 yield self._finding(site, function, [Step(loop, "called in each step of this loop")])
-        elif isinstance(function, ast.FunctionDef) and remedy.stays(site) and _function_of_data(site, model, function):
+        elif (
+            isinstance(function, ast.FunctionDef)
+            and not site.amortised
+            and remedy.stays(site)
+            and _function_of_data(site, model, function)
+        ):
             yield self._finding(site, function, [])
 
     def _finding(self, site: Remade, function: ast.FunctionDef | ast.Lambda, callers: list[Step]) -> Finding:
