@@ -16,6 +16,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
 from pytreelint.model import nodes
 from pytreelint.model.arguments import Arguments
+from pytreelint.model.choices import carried
 from pytreelint.model.classes import ClassInfo, Method
 from pytreelint.model.dataclass_fields import Field
 from pytreelint.model.demands import guarding
@@ -88,7 +89,8 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
         case Partial() if name == "args":
             return Container("tuple", value.args)
         case Union():
-            return alive(value, lambda o: lacks(o, name), lambda o: get(ev, o, name, node, frame))
+            found = alive(value, lambda o: lacks(o, name), lambda o: get(ev, o, name, node, frame))
+            return carried(found, value)
         case Constant(kind="str") | Opaque(kind="str"):
             return Bound(Library(f"str.{name}"), value)
     return DYNAMIC

@@ -89,12 +89,12 @@ def _note_choices(
     frame: Frame, sides: tuple[Env | None, Env | None], test: ast.expr, tests: Tests, guard: bool
 ) -> None:
     first, second = sides
-    if frame.env is None or not any(isinstance(value, Union) for value in frame.env.values()):
+    if frame.env is None or not any(isinstance(value, (Union, Object)) for value in frame.env.values()):
         return
     if first is None or second is None:
         choices.ended(frame.env, choices.parts_of(test, tests))
     elif not guard:
-        choices.noted(frame.env, (first, second), choices.parts_of(test, tests), frame)
+        choices.noted(frame.env, (first, second), test, tests, frame)
 
 
 def _opposite(test: ast.expr) -> ast.expr | None:
@@ -317,7 +317,7 @@ def _context(ev: Evaluator, node: ast.expr, frame: Frame) -> str:
 
 def run_match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:
     ev.expression(node.subject, frame)
-    before, ended = dict(frame.env or {}), None
+    before, sides = dict(frame.env or {}), list[Env | None]()
     complete = False
     for case in node.cases:
         frame.env = dict(before)
@@ -327,9 +327,14 @@ def run_match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:
             frame.bind(name, DYNAMIC)
         with turn(frame, node, test=_asked(node.subject, case.pattern)):
             ev.body(case.body, frame)
-        ended = join(ended, frame.env)
+        sides.append(frame.env)
         complete = complete or _is_wild(case) and case.guard is None
-    frame.env = ended if complete else join(ended, before)
+    frame.env = None
+    alive = [side for side in (sides if complete else [*sides, before]) if side is not None]
+    for side in alive:
+        frame.env = join(frame.env, side)
+    if frame.env is not None and len(alive) > 1:
+        choices.noted(frame.env, alive, node.subject, {}, frame)
 
 
 def _asked(subject: ast.expr, pattern: ast.pattern) -> ast.expr | None:

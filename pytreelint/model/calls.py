@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model import construct, cut, library, subscripts, transforms
 from pytreelint.model.arguments import Arguments
+from pytreelint.model.choices import carried, is_chosen_before
+from pytreelint.model.defaults import assume_defaults
 from pytreelint.model.frame import Frame
 from pytreelint.model.fuel import WORTH_ANOTHER, allowance, note_cut
 from pytreelint.model.holders import held_by
@@ -96,7 +98,7 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
     """What calling a value gives."""
     match function:
         case Unknown():
-            _escape(function, arguments)
+            cut.escape(function, arguments)
             return replace(function, traces=(), certain=False) if function.traces else function
         case Function():
             return invoke(ev, function, arguments)
@@ -126,23 +128,22 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
             return call(ev, function.function, merged)
         case Object():
             return _call_object(ev, function, arguments)
+        case Union() if _is_chosen(function, arguments):
+            return carried(_call_any(ev, function, arguments), function)
         case Union():
             with ev.doubt():  # which of them it is may hang on the very arguments
-                return _call_any(ev, function, arguments)
+                return carried(_call_any(ev, function, arguments), function)
     return DYNAMIC
 
 
-def _escape(function: Unknown, arguments: Arguments) -> None:
-    """The project's own code that can't be followed, a hook or a callback, may change what it is given.
-
-    Of a library that is not installed it is not expected: `log(config)` would make most programs unknown.
-    """
-    if function.missing:
-        return
-    given: list[tuple[int | str, Value]] = [*enumerate(arguments.args), *arguments.keywords.items()]
-    for position, value in given:
-        if isinstance(value, Object) and value.cls.pytree == "no" and not cut.frozen(value.cls):
-            arguments.changed[position] = replace(value.forgotten("given to unknown code"), exact=value.exact)
+def _is_chosen(function: Union, arguments: Arguments) -> bool:
+    """Whether each of several callables may meet these arguments: what chose it does not look at them."""
+    node = arguments.node
+    if not isinstance(node, ast.Call) or any(
+        isinstance(each, Union) for each in (*arguments.args, *arguments.keywords.values())
+    ):
+        return False
+    return is_chosen_before(function, [*node.args, *(keyword.value for keyword in node.keywords)], arguments.frame)
 
 
 def _call_any(ev: Evaluator, function: Union, arguments: Arguments) -> Value:
@@ -248,6 +249,8 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
     first = next(iter(env), None) if function.owner is not None else None
     frame = Frame(function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1)
     enter(ev, frame, function, arguments)
+    if isinstance(arguments.node, ast.Name):  # an entry: nobody is seen to give anything
+        assume_defaults(ev, node, frame, function.closure or ev.top(function.module))
     if isinstance(node, ast.Lambda):
         return Unknown("stub") if is_stub(function) else ev.expression(node.body, frame), frame
     if is_stub(function):

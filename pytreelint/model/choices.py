@@ -10,12 +10,15 @@ Some configuration takes that side, unless the test asks for the value, or what 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record, replace
+from pytreelint.model.mutations import mutations
+from pytreelint.model.parameters import optional
 from pytreelint.model.turns import chain
-from pytreelint.model.values import Union, Unknown, Value, union
+from pytreelint.model.values import Object, Union, Unknown, Value, union
 from pytreelint.model.walking import walk
 
 if TYPE_CHECKING:
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from pytreelint.model.sites import Operand
     from pytreelint.model.turns import Turn
 
+_LOOPS = 16  # whose names are held at a time
+_PAIR = 2
 Env = dict[str, Value]
 Tests = Mapping[str, list[ast.expr]]
 
@@ -34,11 +39,13 @@ class Choice:
     Attributes:
         parts: what its test reads (`args.clip`), and the name that holds the value.
         turn: what was being run when its sides joined.
+        calls: its test calls something, which may look at whatever there is.
     """
 
     frame: Frame
     turn: Turn | None
     parts: frozenset[str]
+    calls: bool = False
 
 
 def parts_of(test: ast.expr, tests: Tests) -> frozenset[str]:
@@ -62,34 +69,114 @@ def overlap(first: frozenset[str], second: frozenset[str]) -> bool:
     return any(a == b or a.startswith(b + ".") or b.startswith(a + ".") for a in first for b in second)
 
 
-def noted(joined: Env, sides: tuple[Env, Env], parts: frozenset[str], frame: Frame) -> None:
-    """The two sides of an `if` have joined: notes the choice in what is known on one of them only."""
+def noted(joined: Env, sides: Sequence[Env], test: ast.expr, tests: Tests, frame: Frame) -> None:
+    """The sides of an `if` or a `match` have joined: notes the choice in what is known on some of them only."""
+    parts = parts_of(test, tests)
     if not _is_configured(parts, frame):
         return
+    asked = asks_default(test, frame)
     for name, value in joined.items():
-        if isinstance(value, Union) and not value.each and value.choice is None and _is_open(value):
-            given = [side[name] for side in sides if name in side]
-            earlier = [c for each in given if isinstance(each, Union) and isinstance(c := each.choice, Choice)]
-            plain = all(not isinstance(each, Union) or each.choice or not _is_open(each) for each in given)
-            same = all(choice.frame is frame and choice.turn is frame.turn for choice in earlier)
-            if len(given) == len(sides) and plain and same and not overlap(parts, frozenset({name})):
-                read = parts.union({name}, *(choice.parts for choice in earlier))
-                joined[name] = replace(value, choice=Choice(frame, frame.turn, read))
+        given = [side[name] for side in sides if name in side]
+        if isinstance(value, (Union, Object)) and len(given) == len(sides):
+            if name == asked or not overlap(parts, frozenset({name})):
+                joined[name] = _chosen(value, given, name, Choice(frame, frame.turn, parts, _has_calls(test)))
 
 
-def of_expression(value: Value, node: ast.IfExp, parts: frozenset[str], frame: Frame) -> Value:
+def _has_calls(test: ast.expr) -> bool:
+    return any(isinstance(part, ast.Call) for part in walk(test))
+
+
+def _chosen(value: Value, given: Sequence[Value], name: str, now: Choice) -> Value:
+    """A value that the sides gave, with the choice between them; of an instance, its fields with theirs."""
+    if isinstance(value, Object):
+        fields = value.fields if any(each is not value for each in given) else ()
+        for field, held in fields:
+            before = [each.get(field) for each in given if isinstance(each, Object)]
+            known = [each for each in before if each is not None]
+            if isinstance(held, Union) and len(known) == len(given):
+                chosen = _chosen(held, known, f"{name}.{field}", now)
+                value = value if chosen is held else value.put(field, chosen)
+        return value
+    if not isinstance(value, Union) or value.each or value.choice is not None:
+        return value
+    earlier = [c for each in given if isinstance(each, Union) and isinstance(c := each.choice, Choice)]
+    plain = all(not isinstance(each, Union) or each.choice or not _is_open(each) for each in given)
+    if not plain or not all(_is_free(choice, now.frame) for choice in earlier):
+        return value
+    outer = [choice for choice in earlier if choice.frame is not now.frame or choice.turn is not now.turn]
+    if any(each is not outer[0] for each in earlier) if outer else False:
+        return value
+    read = now.parts.union({name}, *(choice.parts for choice in earlier))
+    calls = now.calls or any(choice.calls for choice in earlier)
+    first = outer[0] if outer else now
+    return replace(value, choice=Choice(first.frame, first.turn, read, calls))
+
+
+def asks_default(test: ast.expr, frame: Frame) -> str | None:
+    """The parameter, None unless a caller gives it, of which a test asks whether it was given."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            return asks_default(inner, frame)
+        case (
+            ast.Name(id=name)
+            | ast.Compare(left=ast.Name(id=name), ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)])
+        ):
+            return name if name in optional(frame.function) and _is_unseen(frame.find(name)) else None
+    return None
+
+
+def _is_unseen(value: Value | None) -> bool:
+    """Whether nobody was seen to give a parameter its value."""
+    return isinstance(value, (Unknown, Union)) or (isinstance(value, Object) and not value.exact)
+
+
+def carried(result: Value, source: Value) -> Value:
+    """What an operation gives on each alternative of a value that an `if` left open: the same choice is open."""
+    if isinstance(result, Union) and isinstance(source, Union) and result.choice is None and not result.each:
+        return replace(result, choice=source.choice)
+    return result
+
+
+def of_expression(value: Value, node: ast.IfExp, frame: Frame) -> Value:
     """What `a if test else b` gives, with its choice noted."""
-    if not isinstance(value, Union) or value.each or not _is_open(value) or not _is_configured(parts, frame):
+    parts = parts_of(node.test, {})
+    if not isinstance(value, Union) or value.each or not _is_configured(parts, frame):
         return value
     names = {ast.unparse(e) for e in (node.body, node.orelse) if isinstance(e, (ast.Name, ast.Attribute))}
-    if overlap(parts, frozenset(names)):
+    asked = asks_default(node.test, frame)
+    if overlap(parts - {asked}, frozenset(names)):
         return value
-    return replace(value, choice=Choice(frame, frame.turn, parts.union(names)))
+    return replace(value, choice=Choice(frame, frame.turn, parts.union(names), _has_calls(node.test)))
+
+
+def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
+    """What `given or default` gives, with its choice noted, where nobody need give it."""
+    first = node.values[0]
+    if not isinstance(value, Union) or value.each or not isinstance(node.op, ast.Or) or len(node.values) > _PAIR:
+        return value
+    asked = asks_default(first, frame)
+    if asked is None or not _is_configured(frozenset({asked}), frame):
+        return value
+    return replace(value, choice=Choice(frame, frame.turn, frozenset({asked})))
 
 
 def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
     """Whether both sides of a test are open: it asks neither for kinds nor for what an earlier iteration did."""
-    return parts.isdisjoint(_KINDS) and not any(t.kind == "loop" and t.frame is frame for t in chain(frame.turn))
+    if not parts.isdisjoint(_KINDS):
+        return False
+    loops = [turn.node for turn in chain(frame.turn) if turn.kind == "loop" and turn.frame is frame]
+    return not any(overlap(parts, _bound_in(loop)) for loop in loops)
+
+
+@lru_cache(maxsize=_LOOPS)
+def _bound_in(loop: ast.AST) -> frozenset[str]:
+    """The names and attributes that a loop binds or changes in place."""
+    found = {ast.unparse(n) for n in walk(loop) if isinstance(n, (ast.Name, ast.Attribute)) and _is_stored(n)}
+    return frozenset(found | mutations(loop).names)
+
+
+def _is_stored(node: ast.Name | ast.Attribute) -> bool:
+    return not isinstance(node.ctx, ast.Load)
 
 
 _KINDS = ("isinstance", "issubclass", "hasattr", "callable", "type")
@@ -118,10 +205,15 @@ def _closed(env: Env, parts: frozenset[str]) -> Env:
 
 def settled(value: Value, frame: Frame) -> Value:
     """What is known of a value that meets something in this frame, where an `if` left it open."""
-    if not isinstance(value, Union) or not isinstance(value.choice, Choice) or not _is_free(value.choice, frame):
+    if not is_free(value, frame) or not _is_open(value):  # type: ignore[arg-type]
         return value
-    known = [option for option in value.options if not isinstance(option, Unknown)]
+    known = [option for option in value.options if not isinstance(option, Unknown)]  # type: ignore[attr-defined]
     return union(known) if known else value
+
+
+def is_free(value: Value, frame: Frame) -> bool:
+    """Whether an `if` left a value open, and no branch that is being run may hang on the same."""
+    return isinstance(value, Union) and isinstance(value.choice, Choice) and _is_free(value.choice, frame)
 
 
 def both(value: Value, frame: Frame) -> tuple[Value, ...]:
@@ -139,6 +231,14 @@ def met(operands: tuple[Operand, ...], frame: Frame) -> Iterator[tuple[Operand, 
     found = tuple((operand, settled(operand.value, frame)) for operand in operands)
     if any(value is not operand.value for operand, value in found):
         yield tuple(replace(operand, value=value) for operand, value in found)
+
+
+def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -> bool:
+    """Whether an `if` left a value open that asks nothing of these arguments."""
+    if not is_free(value, frame) or value.choice.calls:  # type: ignore[attr-defined]
+        return False
+    read = frozenset(part for argument in arguments for part in _parts(argument))
+    return not overlap(value.choice.parts, read)  # type: ignore[attr-defined]
 
 
 def _is_free(choice: Choice, frame: Frame) -> bool:

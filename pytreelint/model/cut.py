@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.values import FUEL, Constant, Container, Function, Object, Unknown, Value
 
@@ -46,3 +47,16 @@ def _after(value: Value, making: bool) -> Value:
     if isinstance(value, Object) and (making or not frozen(value.cls)):
         return value.forgotten("fuel")
     return value
+
+
+def escape(function: Unknown, arguments: Arguments) -> None:
+    """The project's own code that can't be followed, a hook or a callback, may change what it is given.
+
+    Of a library that is not installed it is not expected: `log(config)` would make most programs unknown.
+    """
+    if function.missing:
+        return
+    given: list[tuple[int | str, Value]] = [*enumerate(arguments.args), *arguments.keywords.items()]
+    for position, value in given:
+        if isinstance(value, Object) and value.cls.pytree == "no" and not frozen(value.cls):
+            arguments.changed[position] = replace(value.forgotten("given to unknown code"), exact=value.exact)

@@ -145,7 +145,7 @@ def _if(ev: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
             value = union([chosen, _within(ev, node.orelse, frame, no)])
     if not isinstance(value, Union) or is_guard(asked):
         return value
-    return choices.of_expression(value, node, choices.parts_of(node.test, {}), frame)
+    return choices.of_expression(value, node, frame)
 
 
 def _within(ev: Evaluator, node: ast.expr, frame: Frame, names: dict[str, Value]) -> Value:
@@ -178,7 +178,7 @@ def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
                 narrowed.append((names, frame.narrow(names)))
     for names, before in reversed(narrowed):
         frame.widen(names, before)
-    return union(values) if values else DYNAMIC
+    return choices.of_alternatives(union(values), node, frame) if values else DYNAMIC
 
 
 def _binary(ev: Evaluator, node: ast.BinOp, frame: Frame) -> Value:

@@ -46,8 +46,10 @@ def truth(value: Value) -> bool | None:
         return bool(value.value)
     if isinstance(value, Container):
         return True if value.items else None if value.rest is not None else False
-    if isinstance(value, (Function, ClassValue, Bound, Partial, Transformed)):
+    if isinstance(value, (Function, ClassValue, Bound, Partial, Transformed, Optimizer)):
         return True
+    if isinstance(value, Object) and value.exact and not value.cls.is_open:
+        return None if any(map(value.cls.method, ("__bool__", "__len__"))) or any(value.cls.libraries()) else True
     return False if isinstance(value, Library) and value.name == "typing.TYPE_CHECKING" else None
 
 

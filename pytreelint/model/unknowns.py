@@ -78,9 +78,8 @@ def filled(value: Value, declared: Value) -> Value:
         case Unknown():
             return value if type(declared) is Unknown or value.traces else declared
         case Union() if type(declared) is not Unknown and unknown_inside(value):
-            return union(
-                [filled(option, declared) if isinstance(option, Unknown) else option for option in value.options]
-            )
+            known = [filled(option, declared) if isinstance(option, Unknown) else option for option in value.options]
+            return replace(joined, choice=value.choice) if isinstance(joined := union(known), Union) else joined
         case Container() if isinstance(declared, Container) and value.kind == declared.kind:
             return _filled_items(value, declared)
     return value
