@@ -14,6 +14,7 @@ from pytreelint.model.specs import from_fact
 from pytreelint.model.unknowns import beyond
 from pytreelint.model.values import (
     DYNAMIC,
+    NONE,
     Array,
     Constant,
     Container,
@@ -140,11 +141,13 @@ def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
                 ast.GtE: left.value >= right.value,
             }
         return table.get(type(op))
-    other = left if isinstance(right, Constant) and right.value is None else None
-    open_ = isinstance(other, (Unknown, Union)) and not (isinstance(other, Unknown) and other.certain)
-    if other is not None and isinstance(op, (ast.Is, ast.IsNot)) and not open_:
+    if right == NONE and isinstance(op, (ast.Is, ast.IsNot)) and not any(map(_may_be_none, options_of(left))):
         return isinstance(op, ast.IsNot)
     return None
+
+
+def _may_be_none(value: Value) -> bool:
+    return value == NONE or (isinstance(value, Unknown) and not value.certain)
 
 
 def _contained(left: Value, right: Value, wanted: bool) -> bool | None:

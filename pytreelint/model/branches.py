@@ -12,7 +12,7 @@ from pytreelint.model import choices, subscripts, switches
 from pytreelint.model.assignments import assign
 from pytreelint.model.checking import holds
 from pytreelint.model.counting import settle, through
-from pytreelint.model.demands import guarding, is_guard, tested
+from pytreelint.model.demands import defaulted, guarding, is_guard, is_memory, tested
 from pytreelint.model.frame import Frame
 from pytreelint.model.marks import certain
 from pytreelint.model.narrowing import narrow, truth
@@ -29,7 +29,7 @@ from pytreelint.model.values import (
     every,
     union,
 )
-from pytreelint.model.walking import walk
+from pytreelint.model.walking import statements, walk
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -60,7 +60,8 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     if switch is not None and (on := switches.known(ev, switch)) is not None:
         known = on is outcome
     if known is not None:
-        ev.body(node.body if known else node.orelse, frame)
+        with guarding(frame, frame.staging != () and is_memory(ev, node, frame)):
+            ev.body(node.body if known else node.orelse, frame)
         return
     before = frame.env or {}
     yes = dict(before) | narrow(ev, node.test, frame)
@@ -69,12 +70,13 @@ def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
     inspected = _inspected(node.test, tests)
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
-    guard = asked is not None and is_guard(asked)
+    guard, doubted = (asked is not None and is_guard(asked)) or is_memory(ev, node, frame), defaulted(node.test, frame)
     frame.env = yes
-    with turn(frame, node, test=node.test), guarding(frame, guard), supposing(ev, switch, outcome):
+    with turn(frame, node, test=node.test), guarding(frame, guard or doubted is True), supposing(ev, switch, outcome):
         ev.body(node.body, frame)
     first, frame.env = frame.env, no
-    with turn(frame, node, test=_opposite(node.test)), guarding(frame, guard), supposing(ev, switch, not outcome):
+    guarded = guarding(frame, guard or doubted is False)
+    with turn(frame, node, test=_opposite(node.test)), guarded, supposing(ev, switch, not outcome):
         ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
     frame.guarded = frame.guarded or (guard and not alive)
@@ -142,7 +144,7 @@ def _tests(ev: Evaluator, function: ast.AST | None) -> Tests:
 
 def _read_tests(function: ast.AST) -> Tests:
     tests: Tests = {}
-    for node in walk(function):
+    for node in statements(function):
         if isinstance(node, ast.Assign) and isinstance(node.value, (ast.BoolOp, ast.Compare)):
             for target in node.targets:
                 if isinstance(target, ast.Name):
@@ -211,8 +213,7 @@ def run_for(ev: Evaluator, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
                 settle(frame.env, frame.env, step, exact=True)
         ev.body(node.orelse, frame)
         return
-    inner = subscripts.element(ev, source)
-    inner = through(inner, node)
+    inner = through(subscripts.looped(ev, source), node)
     _loop(ev, frame, lambda: assign(ev, node.target, inner, frame), node)
 
 

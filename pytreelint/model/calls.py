@@ -17,11 +17,12 @@ from pytreelint.model.raising import is_not_callable
 from pytreelint.model.stubs import is_stub
 from pytreelint.model.traces import as_traced
 from pytreelint.model.turns import enter, innermost_loop, makes_anew, note_call, staged
-from pytreelint.model.unknowns import filled, unknown_inside
+from pytreelint.model.unknowns import filled, is_computed, unknown_inside
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
     PARAMETER,
+    SPREAD,
     Bound,
     ClassValue,
     Container,
@@ -34,13 +35,13 @@ from pytreelint.model.values import (
     Union,
     Unknown,
     Value,
+    options_of,
     union,
 )
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
-_SPREAD = Unknown("spread arguments")  # `f(*rows)` of unknown rows
 _MOST_ACTIVE = 2  # activations of one function inside itself
 
 
@@ -297,7 +298,7 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
     """The names of the parameters, with what they were given, their defaults, or what their annotations say."""
     spec = function.node.args
     positional = [*spec.posonlyargs, *spec.args]
-    open_ = _SPREAD if isinstance(arguments.node, ast.Call) else PARAMETER
+    open_ = SPREAD if isinstance(arguments.node, ast.Call) else PARAMETER
     env: dict[str, Value] = {}
     for parameter, value in zip(positional, arguments.args, strict=False):
         env[parameter.arg] = _typed(ev, parameter, value, scope)
@@ -330,6 +331,8 @@ def _typed(ev: Evaluator, parameter: ast.arg, value: Value, scope: Frame) -> Val
     if parameter.annotation is None or not unknown_inside(value):
         return value
     annotated = ev.annotation(parameter.annotation, scope)
+    if all(is_computed(option) for option in options_of(value) if isinstance(option, Unknown)):
+        annotated = union([option for option in options_of(annotated) if option != NONE] or [annotated])
     if isinstance(value, Unknown) and value.traces and type(annotated) is not Unknown:
         return as_traced(ev, annotated, value.traces)
     return filled(value, annotated)

@@ -58,10 +58,20 @@ def _parts(node: ast.AST) -> Iterator[str]:
     inner: set[ast.AST] = set()
     for each in walk(node):
         if isinstance(each, (ast.Name, ast.Attribute)) and each not in inner:
-            yield ast.unparse(each)
+            yield _text(each)
             while isinstance(each, ast.Attribute):
                 each = each.value
                 inner.add(each)
+
+
+def _text(node: ast.Name | ast.Attribute) -> str:
+    """A name or attribute as it is written."""
+    names: list[str] = []
+    inner: ast.expr = node
+    while isinstance(inner, ast.Attribute):
+        names.append(inner.attr)
+        inner = inner.value
+    return ".".join([inner.id, *reversed(names)]) if isinstance(inner, ast.Name) else ast.unparse(node)
 
 
 def overlap(first: frozenset[str], second: frozenset[str]) -> bool:

@@ -70,7 +70,7 @@ def _scope(frame: Frame, loop: ast.expr | None = None) -> Frame:
 
 def _generators(ev: Evaluator, generators: list[ast.comprehension], scope: Frame) -> None:
     for generator in generators:
-        element = subscripts.element(ev, ev.expression(generator.iter, scope))
+        element = subscripts.looped(ev, ev.expression(generator.iter, scope))
         loop = scope.turn.node if scope.turn is not None else generator
         _assign(ev, generator.target, through(element, loop), scope)
         for test in generator.ifs:

@@ -20,6 +20,7 @@ from pytreelint.model.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.sites import CallableLeaf, StaticValue
 from pytreelint.model.specs import value_of
 from pytreelint.model.stored import stored_transforms
+from pytreelint.model.unknowns import by_annotation
 from pytreelint.model.values import (
     DYNAMIC,
     PARAMETER,
@@ -110,9 +111,8 @@ def _run_init(ev: Evaluator, instance: Object, found: tuple[ClassInfo, Method], 
 def _declared(ev: Evaluator, made: Object) -> Object:
     """Where `__init__` could not be followed, a field is what its annotation says."""
     for name, info in made.cls.fields().items():
-        held = made.get(name)
-        if isinstance(held, Unknown):
-            made = made.put(name, replace(_annotated(ev, info), why=held.why))
+        if isinstance(held := made.get(name), Unknown):
+            made = made.put(name, by_annotation(held, _annotated(ev, info), info.static is True))
     return made
 
 

@@ -9,7 +9,9 @@ from pytreelint.knowledge.demands import NEEDS_NUMBER
 from pytreelint.model.marks import Trace, Traces, certain, of, together
 from pytreelint.model.sites import Demanded
 from pytreelint.model.turns import chain
-from pytreelint.model.values import Array, Container, Scalar, Unknown, Value, options_of
+from pytreelint.model.unknowns import is_computed
+from pytreelint.model.values import Array, Constant, Container, Scalar, Unknown, Value, options_of
+from pytreelint.model.walking import statements
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -42,6 +44,61 @@ class guarding:  # noqa: N801  a context manager, as `turn`
 def is_guard(value: Value) -> bool:
     """Whether a value says, as far as anybody knows, whether something is traced."""
     return any(isinstance(option, Scalar) and option.guard for option in options_of(value))
+
+
+def defaulted(test: ast.expr, frame: Frame) -> bool | None:
+    """Whether a branch (False: its `else`) runs only where something is None that was computed, nobody knows how.
+
+    A caller's unknown argument may be None; what somebody computes and hands on is there to be used.
+    """
+    match test:
+        case ast.Compare(ast.Name(id=name), [ast.Is() | ast.IsNot() as op], [ast.Constant(value=None)]):
+            value = frame.find(name)
+            if type(value) is Unknown and is_computed(value):
+                return isinstance(op, ast.Is)
+    return None
+
+
+def is_memory(ev: Evaluator, node: ast.If, frame: Frame) -> bool:
+    """Whether a branch makes what is kept for the next time: it may have run before, where nothing was traced.
+
+    `if self.table is None: self.table = ...`, `if key in cache: return cache[key]` before `cache[key] = ...`.
+    """
+    test = node.test.operand if isinstance(node.test, ast.UnaryOp) and isinstance(node.test.op, ast.Not) else node.test
+    match test:
+        case ast.Compare(kept, [ast.Is() | ast.IsNot()], [ast.Constant(value=None)]) if not isinstance(kept, ast.Name):
+            pass
+        case ast.Compare(_, [ast.In() | ast.NotIn()], [ast.Name() | ast.Attribute() as kept]):
+            pass
+        case ast.Call(ast.Name(id="hasattr"), [holder, ast.Constant(value=str(name))]):
+            kept = ast.Attribute(holder, name)
+        case ast.Attribute() as kept:
+            pass
+        case _:
+            return False
+    function = frame.function or node
+    changed = ev.answer(
+        ("written", function), lambda: {text for each in statements(function) for text in _written(each)}
+    )
+    return ast.unparse(kept) in changed
+
+
+def _written(statement: ast.stmt) -> list[str]:
+    """What an assignment changes that outlives the activation: attributes, and what items are put into."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
+    changed = [each for each in targets if isinstance(each, (ast.Attribute, ast.Subscript))]
+    return [ast.unparse(part) for each in changed for part in (each, each.value) if not isinstance(part, ast.Constant)]
+
+
+def decided(value: Value, frame: Frame) -> Value:
+    """A flag that is set or returned where a guard decides says itself whether something is traced."""
+    asked_here = frame.guarded and not (frame.back is not None and frame.back[0].guarded)
+    return Scalar("bool", guard=True) if asked_here and is_flag(value) else value
+
+
+def is_flag(value: Value) -> bool:
+    """Whether a value is true or false, and what decides between these has been evaluated."""
+    return all(isinstance(option, Constant) and option.kind == "bool" for option in options_of(value))
 
 
 def tested(ev: Evaluator, test: ast.expr, what: str, frame: Frame) -> Value:

@@ -17,6 +17,7 @@ from pytreelint.model.leaves import held_array
 from pytreelint.model.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.model.turns import Turn
+from pytreelint.model.unknowns import may_be_frozen
 from pytreelint.model.uses import outdated
 from pytreelint.model.values import (
     NONE,
@@ -227,7 +228,12 @@ def _declarations(ev: Evaluator, cls: ClassInfo) -> None:
 
 
 def _overrules(held: Value, declared: Value) -> bool:
-    """Whether no instance holds an array although the annotation says so: `scale: Array`, always set to a tuple."""
+    """Whether no instance holds an array although the annotation says so: `scale: Array`, always set to a tuple.
+
+    A dict or list that is made by code of which nothing is known may be one that has a hash: `frozendict(options)`.
+    """
+    if may_be_frozen(held, declared):
+        return True
     array = held_array(declared)
     options = options_of(held)
     if array is None or NONE in options or any(held_array(option) is not None for option in options):

@@ -10,7 +10,7 @@ from pytreelint.knowledge.libraries import DEPRECATED
 from pytreelint.model import attributes, choices, comparisons, comprehensions, marks, operators, subscripts
 from pytreelint.model.arithmetic import binary, is_text
 from pytreelint.model.counting import derived
-from pytreelint.model.demands import KEY, demand, guarding, is_guard, tested
+from pytreelint.model.demands import KEY, defaulted, demand, guarding, is_flag, is_guard, tested
 from pytreelint.model.formatting import percent
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import narrow, truth
@@ -31,8 +31,10 @@ from pytreelint.model.values import (
     Opaque,
     Scalar,
     Union,
+    Unknown,
     Value,
     constant,
+    options_of,
     union,
 )
 
@@ -134,7 +136,7 @@ def _if(ev: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
     known = truth(asked)
     if known is not None:
         return ev.expression(node.body if known else node.orelse, frame)
-    with guarding(frame, is_guard(asked)):
+    with guarding(frame, is_guard(asked) or defaulted(node.test, frame) is not None):
         asks = choices.within(node.test, frame)
         yes, no = asks | narrow(ev, node.test, frame), asks | narrow(ev, node.test, frame, False)
         if around_one(node.test, frame) is frame.turn:
@@ -143,7 +145,9 @@ def _if(ev: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
             with turn(frame, node, test=node.test):
                 chosen = _within(ev, node.body, frame, yes)
             value = union([chosen, _within(ev, node.orelse, frame, no)])
-    if not isinstance(value, Union) or is_guard(asked):
+    if is_guard(asked):
+        return Scalar("bool", guard=True) if is_flag(value) else value
+    if not isinstance(value, Union):
         return value
     return choices.of_expression(value, node, frame)
 
@@ -171,6 +175,8 @@ def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
             if last or known is not goes_on:
                 values.append(value)
             if last or known is (not goes_on):
+                if isinstance(value, Constant) and value.kind == "bool" and all(map(_is_plain, values)):
+                    values = [value]  # whatever comes before it, the whole is as true
                 break
             frame.guarded = frame.guarded or is_guard(value)
             names = choices.within(operand, frame) | narrow(ev, operand, frame, goes_on)
@@ -179,6 +185,11 @@ def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
     for names, before in reversed(narrowed):
         frame.widen(names, before)
     return choices.of_alternatives(union(values), node, frame) if values else DYNAMIC
+
+
+def _is_plain(value: Value) -> bool:
+    """Whether a value is an array, a number or unknown: what else it gives is more than true or false."""
+    return all(isinstance(option, (Array, Scalar, Constant, Unknown)) for option in options_of(value))
 
 
 def _binary(ev: Evaluator, node: ast.BinOp, frame: Frame) -> Value:

@@ -134,8 +134,11 @@ def _project_modules(ev: Evaluator, module: ModuleInfo) -> dict[str, ModuleInfo]
 
 def _modules_handed_on(ev: Evaluator, module: ModuleInfo) -> list[ModuleInfo]:
     """Modules that are used as values: `getattr(losses, name)`."""
-    names, around = _project_modules(ev, module), _around(module.tree)
-    uses = (node for node in walk(module.tree) if isinstance(node, ast.Name) and node.id in names) if names else ()
+    names = _project_modules(ev, module)
+    if not names:
+        return []
+    around = _around(module.tree)
+    uses = (node for node in walk(module.tree) if isinstance(node, ast.Name) and node.id in names)
     return [names[use.id] for use in uses if not isinstance(around.get(use), ast.Attribute)]
 
 

@@ -13,6 +13,7 @@ from pytreelint.knowledge.submodules import is_reachable
 from pytreelint.model.modules import Import, ModuleInfo, imports_of
 from pytreelint.model.place import Needed
 from pytreelint.model.standing import around, standing
+from pytreelint.model.walking import statements, walk
 
 _Block = tuple[ast.AST, str]  # a node, and its field that holds statements
 _BLOCKS = ("body", "orelse", "finalbody", "handlers")
@@ -100,7 +101,7 @@ def _imports(tree: ast.Module, module: str, is_package: bool) -> dict[_Block, li
 @lru_cache(maxsize=32)
 def _bound(tree: ast.Module) -> frozenset[str]:
     """Every name that is bound otherwise than by an import, in whatever scope."""
-    return frozenset(name for node in ast.walk(tree) for name in _binds(node))
+    return frozenset(name for node in walk(tree) for name in _binds(node))
 
 
 def _binds(node: ast.AST) -> Iterator[str]:
@@ -119,7 +120,7 @@ def _binds(node: ast.AST) -> Iterator[str]:
 def _imported(tree: ast.Module) -> dict[str, str]:
     """What every import binds, in whatever scope, by local name; nothing that can be named where two differ."""
     found: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             for alias in node.names:
                 local = alias.asname or (alias.name if isinstance(node, ast.ImportFrom) else alias.name.split(".")[0])

@@ -40,17 +40,22 @@ def _left_open(ev: Evaluator, cls: ClassInfo, name: str) -> bool:
 def inherited(ev: Evaluator, cls: ClassInfo) -> Iterator[tuple[ClassInfo, Method]]:
     """The methods that a class has from bases of the project and that reach what it defines itself."""
     bases = [base for base in cls.mro[1:] if base.module.origin == "project" and base.methods]
-    if not bases or abstract(ev, cls):
-        return
     count = 0
     for base in bases:
+        judged = [method for method in _left_as_they_are(cls, base) if _meets_transforms(cls, base, method)]
+        if not judged or abstract(ev, cls):
+            continue
         own = _own(ev, cls, cls.mro[: cls.mro.index(base)])
-        for name, method in base.methods.items():
-            if _is_special(name) or cls.method(name) != (base, method):
-                continue
-            if count < _MOST and _reaches(cls, method, own) and _meets_transforms(cls, base, method):
+        for method in judged:
+            if count < _MOST and _reaches(cls, method, own):
                 count += 1
                 yield base, method
+
+
+def _left_as_they_are(cls: ClassInfo, base: ClassInfo) -> list[Method]:
+    """The methods of a base that a class has as they are."""
+    named = [(name, method) for name, method in base.methods.items() if not _is_special(name)]
+    return [method for name, method in named if cls.method(name) == (base, method)]
 
 
 def _is_special(name: str) -> bool:

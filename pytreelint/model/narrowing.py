@@ -239,6 +239,12 @@ def asks_tracers(kind: Value) -> bool:
     )
 
 
+def asks_arrays(kind: Value) -> bool:
+    """Whether `isinstance` is asked for arrays of a library, with others perhaps: what is not known may be a tracer."""
+    kinds = kind.items if isinstance(kind, Container) else (kind,)
+    return any(isinstance(each, Library) and each.name in ARRAY_CLASSES for each in kinds)
+
+
 def asks_trees(kind: Value) -> bool:
     """Whether `isinstance` is asked for containers and the project's own classes only, which no array is."""
     kinds = kind.items if isinstance(kind, Container) else (kind,)

@@ -39,7 +39,7 @@ from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.knowledge.record import replace
 from pytreelint.model import marks
 from pytreelint.model.demands import SHAPE, SIZE, demand, parts
-from pytreelint.model.values import Array, Constant, Unknown, Value
+from pytreelint.model.values import Array, Constant, Container, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
@@ -88,10 +88,27 @@ def _of_python(ev: Evaluator, name: str, arguments: Arguments) -> None:
         elif "key" in arguments.keywords:
             continue  # what it makes of them is compared
         elif name in ASKS_EACH or len(arguments.args) == 1:
-            for each, part in parts(node, value):
-                demand(ev, each, part, what, arguments.frame)
+            for each, part in _first_asked(node, value):
+                if name in CHOOSES or not isinstance(part, Container):
+                    demand(ev, each, _compared_first(part), what, arguments.frame)
         else:
             demand(ev, node, value, what, arguments.frame)
+
+
+def _first_asked(node: ast.expr, value: Value) -> list[tuple[ast.expr, Value]]:
+    """The items of what is gone through, each with its node where that is written out."""
+    if not isinstance(value, Container) or value.kind == "dict":
+        return [(node, value)]
+    written = node.elts if isinstance(node, (ast.Tuple, ast.List)) and len(node.elts) == len(value.items) else None
+    found = list(zip(written or [node] * len(value.items), value.items, strict=True))
+    return [*found, (node, value.rest)] if value.rest is not None else found
+
+
+def _compared_first(value: Value) -> Value:
+    """What of a tuple decides which of two is less: the others count where the first are equal."""
+    while isinstance(value, Container) and value.kind in ("tuple", "list") and value.items:
+        value = value.items[0]
+    return value
 
 
 _BOOL, _NO_FORMAT = "builtins.bool", Constant("", "str")

@@ -22,8 +22,8 @@ from pytreelint.model.arguments import argument
 from pytreelint.model.counting import counts
 from pytreelint.model.marks import certain, of
 from pytreelint.model.modules import bound_names
-from pytreelint.model.narrowing import asks_tracers, asks_trees, is_array, is_callable, is_instance, truth
-from pytreelint.model.unknowns import beyond
+from pytreelint.model.narrowing import asks_arrays, asks_tracers, asks_trees, is_array, is_callable, is_instance, truth
+from pytreelint.model.unknowns import beyond, unknown_inside
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -195,7 +195,8 @@ def _isinstance(ev: Evaluator, arguments: Arguments) -> Value:
     kind = argument(arguments, 1)
     value = argument(arguments, 0)
     known = is_instance(value, kind)
-    guard = asks_tracers(kind) or (bool(of(value)) and not asks_trees(kind))
+    asked = asks_tracers(kind) or (asks_arrays(kind) and unknown_inside(value))
+    guard = asked or (bool(of(value)) and not asks_trees(kind))
     return Scalar("bool", guard) if known is None else constant(known)
 
 

@@ -11,7 +11,7 @@ from pytreelint.model import branches
 from pytreelint.model.assignments import assign, changed
 from pytreelint.model.choices import ended, parts_of
 from pytreelint.model.counting import advanced
-from pytreelint.model.demands import tested
+from pytreelint.model.demands import decided, tested
 from pytreelint.model.expressions import operate
 from pytreelint.model.frame import Frame
 from pytreelint.model.modules import imports_of
@@ -54,6 +54,7 @@ def _assign(ev: Evaluator, node: ast.Assign, frame: Frame) -> None:
     value = ev.expression(node.value, frame)
     if isinstance(node.value, ast.BinOp) and _is_side(node.targets[0], node.value):  # `n = n + 1`
         value = advanced(ev, node.targets[0], ev.expression(node.targets[0], frame), value, frame)
+    value = decided(value, frame)
     for target in node.targets:
         assign(ev, target, value, frame)
 
@@ -93,7 +94,7 @@ def _return(ev: Evaluator, node: ast.Return, frame: Frame) -> None:
     value = NONE if node.value is None else ev.expression(node.value, frame)
     if isinstance(value, (Array, Container)) and value.why is None:
         value = because(value, frame.module, node, "returned here")
-    frame.returns.append(value)
+    frame.returns.append(decided(value, frame))
     _finish(frame)
 
 

@@ -87,6 +87,13 @@ def element(ev: Evaluator, value: Value) -> Value:
     return part_of(value)
 
 
+def looped(ev: Evaluator, value: Value) -> Value:
+    """What a loop takes from a value: from what may be a dict, perhaps its keys, which nothing traces."""
+    if isinstance(value, Unknown) and value.traces and not value.certain:
+        return Unknown(value.reason)
+    return element(ev, value)
+
+
 def _item(value: Array) -> Array:
     """An element of a numpy array may be a numpy scalar, which hashes."""
     return Array("any", value.dtype, why=value.why) if value.flavour == "numpy" else value

@@ -55,8 +55,10 @@ def combined(first: Value, second: Value) -> Value:
     """`eqx.combine`: leaf by leaf, the first that is not None."""
     if first == NONE:
         return second
-    if second == NONE or isinstance(first, Unknown):
+    if second == NONE:
         return first
+    if isinstance(first, Unknown):
+        return _filled_up(second, first)
     if isinstance(first, Object) and isinstance(second, Object) and first.cls is second.cls:
         names = [name for name, _ in first.fields]
         fields = tuple((n, combined(first.get(n) or NONE, second.get(n) or NONE)) for n in names)
@@ -68,6 +70,20 @@ def combined(first: Value, second: Value) -> Value:
             rest = combined(first.rest, second.rest)
         return replace(first, items=tuple(combined(a, b) for a, b in pairs), rest=rest)
     return first
+
+
+def _filled_up(tree: Value, unknown: Unknown) -> Value:
+    """A tree that has leaves of an unknown one where it has none: of the whole nothing says that it is traced."""
+    if tree == NONE:
+        return unknown
+    if isinstance(tree, Object) and tree.cls.pytree == "yes":
+        return replace(tree, fields=tuple((name, _filled_up(item, unknown)) for name, item in tree.fields))
+    if isinstance(tree, Container) and tree.rest is None:
+        return replace(tree, items=tuple(_filled_up(item, unknown) for item in tree.items))
+    if isinstance(tree, (Array, Scalar, Constant)):
+        return tree
+    same = isinstance(tree, Unknown) and tree.traces == unknown.traces and type(tree) is type(unknown)
+    return unknown if same else Unknown(unknown.reason)
 
 
 def is_number(value: Value) -> bool:

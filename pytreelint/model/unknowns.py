@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.values import DYNAMIC, NONE, Array, Container, Scalar, Union, Unknown, Value, union
+from pytreelint.model.values import (
+    DYNAMIC,
+    NONE,
+    PARAMETER,
+    SPREAD,
+    Array,
+    Container,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    options_of,
+    union,
+)
 
 
 @record(frozen=True, slots=True)
@@ -70,6 +83,23 @@ def lacks_parts(value: Value) -> bool:
         case Container():
             return any(map(lacks_parts, value.items)) or (value.rest is not None and lacks_parts(value.rest))
     return False
+
+
+def is_computed(value: Unknown) -> bool:
+    """Whether somebody computed what is unknown, to hand it on: an argument that only callers know may be None."""
+    return value.reason not in (PARAMETER.reason, SPREAD.reason)
+
+
+def may_be_frozen(made: Value, declared: Value) -> bool:
+    """Whether a dict, list or set by annotation, made nobody knows how, may have a hash: `frozendict(...)`."""
+    held = [option for option in options_of(declared) if option != NONE]
+    plain = all(isinstance(each, Container) and each.kind in ("dict", "list", "set") for each in held)
+    return bool(held) and plain and type(made) is Unknown and is_computed(made)
+
+
+def by_annotation(held: Unknown, declared: Value, static: bool) -> Value:
+    """An unknown field as its annotation says, unless another thing that is static may be meant."""
+    return held if static and may_be_frozen(held, declared) else replace(declared, why=held.why)
 
 
 def filled(value: Value, declared: Value) -> Value:

@@ -271,6 +271,7 @@ def _hashed(value: Value, *parts: object) -> int:
 
 
 NONE, DYNAMIC, PARAMETER = Constant(None, "NoneType"), Unknown("dynamic call"), Unknown("parameter")
+SPREAD = Unknown("spread arguments")  # `f(*rows)` of unknown rows
 UNRESOLVED, FUEL = Unknown("unresolved import", missing=True), Unknown("fuel", missing=True)
 
 

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import ast
+from collections import deque
 from collections.abc import Iterator
 
 # Fields that never hold a node, or only a context or an operator.
 _PLAIN = frozenset(["arg", "asname", "attr", "conversion", "ctx", "id", "is_async", "kind", "kwd_attrs", "level"])
 _PLAIN |= frozenset(["module", "op", "ops", "rest", "simple", "tag", "type_comment"])
 _FIELDS: dict[type[ast.AST], tuple[str, ...]] = {ast.Constant: (), ast.Global: (), ast.Nonlocal: ()}
+# The fields that hold statements, or what holds statements.
+_BODY = ("body",)
+_LOOP = ("body", "orelse")
+_TRY = ("body", "handlers", "orelse", "finalbody")
+_HOLDING: dict[type[ast.AST], tuple[str, ...]] = {
+    **dict.fromkeys([ast.If, ast.For, ast.AsyncFor, ast.While], _LOOP),
+    **dict.fromkeys([kind for name in ("Try", "TryStar") if (kind := getattr(ast, name, None))], _TRY),
+    ast.Match: ("cases",),
+    ast.Lambda: (),
+}
 
 
 def children(node: ast.AST) -> list[ast.AST]:
@@ -34,3 +45,18 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
         node = todo.pop()
         yield node
         todo += children(node)
+
+
+def holders(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and what stands in it and holds statements, level by level: expressions, which hold none, are left out."""
+    todo = deque([node])
+    while todo:
+        node = todo.popleft()
+        yield node
+        for name in _HOLDING.get(type(node), _BODY):
+            todo += getattr(node, name, ())
+
+
+def statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """The statements in a node, however deep, level by level; the node itself if it is one."""
+    return (each for each in holders(node) if isinstance(each, ast.stmt))

@@ -11,6 +11,7 @@ from pytreelint.model.imports.order import Imported, blank_lines
 from pytreelint.model.imports.style import Style
 from pytreelint.model.place import Place
 from pytreelint.model.source import Source
+from pytreelint.model.walking import statements
 
 _TREES = 8  # whose rows are held at a time
 
@@ -92,9 +93,8 @@ def _last_row(source: Source, node: Imported) -> int:
 def _ends(tree: ast.Module) -> dict[int, int]:
     """The last row of the statements that begin in each row."""
     found: dict[int, int] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.stmt):
-            found[node.lineno] = max(found.get(node.lineno, 0), node.end_lineno or node.lineno)
+    for node in statements(tree):
+        found[node.lineno] = max(found.get(node.lineno, 0), node.end_lineno or node.lineno)
     return found
 
 

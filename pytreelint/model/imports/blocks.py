@@ -12,6 +12,7 @@ from pytreelint.model.imports.order import Imported, entry
 from pytreelint.model.imports.style import FUTURE, STANDARD, Style
 from pytreelint.model.place import Needed
 from pytreelint.model.source import Source
+from pytreelint.model.walking import holders
 
 _LIBRARIES = PACKAGES - sys.stdlib_module_names
 
@@ -27,7 +28,7 @@ def _blocks(tree: ast.Module) -> tuple[list[Imported], ...]:
 
 
 def _runs(tree: ast.Module) -> Iterator[list[Imported]]:
-    for node in ast.walk(tree):
+    for node in holders(tree):
         for name in ("body", "orelse", "finalbody"):
             run: list[Imported] = []
             statements = getattr(node, name, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import TAKES_APART
@@ -29,12 +30,19 @@ def goes_on(model: Evaluator, module: ModuleInfo, node: ast.AST) -> bool:
         return False
     names = {target.id for target in outer[-1].targets if isinstance(target, ast.Name)}
     scope = next(each for each in reversed(outer) if isinstance(each, _SCOPES))
-    calls = (each for each in walk(scope) if isinstance(each, ast.Call))
-    return any(
-        isinstance(argument, ast.Name) and argument.id in names and _by_library(model, module, call, argument)
-        for call in calls
-        for argument in [*call.args, *(keyword.value for keyword in call.keywords)]
-    )
+    passed = [each for name in names for each in _passed(scope).get(name, ())]
+    return any(_by_library(model, module, call, argument) for call, argument in passed)
+
+
+@lru_cache(maxsize=64)
+def _passed(scope: ast.AST) -> dict[str, list[tuple[ast.Call, ast.Name]]]:
+    """The calls in a scope that a name is an argument of."""
+    found: dict[str, list[tuple[ast.Call, ast.Name]]] = {}
+    for call in (each for each in walk(scope) if isinstance(each, ast.Call)):
+        for argument in [*call.args, *(keyword.value for keyword in call.keywords)]:
+            if isinstance(argument, ast.Name):
+                found.setdefault(argument.id, []).append((call, argument))
+    return found
 
 
 def _by_library(model: Evaluator, module: ModuleInfo, call: ast.Call, argument: ast.AST) -> bool:

@@ -51,7 +51,7 @@ def _seen(model: Evaluator, node: ast.AST) -> Seen:
     returned = []
     for call in calls:
         if call.transform.style == "applies":
-            returned += [_applied(model, call, function) for function in _functions(model, node) or [call.function]]
+            returned += [_applied(model, call, function) for function in _functions(model, call)]
         else:
             instance = next((m.instance for m in methods if m.call is call.call), None)
             wrapped = _wrapped(model, call, instance)
@@ -81,10 +81,17 @@ def _called(model: Evaluator, entry: ast.AST | None) -> bool:
     return entry is not None and bool(model.callers.get(entry))
 
 
-def _functions(model: Evaluator, node: ast.AST) -> list[Value]:
-    found = [site for site in model.sites_at(node) if isinstance(site, TransformMade)]
-    made = [site.function for site in found if not _called(model, site.entry)] or [site.function for site in found]
-    return list(dict.fromkeys(made))
+def _functions(model: Evaluator, call: TransformCall) -> list[Value]:
+    """The functions that a transform was given together with a call's operands: they follow it."""
+    found: list[Value] = []
+    at = iter(model.sites_at(call.node))
+    next(site for site in at if site is call)
+    for site in at:
+        if isinstance(site, TransformMade):
+            found.append(site.function)
+        elif isinstance(site, TransformCall) and found:
+            break
+    return list(dict.fromkeys(found)) or [call.function]
 
 
 def _output(model: Evaluator, call: TransformCall) -> Value | None:
