@@ -1,4 +1,4 @@
-"""What a test says about the names in it: `x is None`, `isinstance(x, C)`, `callable(x)`, `not`, `and`."""
+"""What a test says about the names and fields in it: `x is None`, `isinstance(x.f, C)`, `callable(x)`, `not`, `and`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ def truth(value: Value) -> bool | None:
 
 
 def narrow(ev: Evaluator, test: ast.expr, frame: Frame, outcome: bool = True) -> dict[str, Value]:
-    """Names whose values are known more exactly once `test` came out as `outcome`."""
+    """Names whose values are known more exactly once `test` came out as `outcome`.
+
+    Where it is a field that is known better, the name holds the same instance with that field.
+    """
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return narrow(ev, operand, frame, not outcome)
@@ -62,20 +65,38 @@ def narrow(ev: Evaluator, test: ast.expr, frame: Frame, outcome: bool = True) ->
             return {k: v for part in values for k, v in narrow(ev, part, frame, True).items()}
         case ast.BoolOp(op=ast.Or(), values=values) if not outcome:
             return {k: v for part in values for k, v in narrow(ev, part, frame, False).items()}
-        case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[ast.Constant(value=None)]):
+        case ast.Compare(left=ast.Name() | ast.Attribute() as held, ops=[op], comparators=[ast.Constant(value=None)]):
             if isinstance(op, (ast.Is, ast.Eq)):
-                return _keep(frame, name, _is_none, outcome)
+                return _keep(frame, held, _is_none, outcome)
             if isinstance(op, (ast.IsNot, ast.NotEq)):
-                return _keep(frame, name, _is_none, not outcome)
+                return _keep(frame, held, _is_none, not outcome)
         case ast.Compare(left=ast.Name(id=name), ops=[ast.Is() | ast.IsNot() as op], comparators=[other]):
             return _differs(frame, name, ev.expression(other, frame)) if isinstance(op, ast.Is) != outcome else {}
-        case ast.Name(id=name):
-            return _keep(frame, name, truth, outcome)
-        case ast.Call(func=func, args=[ast.Name(id=name), *others], keywords=[]):
+        case ast.Name() | ast.Attribute():
+            return _keep(frame, test, truth, outcome)
+        case ast.Call(func=func, args=[ast.Name() | ast.Attribute() as held, *others], keywords=[]):
             called = ev.expression(func, frame)
             if isinstance(called, Library):
-                return _by_call(ev, called.name, name, others, frame, outcome)
+                return _by_call(ev, called.name, held, others, frame, outcome)
     return {}
+
+
+def _current(frame: Frame, held: ast.expr) -> Value | None:
+    """What a name or a field holds; None where it is neither, as a property."""
+    if isinstance(held, ast.Name):
+        return frame.find(held.id)
+    owner = _current(frame, held.value) if isinstance(held, ast.Attribute) else None
+    return owner.get(held.attr) if isinstance(owner, Object) and isinstance(held, ast.Attribute) else None
+
+
+def _with(frame: Frame, held: ast.expr, value: Value) -> dict[str, Value]:
+    """The name that holds the value now, by itself or in a field."""
+    if isinstance(held, ast.Name):
+        return {held.id: value}
+    owner = _current(frame, held.value) if isinstance(held, ast.Attribute) else None
+    if not isinstance(owner, Object) or not isinstance(held, ast.Attribute):
+        return {}
+    return _with(frame, held.value, owner.put(held.attr, value))
 
 
 def _differs(frame: Frame, name: str, other: Value) -> dict[str, Value]:
@@ -88,19 +109,19 @@ def _differs(frame: Frame, name: str, other: Value) -> dict[str, Value]:
 
 
 def _by_call(
-    ev: Evaluator, called: str, name: str, others: list[ast.expr], frame: Frame, outcome: bool
+    ev: Evaluator, called: str, held: ast.expr, others: list[ast.expr], frame: Frame, outcome: bool
 ) -> dict[str, Value]:
     if called == "builtins.callable":
-        return _keep(frame, name, is_callable, outcome)
+        return _keep(frame, held, is_callable, outcome)
     if FILTERS.get(called) in ("arrays", "inexact"):
-        return _keep(frame, name, is_array, outcome)
+        return _keep(frame, held, is_array, outcome)
     if called == "builtins.isinstance" and len(others) == 1:
         kinds = others[0].elts if isinstance(others[0], ast.Tuple) else [others[0]]
         classes = [ev.expression(kind, frame) for kind in kinds]
-        current = frame.find(name)
-        if outcome and isinstance(current, (Unknown, Union)):
-            return {name: union([each for option in options_of(current) for each in _as(ev, option, classes)])}
-        return _keep(frame, name, lambda v: _any([_is_instance(v, c) for c in classes]), outcome)
+        current = _current(frame, held)
+        if outcome and isinstance(current, (Unknown, Union, Object)):
+            return _with(frame, held, union([e for option in options_of(current) for e in _as(ev, option, classes)]))
+        return _keep(frame, held, lambda v: _any([_is_instance(v, c) for c in classes]), outcome)
     return {}
 
 
@@ -111,6 +132,8 @@ def _as(ev: Evaluator, value: Value, classes: list[Value]) -> list[Value]:
         return []
     if answer or not (isinstance(value, Object) or type(value) is Unknown and not value.traces):
         return [value]
+    if isinstance(value, Object) and any(isinstance(cls, Unknown) for cls in classes):
+        return [Unknown("asked for a class that is not known")]
     if all(isinstance(cls, ClassValue) for cls in classes):
         return [ev.instance(cls.cls) for cls in classes if isinstance(cls, ClassValue)]
     told = [_told(cls) for cls in classes] if isinstance(value, Unknown) else []
@@ -143,12 +166,12 @@ def _any(answers: list[bool | None]) -> bool | None:
     return True if True in answers else None if None in answers else False
 
 
-def _keep(frame: Frame, name: str, test: object, outcome: bool) -> dict[str, Value]:
-    value = frame.find(name)
+def _keep(frame: Frame, held: ast.expr, test: object, outcome: bool) -> dict[str, Value]:
+    value = _current(frame, held)
     if not isinstance(value, Union):
         return {}
     kept = [option for option in options_of(value) if test(option) is not (not outcome)]  # type: ignore[operator]
-    return {name: union(kept)} if kept else {}
+    return _with(frame, held, union(kept)) if kept and len(kept) < len(value.options) else {}
 
 
 def _is_none(value: Value) -> bool | None:

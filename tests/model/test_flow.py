@@ -51,6 +51,12 @@ NARROWED = {
     "if w: x = w\nelse: x = 1": "def unknown | 1",
     "if callable(w): x = w\nelse: x = 1": "def unknown | 1",
     "if isinstance(w, (int, str)): x = w\nelse: x = 1": "1",
+    "class C: pass\nc = C()\nc.v = v\nif c.v is not None: x = c.v\nelse: x = 1": "jax:inexact | 1",
+    "class C: pass\nc = C()\nc.v = v\nx = c.v if c.v else 'a'": "jax:inexact | 'a'",
+    "class C: pass\nd = C()\nd.c = C()\nd.c.w = w\nif callable(d.c.w): x = d.c.w\nelse: x = 1": "def unknown | 1",
+    "class C: pass\nc = C()\nc.v = v\nif c.v is None: c.v = 1\nx = c.v": "1 | jax:inexact",
+    "class C: pass\nx = 1\nif isinstance(C(), unknown()): x = 2": "2 | 1",
+    "class C: pass\nc = C()\nx = c if isinstance(c, unknown()) else 1": "? | 1",
 }
 
 LOOPS = {
