@@ -6,10 +6,13 @@ from pytreelint.runtime.axes import if_array
 from pytreelint.runtime.branches import filter_cond, filter_switch
 from pytreelint.runtime.callback import filter_pure_callback
 from pytreelint.runtime.checkpoint import filter_checkpoint
+from pytreelint.runtime.checkpoints import CheckpointInfo, checkpoint_info, load_checkpoint, save_checkpoint
 from pytreelint.runtime.closure_convert import filter_closure_convert
+from pytreelint.runtime.compiled_files import load_compiled, save_compiled
 from pytreelint.runtime.custom_jvp import filter_custom_jvp
 from pytreelint.runtime.custom_vjp import filter_custom_vjp
 from pytreelint.runtime.eval_shape import filter_eval_shape
+from pytreelint.runtime.export import Exported, deserialize, filter_export
 from pytreelint.runtime.forward import filter_jvp
 from pytreelint.runtime.frozen import Frozen, freeze, is_trainable, unwrap
 from pytreelint.runtime.gradients import filter_grad, filter_value_and_grad
@@ -30,6 +33,12 @@ from pytreelint.runtime.move import move
 from pytreelint.runtime.pmap import filter_pmap
 from pytreelint.runtime.reverse import filter_vjp
 from pytreelint.runtime.scan import filter_associative_scan, filter_map, filter_scan
+from pytreelint.runtime.serialise import (
+    default_deserialise_filter_spec,
+    default_serialise_filter_spec,
+    tree_deserialise_leaves,
+    tree_serialise_leaves,
+)
 from pytreelint.runtime.shard import filter_shard
 from pytreelint.runtime.shard_map import filter_shard_map
 from pytreelint.runtime.share import share_through
@@ -41,9 +50,15 @@ from pytreelint.runtime.tree_summary import tree_summary
 from pytreelint.runtime.vmap import filter_vmap
 
 __all__ = [
+    "CheckpointInfo",
+    "Exported",
     "Frozen",
     "Shared",
+    "checkpoint_info",
     "combine",
+    "default_deserialise_filter_spec",
+    "default_serialise_filter_spec",
+    "deserialize",
     "filter",
     "filter_associative_scan",
     "filter_checkpoint",
@@ -52,6 +67,7 @@ __all__ = [
     "filter_custom_jvp",
     "filter_custom_vjp",
     "filter_eval_shape",
+    "filter_export",
     "filter_fori_loop",
     "filter_grad",
     "filter_hessian",
@@ -79,11 +95,17 @@ __all__ = [
     "is_inexact_array",
     "is_inexact_array_like",
     "is_trainable",
+    "load_checkpoint",
+    "load_compiled",
     "move",
     "partition",
+    "save_checkpoint",
+    "save_compiled",
     "share_through",
     "tree_at",
+    "tree_deserialise_leaves",
     "tree_equal",
+    "tree_serialise_leaves",
     "tree_summary",
     "unwrap",
 ]

@@ -142,12 +142,12 @@ class freeze(TreeTest):  # noqa: N801 - used like a function
     def mask(self, pytree: Any) -> Any:
         paths = [keystr(path, simple=True, separator=".") for path, _ in tree_flatten_with_path(pytree)[0]]
         for name in self.names:
-            if not any(_fits(path, name) for path in paths):
+            if not any(name_fits(path, name) for path in paths):
                 shown = ", ".join(paths[:8]) + (", ..." if len(paths) > 8 else "")
                 raise ValueError(f"freeze({name!r}) fits no leaf of the tree; its leaves are {shown or 'none'}")
         trainable = tree_leaves(is_trainable.mask(pytree))
         kept = [
-            keep and not any(_fits(path, name) for name in self.names)
+            keep and not any(name_fits(path, name) for name in self.names)
             for path, keep in zip(paths, trainable, strict=True)
         ]
         return tree_unflatten(tree_structure(pytree), kept)
@@ -162,7 +162,7 @@ class freeze(TreeTest):  # noqa: N801 - used like a function
         return f"freeze({', '.join(map(repr, self.names))})"
 
 
-def _fits(path: str, name: str) -> bool:
+def name_fits(path: str, name: str) -> bool:
     """Whether the name is that of the leaf or of a node above it."""
     parts = path.split(".")
     return any(fnmatchcase(".".join(parts[: i + 1]), name) for i in range(len(parts)))

@@ -50,7 +50,7 @@ class Stage:
 
     def __getattr__(self, name: str) -> Any:
         if name in _HOOKS:
-            self._refuse_head()
+            self.refuse_head()
         elif name.startswith("_") or name in ("stage", "site"):
             raise AttributeError(name)
         return getattr(self.stage, name)
@@ -89,7 +89,8 @@ class Stage:
         statics = tuple((position, None) for position, _ in self.site.statics)
         return Skeleton(self.site.family.treedef, statics).join(info[0])[-2:]
 
-    def _refuse_head(self) -> None:
+    def refuse_head(self) -> None:
+        """Raise a TypeError if the function holds arrays: a stage outside of the process is called without them."""
         n_fun = self.site.family.treedef.children()[0].num_leaves if self.site.head else 0
         if n_fun > sum(position < n_fun for position, _ in self.site.statics):
             raise TypeError(

@@ -1,97 +1,206 @@
-"""`jax.export` and `serialize_executable` take what `filter_jit` gives, and its stages speak of the user's trees."""
+"""Programs that leave the process: exported, serialized, compiled and stored."""
 
 from __future__ import annotations
 
 import functools
+import io
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from jax import export
-from jax.experimental import serialize_executable
-from jax.sharding import SingleDeviceSharding
 
-from pytreelint.runtime import filter_jit, is_array, partition
+from pytreelint.runtime import (
+    deserialize,
+    filter_export,
+    filter_grad,
+    filter_jit,
+    load_compiled,
+    save_compiled,
+)
+from pytreelint.runtime.values_as_json import Reader, Writer
 
-STRUCT = jax.ShapeDtypeStruct((3,), jnp.float32)
-X = jnp.arange(3.0)
-MODEL = {"w": X, "act": jnp.tanh, "name": "m"}
-ARRAYS = partition(MODEL, is_array)[0]
-
-
-@filter_jit
-def apply(model: Any, x: Any, *, scale: Any = 2) -> Any:
-    return {"y": model["act"](model["w"] * x) * scale, "name": model["name"]}
-
-
-RIGHT = np.tanh(np.arange(3.0) ** 2) * 2
+ROOT = Path(__file__).resolve().parents[2]
+X = jnp.arange(6.0).reshape(3, 2) / 6
+STRUCT = jax.ShapeDtypeStruct((3, 2), jnp.float32)
+MODEL = eqx.nn.MLP(2, 2, 4, 1, key=jax.random.key(0))
 
 
-def test_it_is_what_jax_takes_for_jitted() -> None:
-    assert isinstance(apply, jax.stages.Wrapped)
+def apply(model: Any, x: Any, *, scale: Any = 1) -> dict[str, Any]:
+    return {"y": jax.vmap(model)(x) * scale, "model": model, "dtype": jnp.bfloat16, "by": "apply"}
 
 
-def test_arrays_alone_are_exported_as_they_are() -> None:
-    exported = export.export(filter_jit(lambda tree, y: (tree["x"] + y, {"z": y})))({"x": STRUCT}, STRUCT)
-    out, rest = exported.call({"x": X}, X)
-    assert out.tolist() == (2 * X).tolist() and rest["z"].tolist() == X.tolist()
-    assert jax.jit(exported.call)({"x": X}, X)[0].tolist() == out.tolist()
+def stored(*args: Any, **kwargs: Any) -> Any:
+    return deserialize(filter_export(apply)(*args, **kwargs).serialize(vjp_order=1))
 
 
-def test_static_leaves_stay_behind() -> None:
-    """The exported function takes and gives None in their places."""
-    exported = export.export(apply)({**MODEL, "w": STRUCT}, STRUCT)
-    out = exported.call(ARRAYS, X)
-    np.testing.assert_allclose(out["y"], RIGHT, rtol=1e-6)
-    assert out["name"] is None
-    with pytest.raises(ValueError, match="tree"):
-        exported.call(MODEL, X)
+def test_modules_and_static_leaves_come_back() -> None:
+    for exported in (filter_export(apply)(MODEL, STRUCT, scale=2), stored(MODEL, STRUCT, scale=2)):
+        out = exported(MODEL, X, scale=2)
+        np.testing.assert_allclose(out["y"], jax.vmap(MODEL)(X) * 2, rtol=1e-6)
+        assert eqx.tree_equal(out["model"], MODEL) and out["dtype"] is jnp.bfloat16 and out["by"] == "apply"
+        assert exported.platforms == ("cpu",) and "stablehlo" in exported.mlir_module()
+        assert exported.in_struct[0][1] == STRUCT and exported.out_struct["y"].shape == (3, 2)
 
 
-def test_a_compiled_program_is_serialized() -> None:
-    for compiled, args, kwargs in (
-        (apply.compile(MODEL, X), (ARRAYS, X), {}),
-        (apply.compile({**MODEL, "w": STRUCT}, x=STRUCT, scale=jnp.int32(2)), (ARRAYS, X), {"scale": jnp.int32(2)}),
-    ):
-        payload = serialize_executable.serialize(compiled)
-        loaded = serialize_executable.deserialize_and_load(*payload, execution_devices=jax.devices()[:1])
-        np.testing.assert_allclose(loaded(*args, **kwargs)["y"], RIGHT, rtol=1e-6)
+def test_a_call_that_is_not_that_of_the_export_is_refused() -> None:
+    exported = stored(MODEL, STRUCT, scale=2)
+    for scale, said in ((3, "is 3, but the program was exported with 2"), (2.0, "is 2.0"), (X, "was no array")):
+        with pytest.raises(TypeError, match=f"'scale'.*{said}"):
+            exported(MODEL, X, scale=scale)
+    with pytest.raises(TypeError, match="exported for a call of structure"):
+        exported(MODEL, X)
+    other = eqx.tree_at(lambda m: m.activation, MODEL, jnp.tanh)
+    with pytest.raises(TypeError, match="activation"):
+        exported(other, X, scale=2)
+    with pytest.raises(ValueError, match="Shape mismatch") as error:
+        exported(MODEL, X[:2], scale=2)
+    assert any("is the array (args, kwargs)[0][1]" in note for note in error.value.__notes__)
 
 
-def test_a_function_that_holds_arrays_has_to_be_an_argument() -> None:
-    held = filter_jit(functools.partial(lambda w, x: w * x, X))
-    with pytest.raises(TypeError, match="this function holds arrays itself: pass it as an argument"):
-        export.export(held)(STRUCT)
+def test_a_lambda_that_comes_in_is_compared_by_its_code() -> None:
+    def make() -> Any:
+        return lambda x: x * 2
+
+    exported = deserialize(filter_export(lambda f, x: {"y": f(x), "f": f})(make(), STRUCT).serialize())
+    mine = make()
+    out = exported(mine, X)
+    assert out["f"] is mine and out["y"].tolist() == (X * 2).tolist()
+    with pytest.raises(TypeError, match="but the program was exported with"):
+        exported(lambda x: x * 3, X)
+    with pytest.raises(TypeError, match="can be stored neither by value"):
+        filter_export(lambda f, x: f(x))(lambda x, held=X: x * held, STRUCT).serialize()
+
+
+def test_symbolic_shapes_gradients_and_keys() -> None:
+    (n,) = jax.export.symbolic_shape("n")
+    exported = stored(MODEL, jax.ShapeDtypeStruct((n, 2), jnp.float32))
+    assert exported(MODEL, X[:2])["y"].shape == (2, 2)
+
+    def loss(run: Any, model: Any) -> Any:
+        return run(model, X)["y"].sum()
+
+    found = filter_grad(lambda m: loss(exported, m))(MODEL).layers[0].weight
+    np.testing.assert_allclose(found, filter_grad(lambda m: loss(apply, m))(MODEL).layers[0].weight, rtol=1e-5)
+    split = filter_export(jax.random.split)(jax.random.key(0))
+    assert (split(jax.random.key(1)) == jax.random.split(jax.random.key(1))).all()
+
+
+def test_arrays_that_the_function_holds_are_constants() -> None:
+    exported = deserialize(filter_export(MODEL)(X[0]).serialize())
+    np.testing.assert_allclose(exported(X[0]), MODEL(X[0]), rtol=1e-6)
+    held = filter_export(functools.partial(lambda w, x: w @ x, X))(jnp.ones(2))
+    assert held(jnp.ones(2)).tolist() == (X @ jnp.ones(2)).tolist()
+
+
+class Local:
+    """Not registered; a leaf."""
+
+
+def test_names_of_ones_own() -> None:
+    mine = Local()
+    exported = filter_export(lambda local, x: (local, x, mine))(mine, X)
+    with pytest.raises(TypeError, match=r"the arguments cannot be serialized; static leaf\[0\]\[0\]: .*Local"):
+        exported.serialize()
+    data = exported.serialize(names={"mine": mine})
+    assert deserialize(data, names={"mine": mine})(mine, X)[2] is mine
+    with pytest.raises(LookupError, match="`mine` is not known"):
+        deserialize(data)
+    with pytest.raises(ValueError, match="not made by"):
+        deserialize(b"something else")
+
+
+def test_nothing_is_imported_to_read_a_program(tmp_path: Path) -> None:
+    (tmp_path / "data").write_bytes(filter_export(lambda f, x: (f(x), f))(apply_twice, X).serialize())
+    read = "import pytreelint.runtime as runtime; runtime.deserialize(open('data', 'rb').read())"
+    code = f"import sys; sys.path[:0] = [{str(ROOT)!r}]; {read}"
+    ended = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert "`tests.runtime.test_export:apply_twice` is not known: import its module before" in ended.stderr
+
+
+def apply_twice(x: Any) -> Any:
+    return x * 2
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *[
+            None,
+            True,
+            1,
+            2**90,
+            -0.0,
+            0.1,
+            float("inf"),
+            1j,
+            "text",
+            b"raw",
+            (1, [2, {"a": {3}}]),
+            frozenset({1}),
+            {1: (2,)},
+        ],
+        *[
+            np.dtype("int8"),
+            jnp.dtype(jnp.bfloat16),
+            jnp.float32,
+            jax.nn.relu,
+            eqx.nn.Linear,
+            jax.sharding.AxisType.Auto,
+        ],
+    ],
+    ids=repr,
+)
+def test_values_come_back(value: Any) -> None:
+    back = Reader({}).value(Writer({}).value(value))
+    assert type(back) is type(value) and (back is value or (back == value and repr(back) == repr(value)))
+    assert np.isnan(Reader({}).value(Writer({}).value(float("nan"))))
+
+
+def test_compiled_programs_are_stored() -> None:
+    jitted = filter_jit(apply)
+    for args, kwargs in (((MODEL, X), {"scale": 3}), ((MODEL,), {"x": X}), ((MODEL, X), {"scale": jnp.ones(())})):
+        file = io.BytesIO()
+        save_compiled(file, jitted.compile(*args, **kwargs))
+        loaded = load_compiled(io.BytesIO(file.getvalue()))
+        out = loaded(*args, **kwargs)
+        np.testing.assert_allclose(out["y"], apply(*args, **kwargs)["y"], rtol=1e-6)
+        assert eqx.tree_equal(out["model"], MODEL)
+    with pytest.raises(TypeError, match=r"'scale'.* was an array"):
+        loaded(MODEL, X, scale=3)
+    with pytest.raises(TypeError, match=r"x.*compiled with float32"):
+        loaded(MODEL, X[:2], scale=jnp.ones(()))
+
+
+def test_compiled_programs_of_other_machines_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "program"
+    save_compiled(path, filter_jit(apply).compile(MODEL, X))
+    assert [file.name for file in tmp_path.iterdir()] == ["program.compiled"]
+    stored = tmp_path / "program.compiled"
+    stored.write_bytes(stored.read_bytes().replace(b'"platform": "cpu"', b'"platform": "gpu"'))
+    with pytest.raises(ValueError, match=r"compiled with .*platform gpu.*here is .*platform cpu"):
+        load_compiled(path)
     with pytest.raises(TypeError, match="holds arrays itself"):
-        serialize_executable.serialize(held.compile(X))
-    exported = export.export(filter_jit(functools.partial(lambda w, x: w * x, 3.0)))(STRUCT)
-    assert exported.call(X).tolist() == [0, 3, 6]
-
-    class Scale:
-        @filter_jit
-        def by(self, x: Any) -> Any:
-            return x * 2
-
-    with pytest.raises(AttributeError, match="_nothing"):
-        _ = apply.lower(MODEL, X)._nothing
-    assert Scale().by(X).tolist() == [0, 2, 4]
+        save_compiled(path, filter_jit(MODEL).compile(X[0]))
+    with pytest.raises(TypeError, match="takes what"):
+        save_compiled(path, jax.jit(jnp.sin).lower(X).compile())
+    (tmp_path / "other.compiled").write_bytes(b"")
+    with pytest.raises(ValueError, match="not made by"):
+        load_compiled(tmp_path / "other")
 
 
-def test_stages_speak_of_the_users_trees() -> None:
-    compiled = apply.compile(MODEL, X)
-    (model, x), kwargs = compiled.input_shardings
-    assert isinstance(model["w"], SingleDeviceSharding) and isinstance(x, SingleDeviceSharding) and kwargs == {}
-    assert model["act"] is model["name"] is None
-    out = compiled.output_shardings
-    assert isinstance(out["y"], SingleDeviceSharding) and out["name"] is None
-    assert isinstance(compiled.output_formats["y"], type(jax.jit(lambda x: x).lower(X).compile().output_formats))
-    assert compiled.input_formats[0][0]["act"] is None
-    for stage in (apply.trace(MODEL, X), apply.lower(MODEL, X), compiled):
-        assert stage.in_avals[0][0]["w"].shape == (3,) and stage.args_info[0][1].shape == (3,)
-        assert stage.in_tree == jax.tree.structure(((ARRAYS, X), {}))
-        assert stage.out_tree == jax.tree.structure({"y": 0, "name": None})
-        assert stage.out_info["name"] == "m"
-    both = filter_jit(lambda x, y: (x, y)).compile(X, 3)
-    assert both.output_shardings[1] is None and both.in_tree == jax.tree.structure(((0, None), {}))
+def test_a_program_over_devices_is_stored() -> None:
+    mesh = jax.make_mesh((8,), ("batch",))
+    sharding = jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec("batch"))
+    x = jax.device_put(jnp.arange(8.0), sharding)
+    file = io.BytesIO()
+    save_compiled(file, filter_jit(lambda x, n: (x * 2, n)).compile(x, "n"))
+    out, name = load_compiled(io.BytesIO(file.getvalue()))(x, "n")
+    assert out.tolist() == (x * 2).tolist() and name == "n" and len(out.sharding.device_set) == 8
+    exported = filter_export(lambda x: x * 2)(x)
+    assert len(exported(x).sharding.device_set) == 8 and exported.exported.nr_devices == 8
