@@ -173,7 +173,8 @@ def _parameters(signature: inspect.Signature | None) -> list[list[Any]] | None:
 def _like(parameters: list[list[Any]] | None) -> Any:
     """A function with such parameters, to bind a call to."""
 
-    def fun(*args: Any, **kwargs: Any) -> None: ...
+    def fun(*args: Any, **kwargs: Any) -> Any:
+        return args, kwargs
 
     if parameters is not None:
         kinds = {int(kind): kind for kind in inspect._ParameterKind}
