@@ -82,8 +82,10 @@ def save_compiled(path_or_file: PathOrFile, compiled: Compiled, *, names: Mappin
     writer = Writer(names)
     try:
         program, _, _ = serialize_executable.serialize(compiled.stage)
-    except NotImplementedError as error:
-        raise ValueError("the function closes over arrays: pass them as arguments") from error
+    except RuntimeError as error:
+        raise ValueError(
+            f"the program cannot be serialized ({error}); arrays that it closes over must be arguments"
+        ) from error
     head = {
         "made": _here(),
         "parameters": _parameters(site.binder.real),
