@@ -12,9 +12,9 @@ from pytreelint.knowledge.operations import holds_number
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.beside import without_mark
 from pytreelint.model.checking import branches
-from pytreelint.model.decorating import decorate, made, register
+from pytreelint.model.decorating import decorate, made
 from pytreelint.model.frame import Frame
-from pytreelint.model.hooks import run_hook
+from pytreelint.model.hooks import register_by, run_hook
 from pytreelint.model.linearisation import merged
 from pytreelint.model.values import ClassValue, Constant, Container, Library, Union, Unknown, Value
 
@@ -255,8 +255,8 @@ def _maker(ev: Evaluator, info: ClassInfo, frame: Frame) -> None:
     for decorator in reversed(info.node.decorator_list):
         decorate(ev, info, decorator, frame)
     if frame.top and frame.parent is None:
-        for module, call in ev.program.calls_on(info.module, info.name):
-            register(ev, info, call, Frame(module, {}, top=True))
+        for module, call, name in ev.program.calls_on(info.module, info.name):
+            register_by(ev, info, call, name, Frame(module, {}, top=True))
     if info.maker is not None:
         info.maker = _with_options(info.maker, info.options)
 

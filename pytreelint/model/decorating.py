@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.libraries import MAKERS, Maker
 from pytreelint.knowledge.transforms import TRANSPARENT
 from pytreelint.model.frame import Frame
-from pytreelint.model.values import ClassValue, Function, Library, Partial, Value
+from pytreelint.model.values import Bound, ClassValue, Function, Library, Partial, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.classes import ClassInfo
     from pytreelint.model.evaluator import Evaluator
 
 # What a decorator of known source may do to a class that it gives back.
-_MAKING = re.compile(r"register_|dataclass|setattr|\bcls\.\w+\s*=")
+MAKING = re.compile(r"register_|dataclass|setattr|\bcls\.\w+\s*=")
 
 
 def made(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
@@ -58,7 +58,7 @@ def _handed_back(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Fra
     if not isinstance(function, Function):
         return False
     # It may register the class, or add to it, on the way.
-    if function.module.matches(_MAKING):
+    if function.module.matches(MAKING):
         return applied(ev, info, function, decorator, keywords)
     with ev.doubt():
         return ev.call(given, (ClassValue(info),), {}, decorator, frame) == ClassValue(info)
@@ -90,9 +90,22 @@ def library_name(value: Value) -> tuple[str, dict[str, Value]]:
 
 
 def _part(ev: Evaluator, info: ClassInfo, node: ast.expr, frame: Frame) -> Value:
-    """An argument of the registering call; `C.flatten` is looked up in the statement, for `C` is being read."""
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == info.name:
-        for found in info.node.body:
-            if isinstance(found, ast.FunctionDef) and found.name == node.attr:
-                return Function(found, info.module, None, info)
+    """An argument of the registering call; `C.flatten` is looked up in the statements, for `C` is being read."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        name = node.value.id
+        if name == info.name or frame.find(name) == ClassValue(info):
+            method = method_of(info, node.attr)
+            if method is not None:
+                return method
     return ev.expression(node, frame)
+
+
+def method_of(info: ClassInfo, name: str) -> Function | Bound | None:
+    """What `C.name` gives where that is a method, own or inherited, of a class whose body may not be read yet."""
+    for cls in info.mro:
+        for found in cls.node.body:
+            if isinstance(found, ast.FunctionDef) and found.name == name:
+                function = Function(found, cls.module, None, cls)
+                by_class = any(isinstance(each, ast.Name) and each.id == "classmethod" for each in found.decorator_list)
+                return Bound(function, ClassValue(info)) if by_class else function
+    return None

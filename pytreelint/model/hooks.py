@@ -1,4 +1,4 @@
-"""What the project's own decorators and `__init_subclass__` make of a class, read from their statements."""
+"""What the project's own decorators, `__init_subclass__` and registering functions make of a class."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.model.arguments import Arguments
-from pytreelint.model.decorating import decorate, register
+from pytreelint.model.decorating import MAKING, decorate, method_of, register
 from pytreelint.model.frame import Frame
 from pytreelint.model.narrowing import truth
-from pytreelint.model.values import ClassValue, Function, Library, Value
+from pytreelint.model.values import Bound, ClassValue, Function, Library, Value
 from pytreelint.model.walking import walk
 
 if TYPE_CHECKING:
@@ -23,13 +23,19 @@ _STATE = ("maker", "made_by", "dataclass_maker", "open")
 
 
 def applied(
-    ev: Evaluator, info: ClassInfo, function: Function, node: ast.AST, keywords: tuple[tuple[str, Value], ...] = ()
+    ev: Evaluator,
+    info: ClassInfo,
+    function: Function,
+    node: ast.AST,
+    keywords: tuple[tuple[str, Value], ...] = (),
+    args: tuple[Value, ...] = (),
 ) -> bool:
-    """Do to a class what a function does to it that gets it as its only argument, beside options.
+    """Do to a class what a function does to it that gets it.
 
     Arguments:
-        node: the decorator, or the class itself, which stands for what is done.
-        keywords: options that a `partial` holds.
+        node: the decorator or statement, or the class itself, which stands for what is done.
+        keywords: options that a `partial` holds, or that the statement gives.
+        args: what a statement gives, the class among it; a decorator gives the class alone, and wants it back.
 
     Returns:
         Whether all of it was understood, and the class is what comes back. Else nothing is changed.
@@ -42,7 +48,7 @@ def applied(
     ev.active.add(key)
     try:
         with ev.doubt(), ev.own_fuel():
-            if _read(ev, info, function, node, 0, keywords):
+            if _read(ev, info, function, node, 0, keywords, args):
                 return True
     finally:
         ev.active.discard(key)
@@ -50,6 +56,38 @@ def applied(
         setattr(info, name, value)
     info.registration, info.options = tables
     return False
+
+
+def register_by(ev: Evaluator, info: ClassInfo, call: ast.Call, name: str, frame: Frame) -> None:
+    """Do to a class what a statement of a module does: `register(C)`, `own_register(C)` or `C.register()`.
+
+    Arguments:
+        name: what the class is called there.
+    """
+    function: Value
+    if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) and call.func.value.id == name:
+        method = method_of(info, call.func.attr)
+        if not isinstance(method, Bound) or not isinstance(method.function, Function):
+            return
+        function = method.function
+        if not function.module.matches(MAKING):
+            return
+        given: tuple[Value, ...] = (ClassValue(info),)
+    else:
+        function, given = ev.expression(call.func, frame), ()
+        if not isinstance(function, Function):
+            register(ev, info, call, frame)
+            return
+    known = {name: ClassValue(info)}
+    with ev.doubt():
+        args = [known.get(getattr(each, "id", "")) or ev.expression(each, frame) for each in call.args]
+        keywords = {
+            k.arg: known.get(getattr(k.value, "id", "")) or ev.expression(k.value, frame)
+            for k in call.keywords
+            if k.arg
+        }
+    if not applied(ev, info, function, call, tuple(keywords.items()), (*given, *args)):
+        info.open = True
 
 
 def run_hook(ev: Evaluator, info: ClassInfo) -> None:
@@ -68,6 +106,7 @@ def _read(
     node: ast.AST,
     depth: int,
     keywords: tuple[tuple[str, Value], ...] = (),
+    args: tuple[Value, ...] = (),
 ) -> bool:
     from pytreelint.model.calls import bind
 
@@ -76,7 +115,7 @@ def _read(
     is_hook = function.name == "__init_subclass__"
     outer = Frame(info.module, {}, top=True)
     name = ast.copy_location(ast.Name(info.name, ast.Load()), info.node)
-    given = Arguments((ClassValue(info),), dict(info.options) if is_hook else dict(keywords), name, outer)
+    given = Arguments(args or (ClassValue(info),), dict(info.options) if is_hook else dict(keywords), name, outer)
     scope = function.closure or ev.top(function.module)
     env = bind(ev, function, given, scope)
     frame = Frame(function.module, env, function.closure, function.owner)
@@ -84,7 +123,7 @@ def _read(
     reader = _Reader(ev, info, node, frame, names, depth)
     if isinstance(function.node, ast.Lambda):
         return reader.gives_class(function.node.body)
-    return reader.body(function.node.body) and (is_hook or reader.returned)
+    return reader.body(function.node.body) and (is_hook or bool(args) or reader.returned)
 
 
 @dataclass(slots=True)

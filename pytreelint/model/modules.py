@@ -41,7 +41,7 @@ class ModuleInfo:
 
     Attributes:
         bindings: for each module-level name, the imports and statements that bind it, in order.
-        calls_on: for each name, the statements `f(name, ...)`: how classes are registered.
+        calls_on: for each name, the statements `f(name, ...)` and `name.f(...)`: how classes are registered.
         reassigned: names that some function declares `global`.
         exports_by_loop: whether it puts names into `globals()`.
         fallbacks: definitions that stand in for imports which fail.
@@ -178,7 +178,8 @@ def _bind_for_run(module: ModuleInfo, checked: list[ast.stmt], run: list[ast.stm
 def _note_call(module: ModuleInfo, node: ast.stmt) -> None:
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
         named = [keyword.value for keyword in node.value.keywords if keyword.arg in CLASS_PARAMETERS]
-        for given in (*node.value.args[:1], *named):
+        owner = [node.value.func.value] if isinstance(node.value.func, ast.Attribute) else []
+        for given in (*owner, *node.value.args[:1], *named):
             if isinstance(given, ast.Name):
                 module.calls_on.setdefault(given.id, []).append(node.value)
 

@@ -281,10 +281,13 @@ class Program:
         alone = found == module.name and not module.is_package  # `gym.py` in a package means another one of that name
         return name if alone else found
 
-    def calls_on(self, module: ModuleInfo, name: str) -> Iterator[tuple[ModuleInfo, ast.Call]]:
-        """Statements `register(name, ...)` about a class of `module`, there and in the modules beside it."""
+    def calls_on(self, module: ModuleInfo, name: str) -> Iterator[tuple[ModuleInfo, ast.Call, str]]:
+        """Statements `register(name, ...)`, `name.register()` about a class of `module`, there and in modules beside.
+
+        Each with its module, and with what the class is called there.
+        """
         for call in module.calls_on.get(name, ()):
-            yield module, call
+            yield module, call, name
         if module.origin != "project":
             return
         for other in self._registering(module):
@@ -292,7 +295,7 @@ class Program:
                 imported = [b for b in other.bindings.get(local, ()) if isinstance(b, Import) and b.attribute == name]
                 meaning = self.resolve(other, local) if imported else None
                 if isinstance(meaning, Definition) and meaning.module is module:
-                    yield from ((other, call) for call in calls)
+                    yield from ((other, call, local) for call in calls)
 
     def _registering(self, module: ModuleInfo) -> list[ModuleInfo]:
         """The modules in a module's folder whose text speaks of registering."""

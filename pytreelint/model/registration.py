@@ -16,10 +16,12 @@ from pytreelint.model.sites import AuxData
 from pytreelint.model.subscripts import sequence
 from pytreelint.model.values import (
     Array,
+    Bound,
     Constant,
     Container,
     Function,
     Object,
+    Partial,
     Union,
     Unknown,
     Value,
@@ -146,11 +148,19 @@ def _called(ev: Evaluator, value: Object, method: str, keyed: bool = False) -> F
 
 
 def _call(ev: Evaluator, function: Value | None, value: Object) -> Value:
+    args: tuple[Value, ...] = (value,)
+    keywords: dict[str, Value] = {}
+    if isinstance(function, Bound):
+        args = (function.instance, value)
+        function = function.function
+    elif isinstance(function, Partial):
+        args, keywords = (*function.args, value), dict(function.keywords)
+        function = function.function
     if not isinstance(function, Function):
         return Unknown("flattening")
     frame = Frame(value.cls.module, {}, top=True, depth=2)
     place = ast.copy_location(ast.Name(value.cls.name, ast.Load()), function.node)
-    return ev.call_into(function, Arguments((value,), {}, place, frame))
+    return ev.call_into(function, Arguments(args, keywords, place, frame))
 
 
 def _split(result: Value, keyed: bool) -> Flattened | None:
@@ -200,6 +210,7 @@ def flattening(cls: ClassInfo) -> tuple[ModuleInfo, ast.AST]:
             module, found = method[0].module, method[1]
     elif cls.maker.spelling.startswith("functions"):
         given = cls.registration.get("flatten_func") or cls.registration.get("flatten_with_keys")
+        given = given.function if isinstance(given, (Bound, Partial)) else given
         if isinstance(given, Function):
             module, found = given.module, given.node
     if isinstance(found, ast.Lambda):

@@ -146,7 +146,7 @@ def _makers(ev: Evaluator, writer: Writer, cls: ClassInfo) -> Iterator[str]:
 
 
 def _registrations(ev: Evaluator, writer: Writer, cls: ClassInfo) -> Iterator[str]:
-    for module, call in ev.program.calls_on(cls.module, cls.name):
+    for module, call, _ in ev.program.calls_on(cls.module, cls.name):
         scope = Frame(module, {}, top=True)
         name, extra = library_name(ev.expression(call.func, scope))
         if name not in MAKERS:

@@ -150,7 +150,7 @@ def _unflatten(site: AuxData) -> ast.FunctionDef | None:
     if isinstance(given, Function):
         module, function = given.module, given.node
     else:
-        method = site.cls.method("tree_unflatten")
+        method = site.cls.method("tree_unflatten") if given is None else None
         if method is None:
             return None
         module, function = method[0].module, method[1]
