@@ -175,7 +175,8 @@ def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
             if last or known is not goes_on:
                 values.append(value)
             if last or known is (not goes_on):
-                if isinstance(value, Constant) and value.kind == "bool" and all(map(_is_plain, values)):
+                ends = known is (not goes_on) and isinstance(value, Constant) and value.kind == "bool"
+                if ends and all(map(_is_plain, values)):
                     values = [value]  # whatever comes before it, the whole is as true
                 break
             frame.guarded = frame.guarded or is_guard(value)

@@ -57,6 +57,10 @@ NARROWED = {
     "class C: pass\nc = C()\nc.v = v\nif c.v is None: c.v = 1\nx = c.v": "1 | jax:inexact",
     "class C: pass\nx = 1\nif isinstance(C(), unknown()): x = 2": "2 | 1",
     "class C: pass\nc = C()\nx = c if isinstance(c, unknown()) else 1": "? | 1",
+    "x = 1 if unknown() and True else 2": "1 | 2",
+    "x = 1 if unknown() and False else 2": "2",
+    "x = 1 if unknown() or False else 2": "1 | 2",
+    "x = 1 if unknown() or True else 2": "1",
 }
 
 LOOPS = {

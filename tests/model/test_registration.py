@@ -49,6 +49,22 @@ FLATTENED = {
         "aux data='s'",
         True,
     ),
+    BODY + "    @classmethod\n    def flat(cls, c): return (c.a,), c.b\n"
+    "jax.tree_util.register_pytree_node(C, C.flat, unknown)\n": ("jax:inexact", "aux data='s'", True),
+    BODY + "    @classmethod\n    def flat(cls, c): return (c.a,), c.b\n"
+    "    @classmethod\n    def register(cls): jax.tree_util.register_pytree_node(cls, cls.flat, unknown)\n"
+    "C.register()\n": ("jax:inexact", "aux data='s'", True),
+    "class B:\n    @classmethod\n    def register(cls): jax.tree_util.register_pytree_node(cls, cls.flat, unknown)\n"
+    "    @staticmethod\n    def flat(c): return (c.a,), c.b\n"
+    + BODY.replace("class C", "class C(B)")
+    + "C.register()\n": (
+        "jax:inexact",
+        "aux data='s'",
+        True,
+    ),
+    BODY + "def flat(names, c): return tuple(getattr(c, n) for n in names), c.b\n"
+    "def own(cls, names): jax.tree_util.register_pytree_node(cls, functools.partial(flat, names), unknown)\n"
+    "own(C, ['a'])\n": ("jax:inexact", "aux data='s'", True),
     BODY + "def flat(c): return (c.a,), c.b\njax.tree_util.register_pytree_node(C, flat, unknown)\n": (
         "jax:inexact",
         "aux data='s'",
