@@ -282,10 +282,7 @@ class Program:
         return name if alone else found
 
     def calls_on(self, module: ModuleInfo, name: str) -> Iterator[tuple[ModuleInfo, ast.Call, str]]:
-        """Statements `register(name, ...)`, `name.register()` about a class of `module`, there and in modules beside.
-
-        Each with its module, and with what the class is called there.
-        """
+        """Statements `register(name, ...)`, `name.register()` on a class of `module`, and its name there; in its folder."""
         for call in module.calls_on.get(name, ()):
             yield module, call, name
         if module.origin != "project":
