@@ -282,7 +282,7 @@ class Program:
         return name if alone else found
 
     def calls_on(self, module: ModuleInfo, name: str) -> Iterator[tuple[ModuleInfo, ast.Call, str]]:
-        """Statements `register(name, ...)`, `name.register()` on a class of `module`, and its name there; in its folder."""
+        """Statements `register(name, ...)`, `name.register()` on a class of `module`, with its name there."""
         for call in module.calls_on.get(name, ()):
             yield module, call, name
         if module.origin != "project":
