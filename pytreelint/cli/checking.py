@@ -91,7 +91,7 @@ def run(request: Request) -> int:
     _print_asides(request, settings, report, troubles)
     if troubles or report.errors:
         return FAILED
-    return 0 if request.exit_zero else int(_fails(report.findings, settings.fail_on))
+    return 0 if request.exit_zero else int(_fails(report.findings, settings))
 
 
 def _settings(request: Request, paths: list[str]) -> Settings:
@@ -118,8 +118,8 @@ def _checked(request: Request, settings: Settings, paths: list[str], stdin: Stdi
         raise click.ClickException(str(error)) from None
 
 
-def _fails(findings: Iterable[Finding], fail_on: Severity) -> bool:
-    return any(RANKS[finding.severity] >= RANKS[fail_on] for finding in findings)
+def _fails(findings: Iterable[Finding], settings: Settings) -> bool:
+    return any(RANKS[f.severity] >= RANKS[settings.of(f.place.path).fail_on] for f in findings)
 
 
 def _print_asides(request: Request, settings: Settings, report: Report, troubles: list[str]) -> None:

@@ -16,6 +16,7 @@ from pytreelint.cli.outputs import in_cells, offered
 from pytreelint.cli.paths import present, read_stdin, stdin_path
 from pytreelint.cli.settings import decided, settings_for, with_baseline
 from pytreelint.engine.cache_folder import CacheRefusedError
+from pytreelint.engine.configurations import everywhere
 from pytreelint.engine.fixing import Accept, Plan, plan
 from pytreelint.engine.run import Report, Stdin, check
 from pytreelint.engine.target import uses
@@ -111,9 +112,10 @@ def _settings(request: Request, paths: list[str]) -> Settings:
         ignore=request.ignore,
         cache_dir=request.cache_dir,
     )
-    told = settings.target_told or request.target is not None
     settings = with_baseline(settings)
-    settings = replace(settings, target=request.target or settings.target, target_told=told)
+    named = request.target
+    if named is not None:
+        settings = everywhere(settings, lambda own: replace(own, target=named, target_told=True))
     return decided(settings, not request.no_cache) if paths else settings
 
 
@@ -127,7 +129,7 @@ def _checked(request: Request, settings: Settings, paths: list[str]) -> Report:
 def _accept(request: Request, settings: Settings) -> Accept:
     def accept(finding: Finding) -> bool:
         assert finding.fix is not None
-        return settings.may_fix(finding.code, finding.fix.applicability, request.unsafe_fixes)
+        return settings.of(finding.place.path).may_fix(finding.code, finding.fix.applicability, request.unsafe_fixes)
 
     return accept
 

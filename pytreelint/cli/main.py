@@ -25,6 +25,7 @@ COMMANDS = {
     "rule": "Explain a rule.",
     "rules": "List all rules.",
     "config": "Show the settings, the files and the environment that a check would use.",
+    "server": "Speak to an editor.",
     "completion": "Print the shell completion script.",
 }
 

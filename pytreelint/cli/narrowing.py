@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +12,7 @@ from pytreelint.knowledge.record import record, replace
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
+    from pytreelint.rules.finding import Finding
 
 
 @record(frozen=True, slots=True)
@@ -34,18 +35,50 @@ def narrowing(
     Arguments:
         revision: what lines must have changed since; None for all lines.
     """
-    if settings.baseline is None and revision is None:
-        return Narrowed  # the common case imports nothing
-    from pytreelint.cli.baselines import baseline_of, compared_with
-
-    baseline = baseline_of(settings)
     only = _since(settings, revision)
+    if settings.baseline is not None:
+        from pytreelint.cli.baselines import baseline_of
+
+        baseline_of(settings)
 
     def narrow(report: Report) -> Narrowed:
-        beside = compared_with(report, settings, baseline, stdin) if baseline else Narrowed(report)
+        beside = _accepted(report, settings, stdin)
         return replace(beside, report=only(beside.report))
 
     return narrow
+
+
+def _accepted(report: Report, settings: Settings, stdin: Stdin | None) -> Narrowed:
+    """The report without what baselines accept: of each file, that of its own configuration, else that of the run."""
+    paths = dict.fromkeys([*report.files, *(finding.place.path for finding in report.findings)])
+    by_baseline: dict[str, set[str]] = {}
+    for path in paths:
+        baseline = settings.of(path).baseline or settings.baseline
+        if baseline is not None:
+            by_baseline.setdefault(baseline, set()).add(path)
+    accepted = 0
+    for baseline, held in by_baseline.items():
+        from pytreelint.cli.baselines import baseline_of, compared_with
+
+        own = replace(settings, baseline=baseline)
+        theirs = baseline_of(own)
+        if theirs is None:
+            continue
+        here, rest = _parted(report.findings, held)
+        files = tuple(path for path in report.files if path in held)
+        found = compared_with(replace(report, findings=here, files=files), own, theirs, stdin)
+        left = sorted((*rest, *found.report.findings), key=lambda finding: finding.key)
+        report = replace(report, findings=tuple(left), notes=found.report.notes)
+        accepted += found.accepted
+    return Narrowed(report, accepted)
+
+
+def _parted(findings: Iterable[Finding], paths: Container[str]) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    given = tuple(findings)
+    return (
+        tuple(finding for finding in given if finding.place.path in paths),
+        tuple(finding for finding in given if finding.place.path not in paths),
+    )
 
 
 def _since(settings: Settings, revision: str | None) -> Callable[[Report], Report]:

@@ -213,10 +213,12 @@ def _for_programs(output: Output, checked: Checked) -> str | None:
 
 def offered(findings: Iterable[Finding], settings: Settings) -> tuple[Finding, ...]:
     """The findings as people see them: a fix that the configuration forbids is none."""
-    may_fix = cache(lambda code, kind: settings.may_fix(code, kind, unsafe=True))
+    from pytreelint.model.notebook.placing import split_cell
+
+    may_fix = cache(lambda path, code, kind: settings.of(path).may_fix(code, kind, unsafe=True))
     return tuple(
         finding
-        if finding.fix is None or may_fix(finding.code, finding.fix.applicability)
+        if finding.fix is None or may_fix(split_cell(finding.place.path)[0], finding.code, finding.fix.applicability)
         else replace(finding, fix=None)
         for finding in findings
     )
@@ -241,10 +243,16 @@ def _lines(out: TextIO, output: Output, checked: Checked) -> Iterator[Line]:
         yield from _fixable(findings, checked.settings)
 
 
+def _own(finding: Finding, settings: Settings) -> Settings:
+    from pytreelint.model.notebook.placing import split_cell
+
+    return settings.of(split_cell(finding.place.path)[0])
+
+
 def _fixable(findings: Sequence[Finding], settings: Settings) -> Iterator[Line]:
     from pytreelint.report.summary import fixable
 
-    told = fixable(findings, lambda f: f.fix is not None and settings.may_fix(f.code, f.fix.applicability))
+    told = fixable(findings, lambda f: f.fix is not None and _own(f, settings).may_fix(f.code, f.fix.applicability))
     if told is not None:
         yield told
 

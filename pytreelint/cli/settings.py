@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pytreelint.cli.options import Chosen
-from pytreelint.engine.config import default, load, load_file, with_pairs
+from pytreelint.engine.config import default, in_folder, load, load_file, with_pairs
+from pytreelint.engine.configurations import Configurations, everywhere
 from pytreelint.engine.settings import BASELINE
 from pytreelint.engine.table import ConfigError, check_selectors
 from pytreelint.knowledge.record import replace
@@ -34,22 +35,38 @@ def settings_for(
     ignore_suppressions: bool = False,
 ) -> Settings:
     """The settings for these paths, the options' words over the configuration's."""
+    chosen = config or Chosen()
     try:
-        settings = _configured(paths, config or Chosen())
         for option, given in (("--select", select), ("--extend-select", extend_select), ("--ignore", ignore)):
             if given:  # asked only then: it loads every rule
                 check_selectors(given, option)
+        settings = _configured(paths, chosen)
     except ConfigError as error:
         raise click.ClickException(str(error)) from None
-    settings = settings.overridden(select, ignore)
-    return replace(
-        settings,
-        extend_select=(*settings.extend_select, *extend_select),
-        python=python or settings.python,
-        fail_on=fail_on or settings.fail_on,
-        ignore_suppressions=ignore_suppressions,
-        cache_dir=os.path.abspath(os.path.expanduser(cache_dir)) if cache_dir else settings.cache_dir,
-    )
+
+    def over(settings: Settings) -> Settings:
+        settings = settings.overridden(select, ignore)
+        return replace(
+            settings,
+            extend_select=(*settings.extend_select, *extend_select),
+            python=python or settings.python,
+            fail_on=fail_on or settings.fail_on,
+            ignore_suppressions=ignore_suppressions,
+            cache_dir=os.path.abspath(os.path.expanduser(cache_dir)) if cache_dir else settings.cache_dir,
+        )
+
+    if chosen.file is None and not chosen.isolated:
+        settings = replace(settings, nearest=Configurations(settings, lambda folder: _nearer(folder, chosen)))
+    return everywhere(settings, over)
+
+
+def _nearer(folder: str, chosen: Chosen) -> Settings | None:
+    """The settings of a folder's own configuration, for what lies in it."""
+    try:
+        settings = in_folder(folder)
+        return with_pairs(settings, chosen.pairs, os.getcwd()) if settings is not None and chosen.pairs else settings
+    except ConfigError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _configured(paths: Sequence[str], chosen: Chosen) -> Settings:
@@ -63,15 +80,23 @@ def _configured(paths: Sequence[str], chosen: Chosen) -> Settings:
 def with_baseline(settings: Settings, named: str | None = None, *, wanted: bool = True) -> Settings:
     """The settings with the baseline decided: the named one, else the configured one, else the usual file."""
     if not wanted:
-        return replace(settings, baseline=None)
+        return everywhere(settings, lambda own: replace(own, baseline=None))
     if named is not None:
-        return replace(settings, baseline=os.path.abspath(named))
-    usual = os.path.join(settings.root, BASELINE)
-    return replace(settings, baseline=usual) if settings.baseline is None and os.path.lexists(usual) else settings
+        return everywhere(settings, lambda own: replace(own, baseline=os.path.abspath(named)))
+
+    def decide(own: Settings) -> Settings:
+        usual = os.path.join(own.root, BASELINE)
+        return replace(own, baseline=usual) if own.baseline is None and os.path.lexists(usual) else own
+
+    return everywhere(settings, decide)
 
 
 def decided(settings: Settings, cache: bool) -> Settings:
     """The settings with `target = "auto"` decided for the whole project."""
+    return everywhere(settings, lambda own: _decided(own, cache))
+
+
+def _decided(settings: Settings, cache: bool) -> Settings:
     if settings.target != "auto":
         return settings
     from pytreelint.engine.cache_folder import CacheRefusedError

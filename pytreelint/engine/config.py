@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from pytreelint.engine.configurations import NAMES
 from pytreelint.engine.settings import ProjectKnowledge, Settings
 from pytreelint.engine.suppression import NO_REASON
 from pytreelint.engine.table import ConfigError, Table, nearest
@@ -33,13 +34,21 @@ def load(paths: Sequence[str]) -> Settings:
     """
     start = _common_folder(paths)
     for folder in _upwards(start):
-        for name in ("pytreelint.toml", "pyproject.toml"):
-            file = os.path.join(folder, name)
-            if os.path.isfile(file):
-                settings = _read(file)
-                if settings is not None:
-                    return settings
+        settings = in_folder(folder)
+        if settings is not None:
+            return settings
     return Settings(root=_project_root(start))
+
+
+def in_folder(folder: str) -> Settings | None:
+    """The settings that a folder's own configuration gives, None where it has none. Raises ConfigError."""
+    for name in NAMES:
+        file = os.path.join(folder, name)
+        if os.path.isfile(file):
+            settings = _read(file)
+            if settings is not None:
+                return settings
+    return None
 
 
 def default(paths: Sequence[str]) -> Settings:
@@ -201,11 +210,14 @@ def _read(file: str, extending: tuple[str, ...] = ()) -> Settings | None:
 
 
 def _settings(table: Table, extending: tuple[str, ...]) -> Settings:
-    base = Settings(root="")
+    base, folder = Settings(root=""), os.path.dirname(table.file)
     if EXTEND in table.values:
         base = _extended(table, extending)
         table.values = {key: value for key, value in table.values.items() if key != EXTEND}
-    return _over(replace(base, root=os.path.dirname(table.file), config=table.file), table)
+    # What lies in a project and builds on its configuration is a part of it: its modules are found as there.
+    is_part = folder.startswith(os.path.join(base.root or folder, ""))
+    inner = os.path.relpath(folder, base.root).replace(os.sep, "/") if is_part else ""
+    return _over(replace(base, root=base.root if is_part else folder, config=table.file), table, inner)
 
 
 def _extended(table: Table, extending: tuple[str, ...]) -> Settings:
@@ -220,16 +232,40 @@ def _extended(table: Table, extending: tuple[str, ...]) -> Settings:
     return settings
 
 
-def _over(settings: Settings, table: Table) -> Settings:
-    """The settings with those of a table over them."""
+def _over(settings: Settings, table: Table, inner: str = "") -> Settings:
+    """The settings with those of a table over them.
+
+    Arguments:
+        inner: the folder in the project that patterns are relative to, where it is not the project's own.
+    """
     table.expect(READERS)  # of a file, all but `extend`, which was followed
     given = {key.replace("-", "_"): read(table, key) for key, read in READERS.items() if key in table.values}
+    if inner:
+        given |= {name: _below(inner, name, given[name]) for name in _RELATIVE & given.keys()}
     given["extend_select"] = (*settings.extend_select, *given.get("extend_select", ()))
     if given.pop("require_reason", False):
         given["extend_select"] += (NO_REASON,)
     more = given.pop("extend_exclude", ())
     given["exclude"] = (*given.get("exclude", settings.exclude), *more)
     return replace(settings, target_told=settings.target_told or "target" in given, **given)
+
+
+_RELATIVE = {"exclude", "extend_exclude", "per_file_ignores", "src"}
+
+
+def _below(folder: str, name: str, given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Patterns and paths of a folder as those of the project; a pattern without a slash means names anywhere."""
+    if name == "src":
+        return tuple(os.path.normpath(os.path.join(folder, root)) for root in given)
+    if given and isinstance(given[0], tuple):
+        return tuple((_placed(folder, pattern), selectors) for pattern, selectors in given)
+    return tuple(_placed(folder, text) for text in given)
+
+
+def _placed(folder: str, pattern: str) -> str:
+    sign = "!" if pattern.startswith("!") else ""
+    bare = pattern.removeprefix("!").removeprefix("./").removeprefix("/")
+    return f"{sign}{folder}/{bare}" if "/" in pattern.rstrip("/") else pattern
 
 
 def _text(file: str) -> str:

@@ -66,7 +66,8 @@ class _Walk:
         """The (resolved path, path) of each file below a named path, or of that file."""
         if not os.path.lexists(path):
             raise MissingPathError(path)
-        if self.settings.force_exclude and matches(self.settings.exclude, path, self.settings.root):
+        settings = self.settings.of(path)
+        if settings.force_exclude and matches(settings.exclude, path, settings.root):
             return
         if os.path.isdir(path):
             yield from self._tree(path)
@@ -83,11 +84,12 @@ class _Walk:
                 continue
             self.visited.add(real)
             content = self.listing.folder(folder)
+            settings = self.settings.of(os.path.join(folder, "_"))
             if ignored is not None:
                 ignored = ignored.entered(folder, content.names)
             for name, kind in sorted(content.names.items()):
                 path = os.path.join(folder, name)
-                if not self._wanted(name, path, kind == "folder", ignored):
+                if not self._wanted(name, path, kind == "folder", ignored, settings):
                     continue
                 link = name in content.links
                 target = os.path.realpath(path) if link else os.path.join(real, name)
@@ -103,9 +105,9 @@ class _Walk:
 
         return above(folder, self.settings.root, self.listing)
 
-    def _wanted(self, name: str, path: str, is_folder: bool, ignored: Gitignore | None) -> bool:
+    def _wanted(self, name: str, path: str, is_folder: bool, ignored: Gitignore | None, settings: Settings) -> bool:
         if not is_folder and not name.endswith(ENDINGS):
             return False
-        if matches_itself(self.settings.exclude, path, self.settings.root):
+        if matches_itself(settings.exclude, path, settings.root):
             return False
         return ignored is None or not ignored.ignores(path, is_folder)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -97,7 +97,7 @@ class Examiner:
     def _outcome(self, source: Source) -> tuple[Outcome, tuple[tuple[str, str], ...]]:
         try:
             with DeepCalls():
-                judgement = self._ready_judge().judge(source)
+                judgement = self.ready_judge().judge(source)
             needed = judgement.findings or speaks_of_rules(source.text)
             return judged(judgement, read_comments(source) if needed else None), judgement.asked
         except Unreadable as error:
@@ -112,14 +112,21 @@ class Examiner:
         except Exception:  # this program's fault costs one file; the others are still told of
             return failed(_traceback(source)), ()
 
-    def _ready_judge(self) -> Judge:
+    def renew(self, unsaved: Mapping[str, Source], changed: Iterable[str]) -> None:
+        """Other sources stand for files; what was read of the changed ones counts no more."""
+        self.unsaved = unsaved
+        if self._judge is not None:
+            self._judge.renew(unsaved, changed)
+
+    def ready_judge(self) -> Judge:
+        """The judge, loaded when it is first needed."""
         if self._judge is None:
             self._judge = self._make_judge(self.settings, self.layout)
             self._judge.unsaved = self.unsaved
         return self._judge
 
     def _digest(self, module: str, name: str) -> str | None:
-        return self._ready_judge().digest(module, name)
+        return self.ready_judge().digest(module, name)
 
 
 def _judge(settings: Settings, layout: Layout) -> Judge:

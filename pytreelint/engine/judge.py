@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import gc
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -80,6 +80,16 @@ class Judge:
         for kind, like in BEHAVES_LIKE.items():
             own |= dict.fromkeys(getattr(told, kind), like)
         return own
+
+    @property
+    def program(self) -> Program:
+        """The modules that were read."""
+        return self._program
+
+    def renew(self, unsaved: Mapping[str, Source], changed: Iterable[str]) -> None:
+        """Other sources stand for files; what was read of the changed ones counts no more."""
+        self.unsaved = unsaved
+        self._program.forget(changed)
 
     def _read(self, path: str) -> Source:
         return self.unsaved.get(path) or Source.read(path, self.settings.max_file_size)

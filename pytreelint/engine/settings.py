@@ -11,6 +11,7 @@ from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.reading import DEFAULT_MAX_SIZE
 
 if TYPE_CHECKING:
+    from pytreelint.engine.configurations import Configurations
     from pytreelint.knowledge.transform import Target
     from pytreelint.rules.finding import Severity
     from pytreelint.rules.rule import Rule
@@ -64,6 +65,7 @@ class Settings:
         target_told: whether the configuration names the target.
         fixable, unfixable: selectors of the rules whose fixes may be applied; the more specific one wins.
         extend_safe_fixes: selectors of the rules whose unsafe fixes are applied as if they were safe.
+        nearest: the configurations that speak for folders further down; None where these settings speak for all.
     """
 
     root: str
@@ -90,6 +92,14 @@ class Settings:
     ignore_suppressions: bool = False
     force_exclude: bool = False
     knowledge: ProjectKnowledge = field(default_factory=ProjectKnowledge)
+    nearest: Configurations | None = field(default=None, compare=False, repr=False)
+
+    def of(self, path: str) -> Settings:
+        """The settings for a file: of the configuration that is nearest to it."""
+        if self.nearest is None:
+            return self
+        own = self.nearest.of(path)
+        return self if own is self.nearest.main else own
 
     def enabled(self) -> frozenset[str]:
         """The codes of the rules that are on: the more specific selector wins, `ignore` where both are as specific."""

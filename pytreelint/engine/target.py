@@ -31,7 +31,7 @@ def settled(settings: Settings, *, cache: bool = True) -> Settings:
     """
     if settings.target != "auto":
         return settings
-    whole = replace(settings, select=(), extend_select=(), ignore=(), target=_LIBRARY)
+    whole = replace(settings, nearest=None, select=(), extend_select=(), ignore=(), target=_LIBRARY)
     report = check([settings.root], whole, cache=cache)
     if not uses(settings, report.files) or any(
         _imports(text, LEAVES["runtime"]) for text in _texts(report.files, settings)

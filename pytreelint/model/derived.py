@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -38,6 +38,12 @@ class Heads:
                 for name in self.bases(path):
                     found.setdefault(name, []).append(path)
         return self._files[folder].get(base, [])
+
+    def forget(self, paths: Iterable[str]) -> None:
+        """These files have changed."""
+        for path in paths:
+            self._bases.pop(path, None)
+        self._files.clear()
 
     def bases(self, path: str) -> dict[str, tuple[str, ...]]:
         """The classes of a file by the names of their bases."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -20,11 +20,10 @@ from pytreelint.model.modules import Binding, Import, ModuleInfo, read_module
 from pytreelint.model.source import Source, Unreadable, speaks_of_registration
 from pytreelint.model.stars import EVERY_NAME, Starred, exports, starred
 from pytreelint.model.versions import exactly
+from pytreelint.model.way import Way
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transform import Target
-
-_HOPS = 100  # names that are followed one after the other; each takes a few of Python's calls
 
 _T = TypeVar("_T")
 _Asked = dict[tuple[str, str], None]
@@ -116,6 +115,19 @@ class Program:
         self._keep(name, module)
         return module
 
+    def forget(self, paths: Iterable[str]) -> None:
+        """These files have changed: they are read anew, and names are looked up again."""
+        changed = frozenset(paths)
+        if not changed:
+            return
+        for name, module in list(self._modules.items()):
+            if module is None or module.source.path in changed:
+                del self._modules[name]  # what was not there may be there now
+                self.size -= len(module.source.text) if module is not None else 0
+        self._remembered.clear()
+        self._folders.clear()
+        self.heads.forget(changed)
+
     def target_for(self, module: ModuleInfo) -> Target:
         """Which library's filtered transforms a fix of this module uses; `auto` is decided before a run."""
         return "runtime" if self.target == "auto" else self.target
@@ -133,7 +145,7 @@ class Program:
 
     def resolve(self, module: ModuleInfo, name: str) -> Meaning:
         """What a module-level name of `module` means, following imports to the definition."""
-        return self._again((module.name, name), lambda: self._resolve(module, name, _Way()))
+        return self._again((module.name, name), lambda: self._resolve(module, name, Way()))
 
     def _again(self, key: tuple[str, ...], compute: Callable[[], _T]) -> _T:
         """Look something up once; each file that needs it again is told to have asked what that took."""
@@ -149,9 +161,9 @@ class Program:
 
     def dotted(self, name: str) -> Meaning:
         """What an absolute dotted name means."""
-        return self._dotted(name, _Way())
+        return self._dotted(name, Way())
 
-    def _dotted(self, name: str, way: _Way, starred: bool = False) -> Meaning:
+    def _dotted(self, name: str, way: Way, starred: bool = False) -> Meaning:
         """`starred`: as one of `from m import *`, whose own stars are asked by whoever asks this."""
         public = self._public(name)
         if known.knows(public):
@@ -167,7 +179,7 @@ class Program:
             return ModuleName(name) if there or name in known.PACKAGES else None
         return self._resolve(holder, tail, way, starred)
 
-    def _resolve(self, module: ModuleInfo, name: str, way: _Way, starred: bool = False) -> Meaning:
+    def _resolve(self, module: ModuleInfo, name: str, way: Way, starred: bool = False) -> Meaning:
         if not way.enter(module, name):
             return None
         try:
@@ -175,7 +187,7 @@ class Program:
         finally:
             way.leave()
 
-    def _found(self, module: ModuleInfo, name: str, way: _Way, starred: bool) -> Meaning:
+    def _found(self, module: ModuleInfo, name: str, way: Way, starred: bool) -> Meaning:
         self.asked[module.name, name] = None
         bindings = module.bindings.get(name)
         if bindings is None:
@@ -193,7 +205,7 @@ class Program:
                 return meaning
         return None
 
-    def _inside(self, module: ModuleInfo, name: str, way: _Way) -> Meaning:
+    def _inside(self, module: ModuleInfo, name: str, way: Way) -> Meaning:
         """What a package has that it does not bind: a submodule, or what a loop exports."""
         if not module.is_package:
             return None
@@ -213,7 +225,7 @@ class Program:
         modules = [self._all_names(f"{binding.module}.{binding.attribute}") for binding in imports]
         return [module for module in modules if module is not None and module is not package]
 
-    def _behind_stars(self, module: ModuleInfo, name: str, way: _Way) -> Meaning:
+    def _behind_stars(self, module: ModuleInfo, name: str, way: Way) -> Meaning:
         if not module.stars:
             return None
         for star in self._again((module.name, "", "stars"), lambda: self._starred(module)).having(name):
@@ -240,9 +252,9 @@ class Program:
 
     def imported(self, module: ModuleInfo, binding: Import) -> Meaning:
         """What an import binds."""
-        return self._imported(module, binding, _Way())
+        return self._imported(module, binding, Way())
 
-    def _imported(self, module: ModuleInfo, binding: Import, way: _Way) -> Meaning:
+    def _imported(self, module: ModuleInfo, binding: Import, way: Way) -> Meaning:
         target = self.read_from(module, binding)
         if binding.attribute is None:
             return self._dotted(target, way)
@@ -315,29 +327,6 @@ class Program:
     def submodule(self, name: str, attribute: str) -> Meaning:
         """What `module.attribute` means."""
         return self._again((name, "." + attribute), lambda: self.dotted(f"{name}.{attribute}"))
-
-
-class _Way:
-    """The names that were looked at in search of one: each is looked at once, whatever circles imports run in."""
-
-    __slots__ = ("_hops", "_seen")
-
-    def __init__(self) -> None:
-        self._hops = 0
-        self._seen: set[tuple[str, str]] = set()
-
-    def enter(self, module: ModuleInfo, name: str) -> bool:
-        """Whether a name is new, and not too far away."""
-        key = (module.name, name)
-        if key in self._seen or self._hops > _HOPS:
-            return False
-        self._seen.add(key)
-        self._hops += 1
-        return True
-
-    def leave(self) -> None:
-        """The search goes on beside the last name that was entered."""
-        self._hops -= 1
 
 
 def statements(meaning: Definition) -> tuple[ast.stmt, ...]:

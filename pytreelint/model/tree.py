@@ -76,7 +76,11 @@ def describe(target: str, settings: Limits, layout: Layout) -> TreeNode:
     """
     program = Program(layout, lambda path: Source.read(path, settings.max_file_size))
     ev = Evaluator(program)
-    cls = find(ev, target)
+    return described(ev, find(ev, target))
+
+
+def described(ev: Evaluator, cls: ClassInfo) -> TreeNode:
+    """The tree of a class."""
     instance = _with_options(ev, construct.by_defaults(ev, cls))
     return replace(node(ev, cls.name, instance), why=_maker(cls))
 

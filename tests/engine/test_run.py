@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from pytreelint.engine import part as part_module
 from pytreelint.engine import run as run_module
 from pytreelint.engine.discovery import MissingPathError, discover
 from pytreelint.engine.run import Report, Stdin, check
@@ -152,7 +153,7 @@ def test_small_work_is_done_by_one_process(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("pytreelint.engine.pool.examine_all", start)
     check([str(tmp_path)], settings, cache=False)
     assert started == []
-    monkeypatch.setattr(run_module, "PARALLEL_FROM", 1)
+    monkeypatch.setattr(part_module, "PARALLEL_FROM", 1)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
     check([str(tmp_path)], settings, cache=False)
     assert started == [2]

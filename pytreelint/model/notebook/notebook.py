@@ -134,6 +134,15 @@ class Notebook:
         rows = [(told.number, *(self._json.count("\n", 0, at) + 1 for at in (s.start, s.end))) for told, s in spans]
         return next((f"cell {number}" for number, first, last in rows if first <= row <= last), "")
 
+    def cells_after(self, text: str) -> dict[int, str]:
+        """The sources of the cells that change when the text becomes another one, by number. Raises NotKeptError."""
+        found: dict[int, str] = {}
+        for cell, lines in zip(self.cells, self._cells_of(text), strict=True):
+            if lines != cell.shown:
+                new = self._unmasked(cell, lines)
+                found[cell.told.number] = "\n".join(line if isinstance(line, str) else line.text for line in new)
+        return found
+
     def changed(self, text: str) -> str:
         """The notebook's JSON after its text has become another one.
 

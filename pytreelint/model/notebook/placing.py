@@ -48,14 +48,7 @@ class Notebooks:
     def in_cell(self, place: Place) -> Place:
         """The place in its cell, whose name is then part of the path: `net.ipynb:cell 3`."""
         notebook = self.of(place.path)
-        cell = None if notebook is None else notebook.cell_at(place.row)
-        if cell is None:
-            return place
-        rows, last = cell.first - 1, len(cell.lines) + 1
-        shift = cell.indent
-        row, end_row = place.row - rows, min(place.end_row - rows, last)
-        path = f"{place.path}{_IN_CELL}{cell.told.number}"
-        return Place(path, row, place.column + shift, end_row, place.end_column + shift)
+        return place if notebook is None else in_cell_of(notebook, place)
 
     def in_file(self, place: Place) -> Place:
         """The place in the text of its file."""
@@ -74,6 +67,17 @@ class Notebooks:
         """A path and a row of it, in their cell."""
         place = self.in_cell(Place(path, row, 1, row, 1))
         return place.path, place.row
+
+
+def in_cell_of(notebook: Notebook, place: Place) -> Place:
+    """The place in its cell; in a notebook without code it is what it was."""
+    cell = notebook.cell_at(place.row)
+    if cell is None:
+        return place
+    rows, last, shift = cell.first - 1, len(cell.lines) + 1, cell.indent
+    row, end_row = place.row - rows, min(place.end_row - rows, last)
+    path = f"{place.path}{_IN_CELL}{cell.told.number}"
+    return Place(path, row, place.column + shift, end_row, place.end_column + shift)
 
 
 def split_cell(path: str) -> tuple[str, int | None]:
