@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lsprotocol import types as lsp
@@ -165,9 +166,9 @@ def test_cancelled_and_untimely_requests(project: Path) -> None:
             numbers = list(editor.client.protocol._request_futures)[-5:]
             for number in numbers[:4]:
                 editor.client.cancel_request(lsp.CancelParams(id=number))
-            answers = await asyncio.gather(*asked, return_exceptions=True)
+            answers: list[Any] = await asyncio.gather(*asked, return_exceptions=True)
             assert all(isinstance(answer, JsonRpcException) or "PTL201" in answer.contents.value for answer in answers)
-            assert "PTL201" in answers[4].contents.value  # type: ignore[union-attr]
+            assert "PTL201" in answers[4].contents.value
             editor.client.cancel_request(lsp.CancelParams(id="never"))
             for number in range(30):  # asked of a text that is another one already
                 editor.change(train, large + f"y = {number}\n" * (number % 3))
