@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model import construct, cut, library, subscripts, transforms
+from pytreelint.model import callbacks, construct, cut, library, subscripts, transforms
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.choices import carried, is_chosen_before
 from pytreelint.model.defaults import assume_defaults
@@ -102,6 +102,7 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
             cut.escape(function, arguments)
             return replace(function, traces=(), certain=False) if function.traces else function
         case Function():
+            callbacks.of_source(ev, function, arguments)
             return invoke(ev, function, arguments)
         case Bound(function=Library()):
             return library.method(ev, function, arguments)
@@ -114,10 +115,12 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
             arguments.changed = {k - 1 if isinstance(k, int) else k: v for k, v in inner.changed.items()}
             return result
         case ClassValue():
+            callbacks.of_source(ev, function, arguments)
             return construct.build(ev, function.cls, arguments)
         case Library():
             return library.call(ev, function, arguments)
         case Transformed():
+            callbacks.of_source(ev, function, arguments)
             return transforms.apply(ev, function, arguments)
         case Partial():
             merged = replace(

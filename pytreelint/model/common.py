@@ -53,6 +53,7 @@ def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:
 
 
 def optimizer(options: Sequence[Optimizer]) -> Optimizer:
-    """One that rejects what all of them reject."""
+    """One that rejects what all of them reject, and calls what all of them call."""
     rejects = frozenset.intersection(*(option.rejects for option in options))
-    return replace(options[0], rejects=rejects, known=all(option.known for option in options))
+    called = tuple(each for each in options[0].schedules if all(each in option.schedules for option in options))
+    return replace(options[0], rejects=rejects, known=all(option.known for option in options), schedules=called)

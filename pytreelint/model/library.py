@@ -12,7 +12,17 @@ from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
-from pytreelint.model import construct, formatting, listed, methods, needing, operations, optimizers, transforms
+from pytreelint.model import (
+    callbacks,
+    construct,
+    formatting,
+    listed,
+    methods,
+    needing,
+    operations,
+    optimizers,
+    transforms,
+)
 from pytreelint.model.choices import met
 from pytreelint.model.classes import FieldSpec
 from pytreelint.model.counting import calculated
@@ -47,6 +57,7 @@ def call(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
     if transform is not None:
         return transforms.make(ev, transform, arguments)
     needing.called(ev, function.name, arguments)
+    callbacks.run(ev, function.name, arguments)
     return needing.function_result(function.name, _given(ev, function, arguments), arguments)
 
 

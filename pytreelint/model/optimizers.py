@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.callbacks import LEARNING_RATE, SCHEDULES
 from pytreelint.knowledge.optimizers import ADDS_STATE, COMPOSED, MASKS, OPTIMIZERS, keeps_arrays
 from pytreelint.knowledge.record import replace
+from pytreelint.model.callbacks import scheduled, schedules
 from pytreelint.model.choices import met
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.values import (
@@ -33,14 +35,18 @@ def made(name: str, arguments: Arguments) -> Value:
     """What a call of a library's optimizer gives."""
     how, born = COMPOSED.get(name), arguments.frame.turn
     if how is None:
-        return Optimizer(name, _rejects(name, arguments), keeps_arrays(name), born=born)
+        found = schedules(arguments.get(*SCHEDULES.get(name, LEARNING_RATE)))
+        return Optimizer(name, _rejects(name, arguments), keeps_arrays(name), found, born=born)
     first = arguments.args[0] if arguments.args else next(iter(arguments.keywords.values()), DYNAMIC)
     if how == "any":
         return _chained(name, arguments)
     if how == "factory":
         return Library(f"{name}()")
     if how == "all":
-        return Optimizer(name, _BOTH, isinstance(first, Optimizer) and first.known, born=born)
+        inner = first.schedules if isinstance(first, Optimizer) else ()
+        own = arguments.get(*SCHEDULES.get(name, LEARNING_RATE))
+        known = isinstance(first, Optimizer) and first.known
+        return Optimizer(name, _BOTH, known, (*inner, *schedules(own)), born=born)
     return replace(first, name=name, born=born) if isinstance(first, Optimizer) else DYNAMIC
 
 
@@ -58,7 +64,8 @@ def _chained(name: str, arguments: Arguments) -> Value:
     known = [part for part in parts if isinstance(part, Optimizer)]
     rejects = frozenset[str]().union(*(part.rejects for part in known))
     all_known = arguments.complete and all(isinstance(part, Optimizer) and part.known for part in parts)
-    return Optimizer(name, rejects, all_known, born=arguments.frame.turn)
+    called = tuple(function for part in known for function in part.schedules)
+    return Optimizer(name, rejects, all_known, called, born=arguments.frame.turn)
 
 
 def _is_pair(value: Value) -> bool:
@@ -75,6 +82,7 @@ def method(ev: Evaluator, optimizer: Optimizer, name: str, arguments: Arguments)
         for trees in met((operand,), arguments.frame):
             ev.emit(TreeCall(arguments.frame.module, arguments.node, called, "optimizer", trees))
     if name == "update":
+        scheduled(ev, optimizer.schedules, arguments.get(1, "state"), arguments)
         updates = arguments.args[0] if arguments.args else DYNAMIC
         return Container("tuple", (updates, _state(optimizer)))
     return optimizer if name == "gradient_transformation" else _state(optimizer)

@@ -242,11 +242,13 @@ class Optimizer(Value):
 
     Attributes:
         known: all that it is made of is in the tables, which says that its state holds nothing but arrays.
+        schedules: the functions that it calls with a count, for numbers.
     """
 
     name: str
     rejects: frozenset[str] = frozenset()
     known: bool = False
+    schedules: tuple[Value, ...] = ()
     born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
