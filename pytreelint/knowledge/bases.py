@@ -29,8 +29,19 @@ WRAPPERS: dict[str, str] = dict.fromkeys(
     ),
     "array:jax:@0",
 )
+# Attributes of such a wrapper that are the array, and methods that give it.
+WRAPPED = frozenset({"value", "raw_value"})
+WRAPPED_BY_METHOD = frozenset({"get_value", "get_raw_value"})
 # Methods that frameworks run on each instance before its other methods, and the base class (the end of its name).
 PREPARING: dict[str, str] = {"setUp": "TestCase", "setup": "flax.linen.Module"}
+# Methods that run another one (`method`, or `__call__`) with all arguments but the first, and these.
+APPLY, INIT_WITH_OUTPUT = "flax.linen.Module.apply", "flax.linen.Module.init_with_output"
+APPLYING = frozenset({APPLY, INIT_WITH_OUTPUT, "flax.linen.Module.init"})
+APPLY_OPTIONS = frozenset({"rngs", "method", "mutable", "capture_intermediates"})
+# Methods that say whether the variables are being made, which nothing that is compiled does for long.
+ASKING = frozenset(
+    f"flax.linen.Module.{name}" for name in ("is_initializing", "is_mutable_collection", "has_variable", "has_rng")
+)
 # What `raise` takes: instances of these are objects.
 EXCEPTIONS = frozenset(
     f"builtins.{name}"

@@ -113,6 +113,8 @@ _LIFTS = tuple(
     Transform(name, family, filtered=True, functions=(Function(0, "target"),), checks="none", gives="unknown")
     for name, family in _LIFTED
 )
+# Given a class they make one of the same methods, which run as they would otherwise, as far as the model knows.
+OF_CLASSES = frozenset(name for name, _ in _LIFTED if name.startswith("flax.linen."))
 _SHARDS = tuple(
     Transform(
         f"{home}.filter_shard",

@@ -263,7 +263,10 @@ _TOLD: dict[str, dict[str, str]] = {
         "function unknown": "items keys values",
     },
     "flax.nnx.RngStream": {"function node:flax.nnx.RngStream(array:jax:integer, key)": "fork split broadcast"},
-    "flax.linen.Module": {"function unknown": "apply init init_with_output lazy_init tabulate"},
+    "flax.linen.Module": {
+        "function unknown": "apply init init_with_output lazy_init tabulate",
+        "function bool": "is_initializing is_mutable_collection has_variable has_rng",
+    },
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
     "numpyro": {"function array:any:?": "sample param"},
 }

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
 from pytreelint.model import aliases, subscripts
 from pytreelint.model.frame import Frame
 from pytreelint.model.holders import held_by
 from pytreelint.model.sizes import bounded
 from pytreelint.model.values import (
+    Array,
     Constant,
     Container,
     Object,
@@ -82,6 +84,8 @@ def _unpack_starred(ev: Evaluator, elements: list[ast.expr], value: Container, f
 
 def _set_attribute(ev: Evaluator, holder: ast.expr, name: str, value: Value, target: ast.expr, frame: Frame) -> None:
     current = ev.expression(holder, frame)
+    if isinstance(current, Array) and name in WRAPPED and isinstance(value, Array):
+        assign(ev, holder, value, frame)
     if not isinstance(current, Object):
         return
     if name == "__dict__":

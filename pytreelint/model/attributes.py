@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import NO_METHODS
-from pytreelint.knowledge.bases import ENUMERATIONS
+from pytreelint.knowledge.bases import ENUMERATIONS, WRAPPED
 from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, NEEDING_METHODS
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import replace
@@ -311,7 +311,7 @@ def _of_array(value: Array, name: str) -> Value:
         return Scalar("int")
     if name == "dtype":
         return Opaque("dtype")
-    if name in ("T", "mT", "real", "imag"):
+    if name in ("T", "mT", "real", "imag") or name in WRAPPED:
         return value
     if name == "aval":
         return Array("shape-struct", value.dtype)

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model import callbacks, construct, cut, library, subscripts, transforms
+from pytreelint.model import callbacks, construct, cut, library, marks, subscripts, transforms
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.choices import carried, is_chosen_before
 from pytreelint.model.defaults import assume_defaults
@@ -168,7 +168,11 @@ def _call_object(ev: Evaluator, function: Object, arguments: Arguments) -> Value
     if not found:
         return DYNAMIC
     bound = method(ev, *found, function, arguments.node, arguments.frame)
-    return DYNAMIC if bound is function else call(ev, bound, arguments)
+    if bound is function:
+        return DYNAMIC
+    given = call(ev, bound, arguments)
+    layer = function.cls.module.origin != "project" and function.cls.maker is not None
+    return marks.through_layer(given, arguments.args) if layer else given
 
 
 def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:

@@ -65,6 +65,7 @@ def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
         _static_values(ev, made, arguments)
         aux_data(ev, made)
         stored_transforms(ev, made)
+        made = _prepared(ev, cls, made, arguments)
     return made
 
 
@@ -298,19 +299,18 @@ def typical(ev: Evaluator, cls: ClassInfo) -> Value:
     frame = Frame(cls.module, {}, top=True, depth=4)
     made = build(ev, cls, Arguments((), {}, node, frame, complete=False))
     if isinstance(made, Object):
-        made = _prepared(ev, cls, made, node, frame)
         made = replace(made, exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
     ev.typical[cls] = made
     return made
 
 
-def _prepared(ev: Evaluator, cls: ClassInfo, made: Object, node: ast.expr, frame: Frame) -> Object:
+def _prepared(ev: Evaluator, cls: ClassInfo, made: Object, arguments: Arguments) -> Object:
     """An instance after the method that its framework runs first: `setUp` of a test, `setup` of a flax Module."""
     for name, base in PREPARING.items():
         found = cls.method(name)
         if found is not None and _derives(cls, base):
             owner, method = found
-            inner = Arguments((made,), {}, node, frame, complete=False)
+            inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=False)
             ev.call_into(Function(method, owner.module, _closure(owner), owner), inner)
             after = inner.changed.get(0)
             made = after if isinstance(after, Object) else made

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
-from pytreelint.knowledge.bases import EXCEPTIONS
+from pytreelint.knowledge.bases import APPLYING, ASKING, EXCEPTIONS
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
@@ -13,6 +13,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
 from pytreelint.model import (
+    applied_modules,
     callbacks,
     construct,
     formatting,
@@ -42,6 +43,7 @@ from pytreelint.model.values import (
     Opaque,
     Optimizer,
     Partial,
+    Scalar,
     Transformed,
     Value,
 )
@@ -138,6 +140,10 @@ def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:
             if name == "format":
                 formatting.formatted(ev, function.instance, arguments)
             return methods.of_text(name)
+        case "flax" if function.function.name in APPLYING and isinstance(function.instance, Object):
+            return applied_modules.run(ev, function.function.name, function.instance, arguments)
+        case "flax" if function.function.name in ASKING:
+            return Scalar("bool", guard=True)
         case "object" if name == "replace":
             inner = arguments.with_first(function.instance)
             return operations.run(ev, "replace", inner)

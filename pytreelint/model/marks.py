@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.values import Array, Container, Union, Unknown, Value
+from pytreelint.model.values import Array, Container, Union, Unknown, Value, options_of, union
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
@@ -102,6 +102,14 @@ def operated(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
         staging = ()
         result = replace(result, declared=True) if isinstance(result, Array) else result
     return computed(result, inputs, staging if arrays else ())
+
+
+def through_layer(result: Value, inputs: Iterable[Value]) -> Value:
+    """What a library's layer makes of tracers, as far as it is not known: trees of tracers again."""
+    found = together(*(certain(value) for value in inputs))
+    if not found:
+        return result
+    return union([_added(option, found, ()) for option in options_of(result)])
 
 
 def _added(result: Value, found: Traces, staging: Traces) -> Value:

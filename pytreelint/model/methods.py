@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.bases import WRAPPED_BY_METHOD
 from pytreelint.knowledge.record import replace
 from pytreelint.model import subscripts
 from pytreelint.model.arguments import argument
@@ -105,6 +106,8 @@ def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
         return Opaque("bytes")
     if not isinstance(instance, Array):
         return DYNAMIC
+    if name in WRAPPED_BY_METHOD:
+        return instance
     if name == "item" and instance.flavour != "key":
         return _NUMBERS[instance.dtype]
     if name not in _ARRAYS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.filtered_transforms import OF_CLASSES
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
@@ -56,6 +57,8 @@ def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
         return applied.run(ev, transform, arguments)
     position = transform.functions[0]
     function = arguments.get(position.position, position.keyword)
+    if isinstance(function, ClassValue) and transform.name in OF_CLASSES:
+        return function
     if function is None:
         return Partial(Library(transform.name), arguments.args, tuple(arguments.keywords.items()))
     options = dict(arguments.keywords)
