@@ -156,6 +156,16 @@ LIKE = frozenset(f"jax.numpy.{name}" for name in ("zeros_like", "ones_like", "em
 # Python's own functions that give an array for one.
 GIVES_ARRAY = frozenset({"builtins.abs", "builtins.sum", "builtins.round", "builtins.pow", "builtins.divmod"})
 
+# Methods that give a function its derivative rules, and how each rule is called.
+DERIVATIVE_RULES: dict[str, tuple[str, ...]] = {
+    "defvjp": ("forward", "backward"),
+    "defjvp": ("tangents",),
+    "defjvps": ("tangent",),
+    "def_fwd": ("forward of a tree",),
+    "def_bwd": ("backward of a tree",),
+    "def_jvp": ("tangents",),
+}
+
 # Whoever asks for these asks whether something is traced.
 TRACER_CLASSES = frozenset({"jax.core.Tracer"})
 CONTAINERS = frozenset(f"builtins.{kind}" for kind in ("dict", "frozenset", "list", "set", "tuple"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import NO_METHODS
 from pytreelint.knowledge.bases import ENUMERATIONS, WRAPPED
-from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, NEEDING_METHODS
+from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, DERIVATIVE_RULES, NEEDING_METHODS
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
@@ -78,6 +78,8 @@ def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) ->
             return nodes.attribute(value, name)
         case Transformed() if name in ("lower", "trace", "eval_shape"):
             return Bound(Library(f"transformed.{name}"), value)
+        case Transformed() if name in DERIVATIVE_RULES:
+            return Library("builtins.staticmethod")  # it gives back the rule that it is given
         case Opaque(kind="object") if lookup(f"{value.label}.{name}") is not None:
             return Library(f"{value.label}.{name}")
         case Bound(function=Library(name="array.at")):

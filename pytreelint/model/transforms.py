@@ -9,7 +9,7 @@ from pytreelint.knowledge.filtered_transforms import OF_CLASSES
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model import applied, marks, traces
+from pytreelint.model import applied, derivative_rules, marks, traces
 from pytreelint.model.annotations import static_marker
 from pytreelint.model.choices import met
 from pytreelint.model.demands import guarding
@@ -175,6 +175,8 @@ def apply(
     inner.staging = traces.stage_in(trace, arguments)
     supposed = annotated and any(o.role == "static" and isinstance(o.value, Unknown) for o in operands)
     unhashed = transform.hashes_static and any(o.role == "static" and marks.of(o.value) for o in operands)
+    if transform.family == "custom":
+        derivative_rules.run(ev, made, [operand.value for operand in operands], inner)
     with ev.supposing(trace if supposed else ev.supposed), guarding(arguments.frame, unhashed):
         result = ev.call_value(_function_inside(ev, made, trace), inner)
     returned = looked_at(made, result)
