@@ -156,6 +156,11 @@ def method_of(ev: Evaluator, value: Object | ClassValue, name: str) -> tuple[Cla
     return (owner, stub_of(ev, definition)) if abstract else found
 
 
+def is_layer(value: Object) -> bool:
+    """Whether an instance is of a Module of some library."""
+    return value.cls.module.origin != "project" and value.cls.maker is not None
+
+
 def _inherited(value: Object, name: str) -> Value:
     """A method that a base of a library has."""
     for base in value.cls.libraries():

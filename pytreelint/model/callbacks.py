@@ -38,14 +38,9 @@ def of_source(ev: Evaluator, function: Value, arguments: Arguments) -> None:
     """A function or class of a library whose source was read is called by the project."""
     while isinstance(function, Transformed):
         function = function.function
-    if isinstance(function, Function):
-        name, module = function.name, function.module
-    elif isinstance(function, ClassValue):
-        name, module = function.cls.name, function.cls.module
-    else:
-        return
-    if name in CALLING and module.origin != "project":
-        run(ev, f"{module.name.partition('.')[0]}.{name}", arguments)
+    named = function if isinstance(function, Function) else function.cls if isinstance(function, ClassValue) else None
+    if named is not None and named.name in CALLING and named.module.origin != "project":
+        run(ev, f"{named.module.name.partition('.')[0]}.{named.name}", arguments)
 
 
 def run(ev: Evaluator, name: str, arguments: Arguments) -> None:

@@ -97,12 +97,12 @@ def gather(ev: Evaluator, node: ast.Call, frame: Frame) -> Arguments:
 
 def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
     """What calling a value gives."""
+    callbacks.of_source(ev, function, arguments)
     match function:
         case Unknown():
             cut.escape(function, arguments)
             return replace(function, traces=(), certain=False) if function.traces else function
         case Function():
-            callbacks.of_source(ev, function, arguments)
             return invoke(ev, function, arguments)
         case Bound(function=Library()):
             return library.method(ev, function, arguments)
@@ -115,21 +115,14 @@ def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
             arguments.changed = {k - 1 if isinstance(k, int) else k: v for k, v in inner.changed.items()}
             return result
         case ClassValue():
-            callbacks.of_source(ev, function, arguments)
             return construct.build(ev, function.cls, arguments)
         case Library():
             return library.call(ev, function, arguments)
         case Transformed():
-            callbacks.of_source(ev, function, arguments)
             return transforms.apply(ev, function, arguments)
         case Partial():
-            merged = replace(
-                arguments,
-                args=(*function.args, *arguments.args),
-                keywords={**dict(function.keywords), **arguments.keywords},
-                changed={},
-            )
-            return call(ev, function.function, merged)
+            args, keywords = (*function.args, *arguments.args), {**dict(function.keywords), **arguments.keywords}
+            return call(ev, function.function, replace(arguments, args=args, keywords=keywords, changed={}))
         case Object():
             return _call_object(ev, function, arguments)
         case Union() if _is_chosen(function, arguments):
@@ -162,17 +155,14 @@ def _call_any(ev: Evaluator, function: Union, arguments: Arguments) -> Value:
 
 
 def _call_object(ev: Evaluator, function: Object, arguments: Arguments) -> Value:
-    from pytreelint.model.attributes import method, method_of
+    from pytreelint.model.attributes import is_layer, method, method_of
 
     found = method_of(ev, function, "__call__")
     if not found:
         return DYNAMIC
     bound = method(ev, *found, function, arguments.node, arguments.frame)
-    if bound is function:
-        return DYNAMIC
-    given = call(ev, bound, arguments)
-    layer = function.cls.module.origin != "project" and function.cls.maker is not None
-    return marks.through_layer(given, arguments.args) if layer else given
+    given = DYNAMIC if bound is function else call(ev, bound, arguments)
+    return marks.through_layer(given, arguments.args) if is_layer(function) else given
 
 
 def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:

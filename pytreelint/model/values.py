@@ -241,8 +241,7 @@ class Optimizer(Value):
     """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they reject.
 
     Attributes:
-        known: all that it is made of is in the tables, which says that its state holds nothing but arrays.
-        schedules: the functions that it calls with a count, for numbers.
+        known: all of it is in the tables: its state holds nothing but arrays. schedules: functions of its count.
     """
 
     name: str
