@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.repairs import HASHES_LEAVES, HASHING_MAPS, KEEPS_LEAVES
 from pytreelint.model.constant_reads import reads_only_constants
 from pytreelint.model.leaves import leaves, method_is_tree, unhashable
+from pytreelint.model.unknowns import Rejected, Returned, holds_arrays
 from pytreelint.model.values import (
     Array,
     Bound,
@@ -46,8 +47,10 @@ def static_leaves(model: Evaluator, transform: Transform, values: Iterable[Value
 
 def _kind(model: Evaluator, leaf: Value) -> str:
     """What is known of one leaf."""
-    if isinstance(leaf, (Array, Unknown)):
-        return "fine"  # no static leaf; or one of which the conditions on numbers speak
+    if isinstance(leaf, Unknown):
+        return "fine" if holds_arrays(leaf) or isinstance(leaf, (Rejected, Returned)) else "unknown"
+    if isinstance(leaf, Array):
+        return "fine"  # no static leaf
     if unhashable(model, leaf) is not None:
         return "unhashable"
     match leaf:
