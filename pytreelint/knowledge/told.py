@@ -237,7 +237,7 @@ _TOLD: dict[str, dict[str, str]] = {
         "function function": "lru_cache cache wraps",
         "function same(0)": "update_wrapper",
     },
-    "builtins": {"class object": "object slice range"},
+    "builtins": {"class object": "object slice range bytearray memoryview"},
     "types": {"class object": "SimpleNamespace MappingProxyType", "class function": "FunctionType MethodType"},
     # This project's own, beside what behaves like Equinox's (see `own`).
     "pytreelint.runtime": {
