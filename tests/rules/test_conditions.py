@@ -155,7 +155,7 @@ UNSAFE = {
     "print(jax.tree.leaves(Box(jnp.ones(2), jnp.ones(3))))\n",
     "is traced now: what looked": MODEL + "f = jax.jit(lambda m, x: x, static_argnums=0)\n"
     "f(Model(jnp.ones(3), 'a'), jnp.ones(3))\n"
-    "def more(m: jax.Array):\n    return f(m, jnp.ones(3))\n",
+    "def more(m):\n    return f(m, jnp.ones(3))\n",
     "mean something else": "print(jnp.in1d(jnp.arange(3), jnp.arange(2)))\n",
     "one function from now on": "class Net(eqx.Module):\n    act: object\n\n\n"
     "@eqx.filter_jit\ndef run(net, x):\n    return net.act(x)\n\n\n"

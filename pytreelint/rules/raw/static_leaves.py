@@ -35,8 +35,10 @@ def static_leaves(model: Evaluator, transform: Transform, values: Iterable[Value
     if not hashes and transform.family not in KEEPS_LEAVES:
         return []
     failed: dict[Condition, None] = {}
-    for leaf in (leaf.value for value in values for leaf in leaves(model, value)):
-        kinds = {_kind(model, option) for option in options_of(leaf)}
+    for leaf in (leaf for value in values for leaf in leaves(model, value)):
+        if isinstance(leaf.value, Unknown) and not leaf.path:
+            continue  # an argument of which nothing is known: the conditions on numbers speak of it
+        kinds = {_kind(model, option) for option in options_of(leaf.value)}
         if "unhashable" in kinds and hashes:
             return None
         failed |= dict.fromkeys([CHANGING_LEAF] if "changing" in kinds else [])
