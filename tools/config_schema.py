@@ -37,6 +37,7 @@ _BY_KEY: dict[str, Any] = {
     },
     "jax-version": {"type": "string", "pattern": r"^\d+(\.\d+)*$"},
     "python": {"type": "string"},
+    "rules": {"type": "array", "items": {"type": "string"}},
     "cache-dir": {"type": "string", "pattern": "^[^~]"},
     "knowledge": {
         "type": "object",
@@ -70,7 +71,7 @@ def schema() -> dict[str, Any]:
             "selector": {
                 "description": "A code, a name, a prefix of codes, or ALL.",
                 "type": "string",
-                "pattern": "^(ALL|P|PT|PTL[0-9]{0,3}|[a-z]+(-[a-z]+)*)$",
+                "pattern": "^(ALL|[A-Z]+[0-9]*|[a-z][a-z0-9]*(-[a-z0-9]+)*)$",
             }
         },
     }

@@ -25,6 +25,7 @@ COMMANDS = {
     "rule": "Explain a rule.",
     "rules": "List all rules.",
     "config": "Show the settings, the files and the environment that a check would use.",
+    "new-rule": "Write a rule of your own.",
     "server": "Speak to an editor.",
     "completion": "Print the shell completion script.",
 }
@@ -39,7 +40,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = importlib.import_module(f"pytreelint.cli.{cmd_name}").command
+        command = importlib.import_module(f"pytreelint.cli.{cmd_name.replace('-', '_')}").command
         assert isinstance(command, click.Command)
         return command
 
@@ -76,7 +77,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 def _code(arguments: list[str] | None) -> int:
     """Run a command, say what went wrong, and give the exit code. Raises OutputError."""
-    from pytreelint.cli.output import OutputError, guarded, say_failure
+    from pytreelint.cli.output import OutputError, guarded, say, say_failure
 
     try:
         with guarded():  # `--help` is printed by click
@@ -90,9 +91,14 @@ def _code(arguments: list[str] | None) -> int:
         raise
     except SystemExit:
         raise OutputError.closed() from None  # so click ends in this case
-    except Exception:
+    except Exception as error:
         import traceback
 
+        from pytreelint.rules.extending import RulesError
+
+        if isinstance(error, RulesError):
+            say(f"Error: {error}")
+            return FAILED
         say_failure("pytreelint: internal error. Please report the lines below.", traceback.format_exc())
     return FAILED
 

@@ -16,8 +16,10 @@ def command(code: str, as_json: bool) -> None:
 
     CODE is a code (PTL101) or a name (static-array).
     """
+    from pytreelint.cli.settings import load_own_rules
     from pytreelint.report.page import markdown, rule_object
 
+    load_own_rules()
     rule = find_rule(code)
     if as_json:
         from json import dumps

@@ -11,8 +11,10 @@ from pytreelint.cli.output import put, show
 @click.option("--json", "as_json", is_flag=True, help="An array of objects.")
 def command(as_json: bool) -> None:
     """List all rules: code, name, severity, status, whether it is on by default."""
+    from pytreelint.cli.settings import load_own_rules
     from pytreelint.rules.rule import all_rules
 
+    load_own_rules()
     if as_json:
         from json import dumps
 

@@ -37,10 +37,10 @@ def settings_for(
     """The settings for these paths, the options' words over the configuration's."""
     chosen = config or Chosen()
     try:
+        settings = _configured(paths, chosen)  # first: it may bring rules
         for option, given in (("--select", select), ("--extend-select", extend_select), ("--ignore", ignore)):
             if given:  # asked only then: it loads every rule
                 check_selectors(given, option)
-        settings = _configured(paths, chosen)
     except ConfigError as error:
         raise click.ClickException(str(error)) from None
 
@@ -75,6 +75,14 @@ def _configured(paths: Sequence[str], chosen: Chosen) -> Settings:
     else:
         settings = load_file(chosen.file) if chosen.file else load(paths)
     return with_pairs(settings, chosen.pairs, os.getcwd()) if chosen.pairs else settings
+
+
+def load_own_rules() -> None:
+    """Load the rules that the configuration of the working directory names."""
+    try:
+        load(["."])
+    except ConfigError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def with_baseline(settings: Settings, named: str | None = None, *, wanted: bool = True) -> Settings:

@@ -14,6 +14,7 @@ import pytreelint
 from pytreelint.engine.cache_folder import CacheRefusedError, make_ours, make_shelf
 from pytreelint.model.reading import LARGEST_BESIDE, read_bytes
 from pytreelint.model.unreadable import Unreadable
+from pytreelint.rules.extending import state
 
 if TYPE_CHECKING:
     from pytreelint.engine.declarations import Asked, Shown
@@ -84,7 +85,7 @@ class Cache:
 def generation(settings: Settings, layout_digest: str) -> str:
     """What identifies all that outcomes depend on besides the contents of files."""
     parts = (FORMAT, _own_state(), sys.version_info, sys.implementation.name, settings.judging_digest, layout_digest)
-    return blake2b(repr((*parts, settings.max_file_size)).encode(), digest_size=16).hexdigest()
+    return blake2b(repr((*parts, settings.max_file_size, state(settings.rules))).encode(), digest_size=16).hexdigest()
 
 
 def _own_state() -> tuple[Any, ...]:

@@ -156,7 +156,30 @@ def _cache_dir(table: Table, key: str) -> str:
     return table.path(key)
 
 
+def _rules(table: Table, key: str) -> tuple[str, ...]:
+    """Folders of rules, loaded at once: what else is read may name those rules."""
+    from pytreelint.rules.extending import RulesError, of_folder
+
+    base = os.path.dirname(table.file)
+    folders = tuple(os.path.normpath(os.path.join(base, folder)) for folder in table.strings(key))
+    if os.environ.get(NO_RULES):
+        raise table.error(
+            key,
+            f"`{key}` is forbidden by {NO_RULES}: these rules would be imported, and so run"
+            " (in an editor, the option `ownRules` allows them)",
+        )
+    for folder in folders:
+        try:
+            of_folder(folder)
+        except RulesError as error:
+            raise table.error(key, f"`{key}`: {error}") from None
+    return folders
+
+
+NO_RULES = "PYTREELINT_NO_PROJECT_RULES"
+
 READERS: dict[str, Callable[[Table, str], Any]] = {
+    "rules": _rules,  # first
     "select": Table.selectors,
     "extend-select": Table.selectors,
     "ignore": Table.selectors,

@@ -18,6 +18,7 @@ from pytreelint.model.layout import Layout
 from pytreelint.model.listing import Listing
 from pytreelint.model.reading import largest, refuse_size
 from pytreelint.model.source import Source, Unreadable
+from pytreelint.rules.extending import installed
 
 if TYPE_CHECKING:
     from pytreelint.engine.judge import Judge
@@ -99,6 +100,8 @@ class Part:
                 if outcomes[file] is None:
                     sizes[file] = len(source.text)
         self.note(missing.note())
+        if sizes:
+            installed()  # what is wrong with rules is no fault of a file
         wanted = jobs if jobs is not None else _default_jobs(sum(sizes.values()))
         recalled = len(files) - len(sizes)
         for file, outcome in self._judged(sizes, min(wanted, len(sizes))):

@@ -65,6 +65,7 @@ class Settings:
         target_told: whether the configuration names the target.
         fixable, unfixable: selectors of the rules whose fixes may be applied; the more specific one wins.
         extend_safe_fixes: selectors of the rules whose unsafe fixes are applied as if they were safe.
+        rules: folders of the project's own rules.
         nearest: the configurations that speak for folders further down; None where these settings speak for all.
     """
 
@@ -92,6 +93,7 @@ class Settings:
     ignore_suppressions: bool = False
     force_exclude: bool = False
     knowledge: ProjectKnowledge = field(default_factory=ProjectKnowledge)
+    rules: tuple[str, ...] = ()
     nearest: Configurations | None = field(default=None, compare=False, repr=False)
 
     def of(self, path: str) -> Settings:
@@ -140,6 +142,8 @@ class Settings:
         return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
     def _is_on(self, rule: Rule) -> bool:
+        if rule.folder and rule.folder not in self.rules:
+            return False  # another project's
         on = max(_strength(rule, (*self.select, *self.extend_select)), 0 if rule.default and not self.select else -1)
         return on >= 0 and on > _strength(rule, self.ignore, tie=1)
 

@@ -115,7 +115,8 @@ def tool_finding(code: str, place: Place, message: str, remedy: str | None = Non
 
 
 def _means(text: str, code: str, name: str) -> bool:
-    return text == name or (text[:3].upper() == "PTL" and code.startswith(text.upper()))
+    """By its name, its code, or a beginning of that with all of its letters."""
+    return text == name or (code.startswith(text.upper()) and text.upper().startswith(code.rstrip("0123456789")))
 
 
 def _naming(finding: Finding, comments: Iterable[Comment]) -> Iterator[Comment]:
@@ -184,8 +185,12 @@ def _place(path: str, row: int, column: int, end_column: int) -> Place:
     return Place(path, row, column, row, end_column)
 
 
-@cache
 def _by_code() -> dict[str, Rule]:
     from pytreelint.rules.rule import all_rules
 
-    return {rule.code: rule for rule in all_rules()}
+    return _indexed(all_rules())
+
+
+@cache
+def _indexed(rules: tuple[Rule, ...]) -> dict[str, Rule]:
+    return {rule.code: rule for rule in rules}

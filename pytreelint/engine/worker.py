@@ -68,7 +68,10 @@ def _next(connection: Connection[bytes, list[str]], parent: int) -> list[str] | 
 
 def _examiner(order: Order) -> Examiner:
     from pytreelint.model.layout import Layout
+    from pytreelint.rules.extending import of_folder
 
+    for folder in order.settings.rules:
+        of_folder(folder)
     layout = Layout(order.settings.root, order.settings.src, order.environment)
     cache = Cache(*order.cache) if order.cache else None
     return Examiner(order.settings, layout, cache, order.make_judge)

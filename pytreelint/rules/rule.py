@@ -34,6 +34,7 @@ class Rule(ABC):
         sites: the kinds of site (names of classes in `pytreelint.model.sites`) that `check` wants to see.
         default: whether the rule is on without being selected.
         yields_to: codes of more specific rules; where one of them speaks, this one is silent.
+        folder: of a project's own rules, which speak for its files only.
     """
 
     code: ClassVar[str]
@@ -43,6 +44,7 @@ class Rule(ABC):
     default: ClassVar[bool] = True
     sites: ClassVar[tuple[str, ...]] = ()
     yields_to: ClassVar[tuple[str, ...]] = ()
+    folder: str = ""
 
     @abstractmethod
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
@@ -60,8 +62,25 @@ class Rule(ABC):
         return Finding(self.code, self.name, self.severity, message, place, related, remedy, fix)
 
 
-@cache
 def all_rules() -> tuple[Rule, ...]:
+    """Every rule, one instance each, sorted by code: of this package, of installed ones, of folders that were loaded.
+
+    Raises:
+        RulesError: those of an installed package cannot be used.
+    """
+    from pytreelint.rules.extending import installed, loaded
+
+    installed()
+    return _sorted((*own_rules(), *loaded()))
+
+
+@cache
+def _sorted(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    return tuple(sorted(rules, key=lambda rule: rule.code))
+
+
+@cache
+def own_rules() -> tuple[Rule, ...]:
     """Every rule of this package, one instance each, sorted by code."""
     import pytreelint.rules as package
 

@@ -13,6 +13,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from pytreelint import __version__
+from pytreelint.engine.config import NO_RULES
 from pytreelint.engine.configurations import NAMES
 from pytreelint.server.actions import FIX_ALL, KINDS, Actions
 from pytreelint.server.checking import Checking, Result
@@ -97,6 +98,8 @@ class Server:
     def initialize(self, params: lsp.InitializeParams) -> None:
         """The editor's first words."""
         self._options = params.initialization_options
+        if not (isinstance(self._options, dict) and self._options.get("ownRules") is True):
+            os.environ[NO_RULES] = "1"  # a folder that is opened may be anybody's
         root = self.pygls.workspace.root_path
         if root is not None:
             with suppress(OSError):
