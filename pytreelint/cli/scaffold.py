@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 
-from pytreelint.cli.templates import BAD, OK, RULE, TESTS
 from pytreelint.rules.extending import OWN
 from pytreelint.rules.rule import all_rules
+from pytreelint.testing.templates import BAD, OK, RULE, TESTS
 
 _CODE, _NAME = re.compile(r"[A-Z]{2,8}\d{1,5}"), re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
