@@ -7,6 +7,8 @@ from pytreelint.runtime.branches import filter_cond, filter_switch
 from pytreelint.runtime.callback import filter_pure_callback
 from pytreelint.runtime.checkpoint import filter_checkpoint
 from pytreelint.runtime.checkpoints import CheckpointInfo, checkpoint_info, load_checkpoint, save_checkpoint
+from pytreelint.runtime.checks import CheckFailedError, branched_error_if, error_if
+from pytreelint.runtime.clear import clear_caches
 from pytreelint.runtime.closure_convert import filter_closure_convert
 from pytreelint.runtime.compiled_files import load_compiled, save_compiled
 from pytreelint.runtime.custom_jvp import filter_custom_jvp
@@ -30,7 +32,9 @@ from pytreelint.runtime.leaves import (
 from pytreelint.runtime.loops import filter_fori_loop, filter_while_loop
 from pytreelint.runtime.make_jaxpr import filter_make_jaxpr
 from pytreelint.runtime.move import move
+from pytreelint.runtime.one_level import tree_check, tree_flatten_one_level
 from pytreelint.runtime.pmap import filter_pmap
+from pytreelint.runtime.pretty import tree_pformat, tree_pprint
 from pytreelint.runtime.reverse import filter_vjp
 from pytreelint.runtime.scan import filter_associative_scan, filter_map, filter_scan
 from pytreelint.runtime.serialise import (
@@ -47,18 +51,24 @@ from pytreelint.runtime.stack import filter_stack
 from pytreelint.runtime.tree_at import tree_at
 from pytreelint.runtime.tree_equal import tree_equal
 from pytreelint.runtime.tree_summary import tree_summary
+from pytreelint.runtime.updates import apply_updates
 from pytreelint.runtime.vmap import filter_vmap
 
 __all__ = [
+    "CheckFailedError",
     "CheckpointInfo",
     "Exported",
     "Frozen",
     "Shared",
+    "apply_updates",
+    "branched_error_if",
     "checkpoint_info",
+    "clear_caches",
     "combine",
     "default_deserialise_filter_spec",
     "default_serialise_filter_spec",
     "deserialize",
+    "error_if",
     "filter",
     "filter_associative_scan",
     "filter_checkpoint",
@@ -103,9 +113,22 @@ __all__ = [
     "save_compiled",
     "share_through",
     "tree_at",
+    "tree_check",
     "tree_deserialise_leaves",
     "tree_equal",
+    "tree_flatten_one_level",
+    "tree_pformat",
+    "tree_pprint",
     "tree_serialise_leaves",
     "tree_summary",
     "unwrap",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """An error; for a name of Equinox's that is not here with the reason."""
+    from pytreelint.runtime.refused_names import REASONS
+
+    if name in REASONS:
+        raise AttributeError(f"module {__name__!r} has no `{name}`: {REASONS[name]}", name=name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)

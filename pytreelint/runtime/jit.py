@@ -12,6 +12,7 @@ from jax.tree_util import all_leaves, tree_leaves
 
 from pytreelint.runtime import donation
 from pytreelint.runtime.callables import SHARES, Bound, Method, Partial, Wrapper, names
+from pytreelint.runtime.checks import wait_for_checks
 from pytreelint.runtime.identity import Same
 from pytreelint.runtime.jit_core import Core
 from pytreelint.runtime.jit_options import JitOptions, Options, make_options
@@ -85,6 +86,8 @@ class Jitted(Wrapper[P, R]):
             plan, arrays = core.find(call)
         try:
             out: Any = plan.run(*arrays) if not core.is_watched else self._watched(core, plan.run, arrays)
+            if plan.program.body.has_checks:
+                wait_for_checks(out)
         except (RuntimeError, ValueError) as error:
             core.explain(error, call, plan)
             raise

@@ -9,6 +9,7 @@ values.
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ import jax
 from jax.tree_util import tree_flatten
 
 from pytreelint.runtime import donation
+from pytreelint.runtime.checks import failed_check
 from pytreelint.runtime.identity import Own
 from pytreelint.runtime.jit_binding import Binder
 from pytreelint.runtime.jit_errors import uncomparable
@@ -37,6 +39,12 @@ _BY_TYPE = (is_array, is_array_like)
 _ALWAYS = (jax.core.Tracer, *([jax.Ref] if hasattr(jax, "Ref") else []))
 # Beyond so many entries, as many as `jax.jit` keeps, the oldest is dropped: static leaves may be garbage.
 _MOST = 4096
+_CORES: weakref.WeakSet[Core] = weakref.WeakSet()
+
+
+def all_cores() -> list[Core]:
+    """Those that are alive."""
+    return list(_CORES)
 
 
 class Core:
@@ -74,6 +82,7 @@ class Core:
         self._programs: dict[Any, Program] = {}
         self._closed: dict[Any, tuple[Any, ...]] = {}
         self._lock = threading.Lock()
+        _CORES.add(self)
 
     def find(self, call: tuple[Any, ...], abstract: bool = False) -> tuple[Plan, Any]:
         """The plan of a call, and its program's arguments.
@@ -135,7 +144,9 @@ class Core:
             program.clear_cache()
 
     def explain(self, error: Exception, call: tuple[Any, ...], plan: Plan) -> None:
-        """Add to an error of a call which leaves it is about."""
+        """Add to an error of a call which leaves it is about, or raise that of a check instead."""
+        if failed := failed_check(error):
+            raise failed from None
         leaves = tree_flatten(call)[0]
         donation.explain(error, [leaves[i] for i in plan.family.arrays], lambda: plan.family.array_names(call))
 

@@ -12,6 +12,7 @@ from typing import Any
 import jax
 from jax.tree_util import tree_flatten, tree_map
 
+from pytreelint.runtime.checks import begin_trace, end_trace
 from pytreelint.runtime.jit_binding import Binding, labels
 from pytreelint.runtime.jit_functions import Function, echoing
 from pytreelint.runtime.jit_options import Options
@@ -46,11 +47,13 @@ class Body:
         functions: The static functions of the present call. They stand in `skeleton` as `FUNCTION`: those of one key
             take turns, and each is traced itself.
         is_closed: Whether it must not be traced again.
+        has_checks: Whether an `error_if` was met.
         on_change: Called with the body if its functions changed what they read while they were traced.
     """
 
     functions: tuple[Function, ...] = ()
     is_closed = False
+    has_checks = False
 
     def __init__(
         self,
@@ -85,10 +88,17 @@ class Body:
             self.recorder.note(labels(call, self.binding), tree_flatten(call)[0])
         else:
             self.recorder.note(None, ())
-        out = pack(fun(*args, **kwargs), self._is_traced)
+        begin_trace(self._note_check)
+        try:
+            out = pack(fun(*args, **kwargs), self._is_traced)
+        finally:
+            end_trace()
         if not all(function.is_current for function in functions):
             self.on_change(self)
         return echoing(out, functions, present)
+
+    def _note_check(self) -> None:
+        self.has_checks = True
 
     def _is_traced(self, leaf: Any) -> bool:
         return is_array(leaf) or self.dynamic(leaf)
