@@ -314,11 +314,12 @@ def filter_jit(fun: Callable[..., Any] | None = None, **options: Unpack[JitOptio
         fun: What to compile: a function, method, Module, partial or other transform; the arrays it holds are traced.
             Without it, a decorator.
         donate: "none"; "all" donates every array and mutes JAX's warning about buffers that it cannot use, "warn" lets
-            it speak; "all-except-first" and "warn-except-first" leave the first argument.
+            it speak; "all-except-first" and "warn-except-first" leave the first argument; a callable
+            `donate(name, leaf)` answers for each array, such as `model.layers.0.weight`.
         donate_argnums, donate_argnames: The arguments whose arrays are donated.
         static_argnums, static_argnames: Arguments whose leaves are all static.
-        in_shardings: A prefix of the arguments that are not static; None says nothing.
-        out_shardings: A prefix of the output.
+        in_shardings: A prefix of the arguments that are not static, or one by parameter name; None says nothing, and a
+            callable `entry(name, leaf)` answers for each array. `out_shardings` is the same for the output.
         dynamic: Which leaves are traced; with `is_array_like` Python numbers are, as in `jax.jit`.
         explain_retrace: Log which leaf made a further trace necessary; `retraces` has the texts.
         share: Arrays and nodes that are one object outside are passed once and are one object inside; see
@@ -326,8 +327,7 @@ def filter_jit(fun: Callable[..., Any] | None = None, **options: Unpack[JitOptio
         keep_unused, device, backend, inline, compiler_options: As in `jax.jit`.
 
     Returns:
-        A callable with `trace`, `lower`, `compile`, `eval_shape`, `clear_cache`, `trace_count` and `retraces`; or the
-        decorator that makes one.
+        A callable with `trace`, `lower`, `compile`, `eval_shape`, `clear_cache`, `trace_count`, `retraces`; or a decorator.
 
     Raises:
         TypeError: `fun` cannot be called; an option is unknown; at a call, a static leaf has no hash.
@@ -344,7 +344,7 @@ def filter_jit(fun: Callable[..., Any] | None = None, **options: Unpack[JitOptio
         return share_through(filter_jit)(fun, **options) if fun is not None else share_through(filter_jit)(**options)
     checked = make_options(options)
     if fun is None:
-        return lambda fun: filter_jit(fun, **options)
+        return functools.partial(filter_jit, **options)
     if not callable(fun):
         raise TypeError(f"filter_jit needs a callable, not {fun!r}")
     return Jitted(fun, checked)

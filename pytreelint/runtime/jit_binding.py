@@ -90,7 +90,7 @@ class Binder:
     def _argument(self, source: int, position: int | None, name: str | None) -> Argument:
         said = {position, name} - {None}
         static, named = bool(self.static & said), bool(self.donated & said)
-        by_mode = self.options.donate != "none" and (position != 0 or self.options.first_donated)
+        by_mode = self.options.donates_by_mode and (position != 0 or self.options.first_donated)
         shown = name if name is not None else f"argument {position}"
         return Argument(source, shown, static, named or (by_mode and not static), named)
 
@@ -114,12 +114,13 @@ class Binder:
         return frozenset(said)
 
 
-def labels(call: tuple[tuple[Any, ...], dict[str, Any]], binding: Binding) -> list[str]:
-    """What messages call each leaf of a call in normal order: `model['w']`, `x`."""
+def labels(call: tuple[tuple[Any, ...], dict[str, Any]], binding: Binding, dotted: bool = False) -> list[str]:
+    """What messages call each leaf of a call in normal order: `model['w']`, `x`; what callables are told: `model.w`."""
     found = []
     for (part, argument, *rest), _ in tree_flatten_with_path(call)[0]:
         name = argument.key if part.idx else binding.positional[argument.idx].name
-        found.append(name + keystr(tuple(rest)))
+        below = keystr(tuple(rest), simple=dotted, separator="." if dotted else "")
+        found.append(f"{name}.{below}" if dotted and rest else name + below)
     return found
 
 

@@ -77,6 +77,7 @@ class Core:
         self._root = root
         self._names = names
         self._by_type = options.dynamic in _BY_TYPE
+        self._by_leaf = options.by_leaf
         self._recent: Family | None = None
         self._families: dict[Any, Family] = {}
         self._programs: dict[Any, Program] = {}
@@ -99,7 +100,8 @@ class Core:
         types = tuple(map(type, leaves))
         settled = self._by_type and not abstract and not any(map(_is_tracer, frozenset(types)))
         mask = None if settled else tuple(self._is_traced(leaf, abstract) for leaf in leaves)
-        key = (treedef, types, mask)
+        shapes = _shapes(leaves) if self._by_leaf else None
+        key = (treedef, types, mask, shapes)
         try:
             family = self._families.get(key)
         except (TypeError, ValueError) as error:
@@ -107,8 +109,10 @@ class Core:
         if family is None:
             traced = mask or tuple(self._is_traced(leaf, abstract) for leaf in leaves)
             binding = self.binder.bind(len(call[-2]), call[-1])
-            donates = self.options.donate != "none"
-            made = make_family(call, treedef, traced, binding, donates, settled and not _converts(leaves))
+            settled = settled and not self._by_leaf and not _converts(leaves)
+            made = make_family(call, treedef, traced, binding, self.options.donates_by_mode, settled, shapes)
+            if callable(self.options.donate):
+                made = made.donating(self.options.donate, call)
             family = self._keep(self._families, key, made)
         plan = self._choose(family, leaves, call)
         # Where structures take turns, to compare with the last one fails slowly: it prints the call.
@@ -228,7 +232,7 @@ class Core:
 
     def _name(self, family: Family, keys: tuple[Any, ...]) -> Hashable:
         """What a program is filed by."""
-        return (family.treedef, tuple(position for position, _ in family.statics), keys)
+        return ((family.treedef, family.shapes), tuple(position for position, _ in family.statics), keys)
 
     def _file(self, name: Hashable, program: Program) -> Program:
         """Remember a program, and forget those of functions that are gone."""
@@ -325,6 +329,11 @@ def _is_convertible(leaf: Any) -> bool:
 
 def _converts(leaves: list[Any]) -> bool:
     return any(map(_is_convertible, leaves))
+
+
+def _shapes(leaves: list[Any]) -> tuple[Any, ...]:
+    """What callables that answer by leaf may ask of arrays."""
+    return tuple((getattr(leaf, "shape", None), getattr(leaf, "dtype", None)) for leaf in leaves)
 
 
 def _is_tracer(kind: type) -> bool:

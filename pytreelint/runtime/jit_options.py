@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, TypedDict, get_args
 
 from pytreelint.runtime.leaves import LeafTest, is_array
+from pytreelint.runtime.shardings import is_asked
 from pytreelint.runtime.skeleton import Skeleton, split
 
+ByLeaf: TypeAlias = Callable[[str, Any], bool]
 Donate: TypeAlias = Literal["none", "all", "all-except-first", "warn", "warn-except-first"]
 
 
@@ -17,7 +19,7 @@ Donate: TypeAlias = Literal["none", "all", "all-except-first", "warn", "warn-exc
 class Options:
     """The arguments of `filter_jit`. Trees are kept as skeletons, which are hashable."""
 
-    donate: Donate = "none"
+    donate: Donate | ByLeaf = "none"
     donate_argnums: tuple[int, ...] = ()
     donate_argnames: tuple[str, ...] = ()
     static_argnums: tuple[int, ...] = ()
@@ -34,6 +36,17 @@ class Options:
         return self.donate in ("all", "all-except-first")
 
     @property
+    def donates_by_mode(self) -> bool:
+        """Whether arguments are donated as wholes, whatever they are."""
+        return isinstance(self.donate, str) and self.donate != "none"
+
+    @property
+    def by_leaf(self) -> bool:
+        """Whether callables answer for each leaf: they may look at shapes, on which programs do not depend else."""
+        asked = [x for tree in (self.in_shardings, self.out_shardings) if tree is not None for _, x in tree.statics]
+        return callable(self.donate) or any(map(is_asked, asked))
+
+    @property
     def first_donated(self) -> bool:
         """Whether the mode donates the first argument."""
         return self.donate in ("all", "warn")
@@ -47,7 +60,7 @@ class Options:
 class JitOptions(TypedDict, total=False):
     """The keyword arguments of `filter_jit`, which tells what they mean."""
 
-    donate: Donate
+    donate: Donate | ByLeaf
     donate_argnums: int | Iterable[int] | None
     donate_argnames: str | Iterable[str] | None
     static_argnums: int | Iterable[int] | None
@@ -89,7 +102,7 @@ def make_options(given: JitOptions) -> Options:
         explain_retrace=given.get("explain_retrace", False),
         raw=_kept(raw) if raw else None,
     )
-    if options.donate not in get_args(Donate):
+    if not callable(options.donate) and options.donate not in get_args(Donate):
         raise ValueError(f"`donate` must be one of {', '.join(map(repr, get_args(Donate)))}, not {options.donate!r}")
     if options.donate != "none" and options.names_donations:
         raise ValueError(f"give `donate={options.donate!r}` or `donate_argnums` / `donate_argnames`, not both")

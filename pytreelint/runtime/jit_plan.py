@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from operator import itemgetter
 from typing import Any
@@ -35,6 +35,7 @@ class Family:
         donated: For each array, whether it is donated.
         settled: Whether structure and types say which leaves are traced.
         functions: The entries of `statics` that are functions.
+        shapes: Those of the leaves, where callables answer by leaf.
         plans: By the keys of the static values.
     """
 
@@ -46,17 +47,26 @@ class Family:
     donated: tuple[bool, ...]
     settled: bool
     functions: tuple[tuple[int, int], ...] = ()
+    shapes: Any = None
     plans: dict[Any, Plan] = field(default_factory=dict)
 
     def normal(self, call: tuple[Any, ...]) -> tuple[Any, ...]:
         """The call in normal order."""
         return normalised(call, self.binding)
 
-    def names(self, call: tuple[Any, ...]) -> list[str]:
-        """What messages call the leaves, in normal order."""
+    def names(self, call: tuple[Any, ...], dotted: bool = False) -> list[str]:
+        """What messages call the leaves, in normal order; with `dotted` what callables are told."""
         *fun, args, kwargs = self.normal(call)
-        of_fun = [f"function{keystr(path[1:])}" for path, _ in tree_flatten_with_path(fun)[0]]
-        return of_fun + labels((args, kwargs), self.binding)
+        between = "." if dotted else ""
+        paths = [keystr(path[1:], simple=dotted, separator=between) for path, _ in tree_flatten_with_path(fun)[0]]
+        return [f"function{between}{path}" for path in paths] + labels((args, kwargs), self.binding, dotted)
+
+    def donating(self, test: Callable[[str, Any], bool], call: tuple[Any, ...]) -> Family:
+        """The same, with those arrays donated that a test names."""
+        names, leaves = self.names(call, dotted=True), tree_leaves(self.normal(call))
+        static = {position for position, _ in self.statics}
+        told = [bool(test(name, x)) for i, (name, x) in enumerate(zip(names, leaves, strict=True)) if i not in static]
+        return replace(self, donated=tuple(told))
 
     def array_names(self, call: tuple[Any, ...]) -> list[str]:
         """What messages call the arrays."""
@@ -71,7 +81,13 @@ def normalised(call: tuple[Any, ...], binding: Binding) -> tuple[Any, ...]:
 
 
 def make_family(
-    call: tuple[Any, ...], treedef: Any, traced: Sequence[bool], binding: Binding, fun: bool, settled: bool
+    call: tuple[Any, ...],
+    treedef: Any,
+    traced: Sequence[bool],
+    binding: Binding,
+    fun: bool,
+    settled: bool,
+    shapes: Any = None,
 ) -> Family:
     """Sort the leaves of a call.
 
@@ -82,6 +98,7 @@ def make_family(
         binding: Which parameters the arguments are.
         fun: Whether the arrays of the function are donated.
         settled: Whether structure and types decide `traced`.
+        shapes: Those of the leaves, where callables answer by leaf.
 
     Raises:
         ValueError: An argument that is named as donated has no array.
@@ -106,7 +123,7 @@ def make_family(
     normal = tree_structure(normalised(call, binding))
     leaves = tree_leaves(call)
     functions = tuple((position, raw) for position, raw in statics if isinstance(leaves[raw], FUNCTIONS))
-    return Family(binding, treedef, normal, tuple(arrays), tuple(statics), tuple(donated), settled, functions)
+    return Family(binding, treedef, normal, tuple(arrays), tuple(statics), tuple(donated), settled, functions, shapes)
 
 
 def _nothing_to_donate(name: str, value: Any) -> str:

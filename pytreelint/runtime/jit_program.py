@@ -10,7 +10,7 @@ from types import MethodType
 from typing import Any
 
 import jax
-from jax.tree_util import tree_flatten, tree_map
+from jax.tree_util import keystr, tree_flatten, tree_flatten_with_path, tree_map
 
 from pytreelint.runtime.checks import begin_trace, end_trace
 from pytreelint.runtime.jit_binding import Binding, labels
@@ -151,17 +151,43 @@ def signature(leaves: Sequence[str]) -> inspect.Signature:
 def _in_shardings(prefix: Any, call: Any, body: Body) -> tuple[Any, ...]:
     """One entry for each array. The prefix is for the arguments that are not static, as in `jax.jit`."""
     *fun, args, kwargs = call
-    if kwargs:
-        raise ValueError(f"`in_shardings` is for positional arguments; {', '.join(kwargs)} cannot be passed so")
-    taken = [x for x, argument in zip(args, body.binding.positional, strict=True) if not argument.static]
-    if isinstance(prefix, (tuple, list)) and len(prefix) != len(taken):
-        raise ValueError(f"`in_shardings` has {len(prefix)} entries for {len(taken)} arguments that are not static")
-    entries = iter(spread(tuple(prefix) if isinstance(prefix, list) else prefix, tuple(taken), "in_shardings"))
+    given = [*zip(body.binding.positional, args, strict=True)]
+    given += [(argument, kwargs[name]) for name, argument in body.binding.keywords]
+    taken = [(argument, x) for argument, x in given if not argument.static]
+    entries = iter(_by_argument(prefix, taken, bool(kwargs)))
     flat: list[Any] = [None for _ in tree_flatten(fun)[0]]
-    for x, argument in zip(args, body.binding.positional, strict=True):
+    for argument, x in given:
         flat += [None if argument.static else next(entries) for _ in tree_flatten(x)[0]]
     static = {i for i, _ in body.skeleton.statics}
     return tuple(entry for i, entry in enumerate(flat) if i not in static)
+
+
+def _by_argument(prefix: Any, taken: list[tuple[Any, Any]], has_keywords: bool) -> list[Any]:
+    """The entry of each leaf of the arguments that are not static.
+
+    Args:
+        prefix: One entry for all, one for each, or a dictionary by parameter name.
+        taken: Each argument and its value.
+        has_keywords: Whether some are passed by keyword.
+
+    Raises:
+        ValueError: It does not fit the arguments.
+    """
+    names = [f"{a.name}.{path}" if path else a.name for a, x in taken for path in _dotted(x)]
+    values = tuple(x for _, x in taken)
+    if isinstance(prefix, dict):
+        if unknown := prefix.keys() - {argument.name for argument, _ in taken}:
+            raise ValueError(f"these names in `in_shardings` did not correspond to any argument: {sorted(unknown)}")
+        prefix = tuple(prefix.get(argument.name) for argument, _ in taken)
+    elif has_keywords and isinstance(prefix, (tuple, list)):
+        raise ValueError("`in_shardings` by position is for positional arguments; give a dictionary by parameter name")
+    elif isinstance(prefix, (tuple, list)) and len(prefix) != len(taken):
+        raise ValueError(f"`in_shardings` has {len(prefix)} entries for {len(taken)} arguments that are not static")
+    return spread(tuple(prefix) if type(prefix) is list else prefix, values, "in_shardings", names)
+
+
+def _dotted(x: Any) -> list[str]:
+    return [keystr(path, simple=True, separator=".") for path, _ in tree_flatten_with_path(x)[0]]
 
 
 def _out_shardings(prefix: Any, flat: Callable[..., Any], call: Any, body: Body) -> Any:

@@ -22,7 +22,8 @@ def filter_shard(x: T, device_or_shardings: Any, /) -> T:
     Args:
         x: Any PyTree.
         device_or_shardings: A device, a `jax.sharding.Sharding`, a `PartitionSpec` for the mesh of `jax.set_mesh`, or a
-            prefix of `x` with these at its leaves. None leaves the arrays of a subtree as they are.
+            prefix of `x` with these at its leaves. None leaves the arrays of a subtree as they are. Also a callable
+            `entry(name, leaf)` that answers one of these for an array, whose name is `layers.0.weight`.
 
     Returns:
         The tree with the same values.
