@@ -327,7 +327,7 @@ def filter_jit(fun: Callable[..., Any] | None = None, **options: Unpack[JitOptio
         keep_unused, device, backend, inline, compiler_options: As in `jax.jit`.
 
     Returns:
-        A callable with `trace`, `lower`, `compile`, `eval_shape`, `clear_cache`, `trace_count`, `retraces`; or a decorator.
+        Callable, with `trace`, `lower`, `compile`, `eval_shape`, `clear_cache`, `trace_count`, `retraces`
 
     Raises:
         TypeError: `fun` cannot be called; an option is unknown; at a call, a static leaf has no hash.
