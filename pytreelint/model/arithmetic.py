@@ -111,8 +111,11 @@ def _containers(left: Container, op: ast.operator, right: Value) -> Value:
     if isinstance(op, ast.Add) and isinstance(right, Container) and left.kind == right.kind != "dict":
         if left.rest is None and right.rest is None:
             return Container(left.kind, left.items + right.items)
-        parts = [v for v in (*left.items, left.rest, *right.items, right.rest) if v is not None]
-        return Container(left.kind, (), (), union(parts))
+        kept = left.items if left.rest is None else ()
+        parts = [v for v in (*left.items[len(kept) :], left.rest, *right.items, right.rest) if v is not None]
+        return Container(left.kind, kept, (), union(parts))
+    if isinstance(op, ast.Add) and left.kind == "tuple" and isinstance(right, Unknown):
+        return Container("tuple", left.items if left.rest is None else (), (), beyond(right))
     if isinstance(op, ast.Mult) and left.kind in ("list", "tuple"):
         if isinstance(right, Constant) and isinstance(right.value, int) and left.rest is None and right.value <= 8:
             return Container(left.kind, left.items * right.value)

@@ -14,7 +14,7 @@ from pytreelint.model.arguments import argument
 from pytreelint.model.choices import met
 from pytreelint.model.marks import of
 from pytreelint.model.sites import Operand, TreeCall
-from pytreelint.model.unknowns import ArrayTree, Returned, beyond
+from pytreelint.model.unknowns import ArrayTree, Returned, beyond, part_of
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -163,18 +163,22 @@ def _mapped(ev: Evaluator, arguments: Arguments, before: tuple[Value, ...]) -> V
             return _of_arrays(ev, leaf, each)
         if isinstance(leaf, Unknown):
             return _of_unknown(ev, leaf, each)
-        values = (*before, leaf, *(DYNAMIC for _ in given[1:]))
+        values = (*before, leaf, *(_beside(tree) for tree in given[1:]))
         return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}))
 
     return trees.map_leaves(tree, each)
+
+
+def _beside(tree: Value) -> Value:
+    """What the other trees of `tree.map` have where the first one has a leaf: a tree again."""
+    return part_of(tree) if isinstance(tree, Unknown) else DYNAMIC
 
 
 def _of_unknown(ev: Evaluator, tree: Unknown, each: Callable[[Value], Value]) -> Value:
     """An unknown tree after a function: one of tracers only where it makes a tracer of one, no size or shape."""
     if not tree.traces:
         return tree
-    with ev.doubt():
-        made = each(Array("any", traces=tree.traces))
+    made = each(Array("any", traces=tree.traces))
     return tree if of(made) else replace(tree, traces=(), certain=False)
 
 
