@@ -135,7 +135,7 @@ def _mapped(ev: Evaluator, value: Value, function: Callable[[Array | Unknown], V
             rest = each(value.rest) if value.rest is not None else None
             return replace(value, items=tuple(each(item) for item in value.items), rest=rest)
         case Object() if value.cls.pytree == "yes":
-            children = _children(ev, value)
+            children = children_of(ev, value)
             explicit = not filtered and value.cls.maker is not None and bool(value.cls.maker.spelling)
             fields = ((n, v, traced(v) if explicit else v) for n, v in value.fields)
             return replace(value, fields=tuple((n, each(t) if n in children else v) for n, v, t in fields))
@@ -149,7 +149,7 @@ def _mapped(ev: Evaluator, value: Value, function: Callable[[Array | Unknown], V
     return value
 
 
-def _children(ev: Evaluator, value: Object) -> Collection[str]:
+def children_of(ev: Evaluator, value: Object) -> Collection[str]:
     """The fields of an instance that are certainly children of its node, or trees of them."""
     maker, declared = value.cls.maker, value.cls.fields()
     if maker is not None and maker.node == "static":
@@ -159,7 +159,7 @@ def _children(ev: Evaluator, value: Object) -> Collection[str]:
             return [name for name, held in value.fields if nodelike(held) is True and not _static(declared.get(name))]
         return [name for name, held in value.fields if not is_no_leaf(held, declared.get(name), False)]
     names = tuple(name for name, _ in value.fields)
-    return ev.answer((_children, value.cls, names), lambda: _flattened(ev, value.cls, names))
+    return ev.answer((children_of, value.cls, names), lambda: _flattened(ev, value.cls, names))
 
 
 def _static(declared: FieldInfo | None) -> bool:

@@ -14,6 +14,7 @@ from pytreelint.model.arguments import argument
 from pytreelint.model.choices import met
 from pytreelint.model.marks import of
 from pytreelint.model.sites import Operand, TreeCall
+from pytreelint.model.traces import children_of
 from pytreelint.model.unknowns import ArrayTree, Returned, beyond, part_of
 from pytreelint.model.values import (
     DYNAMIC,
@@ -166,7 +167,7 @@ def _mapped(ev: Evaluator, arguments: Arguments, before: tuple[Value, ...]) -> V
         values = (*before, leaf, *(_beside(tree) for tree in given[1:]))
         return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}))
 
-    return trees.map_leaves(tree, each)
+    return trees.map_leaves(tree, each, lambda node: children_of(ev, node))
 
 
 def _beside(tree: Value) -> Value:

@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.nodes import Node
 from pytreelint.model.values import NONE, Array, Constant, Container, Object, Scalar, Union, Unknown, Value, union
 
+Children = Callable[[Object], Collection[str]]
 
-def map_leaves(value: Value, function: Callable[[Value], Value]) -> Value:
-    """The same structure with every leaf replaced; static fields stay."""
+
+def map_leaves(value: Value, function: Callable[[Value], Value], children: Children | None = None) -> Value:
+    """The same structure with every leaf replaced; static fields stay.
+
+    Arguments:
+        children: which fields are children where a flattening of the project's own decides.
+    """
     match value:
         case Constant(value=None):
             return value
         case Container(kind="tuple" | "list" | "dict" | "namedtuple"):
-            rest = map_leaves(value.rest, function) if value.rest is not None else None
-            return replace(value, items=tuple(map_leaves(item, function) for item in value.items), rest=rest)
+            rest = map_leaves(value.rest, function, children) if value.rest is not None else None
+            return replace(value, items=tuple(map_leaves(item, function, children) for item in value.items), rest=rest)
         case Object() if value.cls.maker is not None and value.cls.maker.spelling not in ("", "lists"):
-            return Unknown("registered class")
+            names = children(value) if children is not None and value.cls.pytree == "yes" else ()
+            if not names:
+                return Unknown("registered class")
+            fields = ((n, map_leaves(item, function, children) if n in names else item) for n, item in value.fields)
+            return replace(value, fields=tuple(fields))
         case Object() if value.cls.pytree == "yes":
             declared = value.cls.fields()
-            fields = tuple(
-                (name, item if name in declared and declared[name].static is True else map_leaves(item, function))
-                for name, item in value.fields
+            mapped = tuple(
+                (n, item if n in declared and declared[n].static is True else map_leaves(item, function, children))
+                for n, item in value.fields
             )
-            return replace(value, fields=fields)
+            return replace(value, fields=mapped)
         case Object() if value.cls.pytree == "unknown":
             return Unknown("open class")
         case Node():
             return Unknown("leaves of a library's node")
         case Union():
-            return union([map_leaves(option, function) for option in value.options])
+            return union([map_leaves(option, function, children) for option in value.options])
     return function(value)
 
 
