@@ -38,6 +38,7 @@ from pytreelint.model.values import (
     options_of,
     union,
 )
+from pytreelint.model.wholes import note_called
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -160,6 +161,7 @@ def _call_object(ev: Evaluator, function: Object, arguments: Arguments) -> Value
     found = method_of(ev, function, "__call__")
     if not found:
         return DYNAMIC
+    note_called(ev, function, arguments)
     bound = method(ev, *found, function, arguments.node, arguments.frame)
     given = DYNAMIC if bound is function else call(ev, bound, arguments)
     return marks.through_layer(given, arguments.args) if is_layer(function) else given

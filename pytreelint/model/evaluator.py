@@ -101,6 +101,7 @@ class Evaluator:
         self.walked = 0  # parts of the large trees that transforms met
         self.traces: dict[tuple[ModuleInfo, ast.AST], Trace] = {}  # the marks of transforms, by their places
         self.compared: set[tuple[ClassInfo, str]] = set()  # fields that a compiled function is found again by
+        self.wholes: set[tuple[ast.AST | None, str]] = set()  # trees that are whole: in which function, by what name
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
         self._answers: dict[object, object] = {}

@@ -40,8 +40,8 @@ def traced(value: Value, reject: bool = True, by: Transformed | None = None, bac
             return replace(value, items=tuple(traced(item, reject, by, back) for item in value.items), rest=rest)
         case Object() if value.cls.maker is not None and (value.cls.maker.spelling or value.cls.maker.node == "static"):
             return value  # which attributes are children is the flattening's own affair
-        case Object() if value.cls.pytree == "unknown":
-            return value  # its base may keep numbers static
+        case Object() if value.cls.pytree != "yes":
+            return value  # it is refused, or its base or metaclass may keep numbers static
         case Object():
             declared = value.cls.fields()
             by_value = value.cls.maker is not None and value.cls.maker.leaves == "data"  # then numbers are no leaves

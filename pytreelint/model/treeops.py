@@ -34,6 +34,7 @@ from pytreelint.model.values import (
     options_of,
     union,
 )
+from pytreelint.model.wholes import note_split
 
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
@@ -112,6 +113,7 @@ def keep(ev: Evaluator, arguments: Arguments) -> Value:
     """`filter(tree, spec, inverse)`."""
     inverse = arguments.keywords.get("inverse", constant(False))
     word = _word(arguments, ("replace", "is_leaf"))
+    note_split(ev, argument(arguments, 0, "pytree"), arguments)
     if not word or not isinstance(inverse, Constant):
         return Unknown("filter")
     return trees.kept(argument(arguments, 0, "pytree"), word, bool(inverse.value))
@@ -120,6 +122,7 @@ def keep(ev: Evaluator, arguments: Arguments) -> Value:
 def partition(ev: Evaluator, arguments: Arguments) -> Value:
     """`partition(tree, spec)`."""
     value, word = argument(arguments, 0, "pytree"), _word(arguments, ("replace", "is_leaf"))
+    note_split(ev, value, arguments)
     if not word:
         return Container("tuple", (Unknown("filter"), Unknown("filter")))
     return Container("tuple", (trees.kept(value, word), trees.kept(value, word, inverse=True)))

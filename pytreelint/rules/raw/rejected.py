@@ -13,6 +13,7 @@ from pytreelint.model.modules import ModuleInfo
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Operand, TransformCall
 from pytreelint.model.values import Object, Opaque, Value
+from pytreelint.model.wholes import is_whole
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
@@ -26,7 +27,7 @@ def rejected_operand(rule: Rule, site: TransformCall, model: Evaluator, roles: t
     """A finding for the first operand with an opaque leaf."""
     for operand in site.operands:
         found = opaque_leaves(model, operand.value) if operand.role in roles else iter(())
-        certain = (each for each in found if each.exact or not _may_be_half(site))
+        certain = (each for each in found if each.exact or not _may_be_half(site, model, operand))
         leaf = next((each for each in certain if not registered(model, each.value, site.module, site.caller)), None)
         # An instance of an unregistered class that is the argument itself is another rule's.
         if leaf is not None and not (leaf.path == "" and isinstance(leaf.value, Object)) and not _abstract(site, leaf):
@@ -39,9 +40,15 @@ def registered(model: Evaluator, value: Value, *modules: ModuleInfo) -> bool:
     return isinstance(value, Object) and may_be_registered(model, value.cls, *modules)
 
 
-def _may_be_half(site: TransformCall) -> bool:
+def _may_be_half(site: TransformCall, model: Evaluator, operand: Operand) -> bool:
     """Whether what an annotation calls a model may be the half of one that holds its arrays."""
-    return site.module.splits_trees or site.caller.splits_trees
+    splits = site.module.splits_trees or site.caller.splits_trees
+    if not splits:
+        return False
+    if isinstance(site.call, ast.Name):  # nobody was seen to call it
+        function = site.made.decorated if site.made is not None else None
+        return function is None or not is_whole(model, site.module, function, operand.label)
+    return not is_whole(model, site.caller, operand.node)
 
 
 def rejected(model: Evaluator, operand: Operand) -> bool:

@@ -12,7 +12,7 @@ from pytreelint.model.leaves import opaque_leaves
 from pytreelint.model.sites import Operand, Site, TreeCall
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
-from pytreelint.rules.raw.met import about_tree
+from pytreelint.rules.raw.met import about_tree, whole
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ class UnfilteredOptimizer(Rule):
         if site.family != "optimizer":
             return
         for operand in site.trees:
-            leaf = next((leaf for leaf in opaque_leaves(model, operand.value) if leaf.exact and leaf.path), None)
-            if leaf is not None:
+            leaf = next((leaf for leaf in opaque_leaves(model, operand.value) if leaf.path), None)
+            if leaf is not None and (leaf.exact or whole(model, site, operand)):
                 trouble = f"which `{site.called}` rejects"
                 fix = _fix(site, model)
                 yield about_tree(self, site, operand, leaf, trouble, _help(site, model, operand), (), fix)

@@ -18,7 +18,7 @@ from pytreelint.model.sites import Site, TreeCall
 from pytreelint.model.values import Function, Union, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
-from pytreelint.rules.raw.met import about_tree
+from pytreelint.rules.raw.met import about_tree, whole
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -76,8 +76,8 @@ class UnfilteredTreeMap(Rule):
             for leaf in leaves(model, operand.value):
                 if (
                     leaf.path
-                    and leaf.exact
                     and opaque(leaf.value)
+                    and (leaf.exact or whole(model, site, operand))
                     and (more := _raises(site, model, position, leaf)) is not None
                 ):
                     trouble = f"over which `{site.called}` raises"
