@@ -29,10 +29,14 @@ def rejected_operand(rule: Rule, site: TransformCall, model: Evaluator, roles: t
         found = opaque_leaves(model, operand.value) if operand.role in roles else iter(())
         certain = (each for each in found if each.exact or not _may_be_half(site, model, operand))
         leaf = next((each for each in certain if not registered(model, each.value, site.module, site.caller)), None)
-        # An instance of an unregistered class that is the argument itself is another rule's.
-        if leaf is not None and not (leaf.path == "" and isinstance(leaf.value, Object)) and not _abstract(site, leaf):
+        # An instance of an unregistered class that is the argument itself, or an item of it, is another rule's.
+        if leaf is not None and not _is_instance(model, leaf) and not _abstract(site, leaf):
             yield about_operand(rule, site, model, operand, leaf, f"which `{site.transform.name}` rejects")
             return
+
+
+def _is_instance(model: Evaluator, leaf: Leaf) -> bool:
+    return isinstance(leaf.value, Object) and not leaf.field and (not leaf.path or no_pytree(model, leaf.value))
 
 
 def registered(model: Evaluator, value: Value, *modules: ModuleInfo) -> bool:

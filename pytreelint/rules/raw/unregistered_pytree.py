@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.makers import REGISTER_CLASS, REGISTER_DATACLASS
 from pytreelint.model.companions import may_be_registered
 from pytreelint.model.evidence import place_of, steps, trail
-from pytreelint.model.leaves import Leaf, no_pytree
+from pytreelint.model.leaves import Leaf, no_pytree, opaque_leaves
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Operand, Site, TransformCall
-from pytreelint.model.values import Object
+from pytreelint.model.values import Container, Object, Union
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.rejected import passed_step
 from pytreelint.rules.registering import as_node
@@ -26,7 +26,7 @@ class UnregisteredPytree(Rule):
 
     ## What it does
     Finds instances of classes that JAX does not know as PyTrees (plain classes, `@dataclass`, attrs, linen Modules)
-    that are passed as a traced argument, carry or operand of a raw transform.
+    that are passed as a traced argument, carry or operand of a raw transform, or in a list, tuple or dict that is.
 
     ## Why is this bad?
     To JAX such an instance is one leaf, and no array: `TypeError: Error interpreting argument ... as an abstract
@@ -76,28 +76,41 @@ class UnregisteredPytree(Rule):
         if not site.transform.rejects_opaque_inputs:
             return
         for operand in site.operands:
-            value = operand.value
-            if operand.role not in ("traced", "carry", "xs", "operand") or not isinstance(value, Object):
-                continue
-            seen = value.exact or (operand.annotated and value.cls.dataclass_maker is not None)
-            if not seen or not no_pytree(model, value) or _array_like(site, value):
-                continue
-            if not may_be_registered(model, value.cls, site.module, site.caller):
-                yield self._finding(site, model, operand, value)
-                return
+            for leaf in _instances(model, operand):
+                assert isinstance(leaf.value, Object)
+                if _array_like(site, leaf.value) or not no_pytree(model, leaf.value):
+                    continue
+                if not may_be_registered(model, leaf.value.cls, site.module, site.caller):
+                    yield self._finding(site, model, operand, leaf)
+                    return
 
-    def _finding(self, site: TransformCall, model: Evaluator, operand: Operand, value: Object) -> Finding:
+    def _finding(self, site: TransformCall, model: Evaluator, operand: Operand, leaf: Leaf) -> Finding:
+        value = leaf.value
+        assert isinstance(value, Object)
         cls, place = value.cls, place_of(site.module, site.node)
         declared = Step(place_of(cls.module, cls.node), f"`{cls.name}` is no PyTree")
-        related = steps(trail(Leaf("", value, (value.why,) if value.why else ())), [declared, passed_step(site)])
+        related = steps(trail(leaf), [declared, passed_step(site)])
         name = site.transform.name
         return self.finding(
             place,
-            f"`{operand.label}` is a `{cls.name}`, which is no PyTree, and `{name}` rejects it as a leaf",
+            f"`{operand.label}{leaf.path}` is a `{cls.name}`, which is no PyTree, and `{name}` rejects it as a leaf",
             tuple(step for step in related if step.place != place),
-            _help(site, operand, value),
+            _help(site, operand, leaf),
             as_node(model, value),
         )
+
+
+def _instances(model: Evaluator, operand: Operand) -> Iterator[Leaf]:
+    """The instance that an operand is, or those among its items, which may be no PyTrees."""
+    value = operand.value
+    if operand.role not in ("traced", "carry", "xs", "operand"):
+        return
+    if isinstance(value, Object):
+        if value.exact or (operand.annotated and value.cls.dataclass_maker is not None):
+            yield Leaf("", value, (value.why,) if value.why else ())
+    elif isinstance(value, (Container, Union)):
+        found = opaque_leaves(model, value)
+        yield from (leaf for leaf in found if isinstance(leaf.value, Object) and not leaf.field)
 
 
 def _array_like(site: TransformCall, value: Object) -> bool:
@@ -113,8 +126,10 @@ def _assigned(value: Object, name: str) -> bool:
     return any(name in cls.assigned for cls in value.cls.mro)
 
 
-def _help(site: TransformCall, operand: Operand, value: Object) -> str:
-    cls = value.cls
+def _help(site: TransformCall, operand: Operand, leaf: Leaf) -> str:
+    assert isinstance(leaf.value, Object)
+    cls = leaf.value.cls
     with_what = REGISTER_DATACLASS if cls.dataclass_maker is not None else REGISTER_CLASS
-    static = f", or make `{operand.label}` static" if site.transform.static_params else ", or close over it"
+    static = f", or make `{operand.label}` static" if site.transform.static_params and not leaf.path else ""
+    static = static or ", or close over it"
     return f"import jax  # and decorate `{cls.name}` with `@{with_what}`{static}"
