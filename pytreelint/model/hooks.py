@@ -164,7 +164,11 @@ class _Reader:
                 return True
             case ast.If(test=test):
                 known = truth(self.ev.expression(test, self.frame))
+                if known is None and isinstance(node.body[-1], ast.Raise):
+                    known = False  # the program goes on
                 return known is not None and self.body(node.body if known else node.orelse)
+            case ast.Assert():
+                return True
         if not isinstance(node, ast.FunctionDef) and self.hands_over(node):
             return False
         self.ev.body([node], self.frame)

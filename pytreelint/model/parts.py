@@ -36,6 +36,8 @@ def parts(ev: Evaluator, value: Object) -> list[Part] | None:
         data, meta = _renamed(data, marked.data if marked else ()), _renamed(meta, marked.meta if marked else ())
     all_parts = [*(Part(name, held, False) for name, held in data), *(Part(name, held, True) for name, held in meta)]
     order = list(dict(value.fields))
+    if not found.complete and not data:
+        all_parts.append(Part("children", Unknown("flattening"), False))
     all_parts.sort(key=lambda part: order.index(part.name) if part.name in order else len(order))
     if is_list(value.cls):
         return [replace(part, name=item_label(part.name)) for part in all_parts]
