@@ -30,6 +30,7 @@ _MAPPED_AXES = ((1, "in_axes"), (2, "out_axes"))
 _SHARD_MAP: dict[str, Any] = {
     "family": "map",
     "functions": (Function(0, "f"),),
+    "checks": "specified",
     "runtime": _RUNTIME + "filter_shard_map",
 }
 _REST = (Operand(1, "", "traced", rest=True),)

@@ -88,7 +88,7 @@ class Transform:
         hashes_function: takes `hash(function)`: a Module with array leaves raises (PTL207).
         hashable: what it makes of a function has a hash (some filtered wrappers are Modules that hold a dict).
         checks: which arguments may not hold opaque leaves: "all"; "mapped" (those whose axis is not None);
-            "differentiated"; "none".
+            "specified" (those whose spec is not None); "differentiated"; "none".
         rejects_opaque_outputs: the function may not return opaque leaves.
         rejects_integers: integer or bool leaves, and PRNG keys, among the differentiated arguments raise.
         allow_int: (position, keyword) of the parameter that lifts it.
@@ -119,7 +119,7 @@ class Transform:
     aux_is_free: bool = True
     hashes_function: bool = False
     hashable: bool = True
-    checks: Literal["all", "mapped", "differentiated", "none"] = "all"
+    checks: Literal["all", "mapped", "specified", "differentiated", "none"] = "all"
     rejects_opaque_outputs: bool = True
     rejects_integers: bool = False
     allow_int: tuple[int, str] | None = None

@@ -10,7 +10,7 @@ from pytreelint.knowledge.libraries import MARKERS, Marker
 from pytreelint.model.frame import Frame
 from pytreelint.model.program import Definition, Meaning, statements
 from pytreelint.model.specs import from_word
-from pytreelint.model.unknowns import PROMISED, holds_arrays
+from pytreelint.model.unknowns import PROMISED, UNTOLD, holds_arrays
 from pytreelint.model.values import (
     NONE,
     Array,
@@ -29,7 +29,6 @@ from pytreelint.model.values import (
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
 
-UNTOLD = Unknown("annotation")
 _DEPTH = 12
 
 

@@ -25,6 +25,7 @@ class Arguments:
     complete: bool = True
     changed: dict[int | str, Value] = field(default_factory=dict)
     more: bool = False  # `*args` and `**kwargs` may get further ones
+    spread: Value | None = None  # what is in a `*rows` or `**options` of which not all is known
     staged: bool = False  # a transform traces what is called
     staging: Traces | None = None  # the transforms that trace its operations; None: those of the frame
     cut: bool = False  # it was not followed to its end
@@ -38,6 +39,7 @@ class Arguments:
             self.frame,
             self.complete,
             more=self.more,
+            spread=self.spread,
             staged=self.staged,
             staging=self.staging,
         )

@@ -17,7 +17,7 @@ from pytreelint.model.raising import is_not_callable
 from pytreelint.model.stubs import is_stub
 from pytreelint.model.traces import as_traced
 from pytreelint.model.turns import enter, innermost_loop, makes_anew, note_call, staged
-from pytreelint.model.unknowns import filled, is_computed, unknown_inside
+from pytreelint.model.unknowns import Recursive, filled, is_computed, unknown_inside
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -73,17 +73,17 @@ def _target(node: ast.Call, position: int | str, frame: Frame) -> ast.expr | Non
 def gather(ev: Evaluator, node: ast.Call, frame: Frame) -> Arguments:
     """The arguments of a call expression."""
     args: list[Value] = []
-    complete = True
+    spread: list[Value] = []
     for argument in node.args:
         if not isinstance(argument, ast.Starred):
-            if complete:
+            if not spread:
                 args.append(ev.expression(argument, frame))
             continue
-        known = subscripts.sequence(ev.expression(argument.value, frame))
+        known = subscripts.sequence(value := ev.expression(argument.value, frame))
         if known is not None and known.rest is None:
             args.extend(known.items)
         else:
-            complete = False
+            spread.append(subscripts.element(ev, value))
     keywords: dict[str, Value] = {}
     for keyword in node.keywords:
         value = ev.expression(keyword.value, frame)
@@ -92,8 +92,8 @@ def gather(ev: Evaluator, node: ast.Call, frame: Frame) -> Arguments:
         elif isinstance(value, Container) and value.kind == "dict" and value.rest is None:
             keywords |= {key: item for key, item in zip(value.keys, value.items, strict=True) if isinstance(key, str)}
         else:
-            complete = False
-    return Arguments(tuple(args), keywords, node, frame, complete)
+            spread.append(subscripts.held(value))
+    return Arguments(tuple(args), keywords, node, frame, not spread, spread=union(spread) if spread else None)
 
 
 def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
@@ -188,7 +188,7 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
         ev.starved += held.fuel is not None
         return held.value
     if ev.activations.get(node, 0) >= _MOST_ACTIVE or (key is not None and key in ev.active):
-        return _returned(ev, function, Unknown("recursion"))
+        return _returned(ev, function, Recursive("recursion", function=node))
     ev.activations[node] = ev.activations.get(node, 0) + 1
     ev.active.add(key)
     makings, starved, limit = ev.makings, ev.starved, ev.limit
@@ -261,7 +261,7 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
         return Unknown("coroutine"), frame
     if frame.yields:
         return Container("iterator", (), (), union(frame.yields)), frame
-    values = list(frame.returns)
+    values = [v for v in frame.returns if not (isinstance(v, Recursive) and v.function is node)] or list(frame.returns)
     if frame.env is not None:
         frame.finals.append(frame.env)
         values.append(NONE)
@@ -297,7 +297,8 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
     """The names of the parameters, with what they were given, their defaults, or what their annotations say."""
     spec = function.node.args
     positional = [*spec.posonlyargs, *spec.args]
-    open_ = SPREAD if isinstance(arguments.node, ast.Call) else PARAMETER
+    open_ = arguments.spread or (SPREAD if isinstance(arguments.node, ast.Call) else PARAMETER)
+    left_out = Unknown(open_.reason) if isinstance(open_, Unknown) else SPREAD  # or its default
     env: dict[str, Value] = {}
     for parameter, value in zip(positional, arguments.args, strict=False):
         env[parameter.arg] = _typed(ev, parameter, value, scope)
@@ -316,7 +317,7 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
         elif name in defaults and arguments.complete:
             env[name] = ev.expression(defaults[name], scope)
         else:
-            env[name] = _typed(ev, parameter, open_, scope)
+            env[name] = _typed(ev, parameter, left_out if name in defaults else open_, scope)
     if spec.vararg:
         rest = None if arguments.complete and not arguments.more else _typed(ev, spec.vararg, open_, scope)
         env[spec.vararg.arg] = Container("tuple", extra, (), rest)

@@ -195,7 +195,7 @@ def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments, cls: Cla
         if name in given:
             value = given[name]
             if isinstance(value, Unknown):
-                value = _annotated(ev, info)
+                value = by_annotation(value, _annotated(ev, info), static=False)
             if value.why is None:
                 value = replace(value, why=_argument_why(arguments, cls, name))
         elif _has_default(info) and arguments.complete:
@@ -227,7 +227,7 @@ def _annotated(ev: Evaluator, info: FieldInfo) -> Value:
 
 def _either(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
     """A field of which no value is seen: what it is declared as, or the number that it has by default."""
-    declared = _annotated(ev, info)
+    declared = by_annotation(PARAMETER, _annotated(ev, info), static=False)
     default = _default(ev, info, arguments) if _has_default(info) else declared
     return union([declared, default]) if isinstance(default, Constant) and default.value is not None else declared
 

@@ -17,7 +17,7 @@ from pytreelint.model.leaves import held_array
 from pytreelint.model.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.model.turns import Turn
-from pytreelint.model.unknowns import may_be_frozen
+from pytreelint.model.unknowns import left_to_callers, may_be_frozen
 from pytreelint.model.uses import outdated
 from pytreelint.model.values import (
     NONE,
@@ -164,7 +164,7 @@ def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: Collecti
     if parameter.annotation is None or parameter.arg in spared:
         return PARAMETER
     value = ev.annotation(parameter.annotation, scope)
-    return PARAMETER if type(value) is Unknown else value
+    return PARAMETER if type(value) is Unknown else left_to_callers(value)
 
 
 def innermost(value: Value) -> Function | None:
@@ -203,7 +203,7 @@ def _method(ev: Evaluator, cls: ClassInfo, owner: ClassInfo, method: ast.Functio
     elif isinstance(value, Transformed) and [a.arg for a in method.args.args][:1] != ["self"]:
         first = None  # a function in a namespace: nobody was seen to call it on an instance
     else:
-        first = ev.instance(cls)
+        first = left_to_callers(ev.instance(cls))
     if isinstance(value, Function) and method.name in ("__init__", "__post_init__", "__new__"):
         ev.instance(cls)  # runs it, on an object that has no fields yet
         return

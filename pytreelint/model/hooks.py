@@ -91,11 +91,12 @@ def register_by(ev: Evaluator, info: ClassInfo, call: ast.Call, name: str, frame
 
 
 def run_hook(ev: Evaluator, info: ClassInfo) -> None:
-    """`__init_subclass__` of the nearest base that has one."""
+    """`__init_subclass__` of the nearest base that has one; one that was not understood may register the class."""
     for base in info.mro[1:]:
         hook = base.methods.get("__init_subclass__")
         if hook is not None:
-            applied(ev, info, Function(hook, base.module, None, base), info.node)
+            understood = applied(ev, info, Function(hook, base.module, None, base), info.node)
+            info.open = info.open or not (understood or info.maker is not None)
             return
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pytreelint.knowledge.results import Fact, Spec, lookup, parse
 from pytreelint.model.nodes import Node
 from pytreelint.model.trees import is_number, map_leaves
-from pytreelint.model.unknowns import beyond
+from pytreelint.model.unknowns import PROMISED, beyond
 from pytreelint.model.values import (
     DYNAMIC,
     NONE,
@@ -58,6 +58,8 @@ def value_of(
             return Array("shape-struct")
         case "node" if spec.items:
             return Node(".".join(spec.details), tuple(value_of(each, args, given) for each in spec.items))
+        case "array-tree":
+            return PROMISED
         case "whole":
             return value_of(spec.items[0], args, given) if len(args) == 1 and not given else default
         case "none":

@@ -87,6 +87,14 @@ def element(ev: Evaluator, value: Value) -> Value:
     return part_of(value)
 
 
+def held(value: Value) -> Value:
+    """What is kept under the keys of a dict."""
+    if not isinstance(value, Container) or value.kind != "dict":
+        return part_of(value)
+    parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
+    return union(list(parts)) if parts else DYNAMIC
+
+
 def looped(ev: Evaluator, value: Value) -> Value:
     """What a loop takes from a value: from what may be a dict, perhaps its keys, which nothing traces."""
     if isinstance(value, Unknown) and value.traces and not value.certain:

@@ -258,6 +258,10 @@ def _role(made: Transformed, index: int, label: str, static: set[object] | None,
         return "traced" if index in (picked if picked else {0} if picked is not None else ()) else "unmapped"
     if transform.checks == "mapped":
         return _mapped(made, index)
+    if transform.checks == "specified":
+        specs = made.option(transform.axes_params[0][1])
+        given = specs.items[index : index + 1] if isinstance(specs, Container) and index >= 0 else ()
+        return "unmapped" if given == (NONE,) else "traced"
     return "traced"
 
 

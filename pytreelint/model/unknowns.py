@@ -10,6 +10,7 @@ from pytreelint.model.values import (
     SPREAD,
     Array,
     Container,
+    Object,
     Scalar,
     Union,
     Unknown,
@@ -22,6 +23,13 @@ from pytreelint.model.values import (
 @record(frozen=True, slots=True)
 class Rejected(Unknown):
     """A leaf that a raw transform rejected, inside of it: nobody gets there. A filtered twin hands it on, no number."""
+
+
+@record(frozen=True, slots=True)
+class Recursive(Unknown):
+    """What a function gives that is being run: nothing that its other calls do not give."""
+
+    function: object = None
 
 
 @record(frozen=True, slots=True)
@@ -42,6 +50,8 @@ class Promised(ArrayTree):
 REJECTED = Rejected("rejected leaf")
 RETURNED = Returned("given back by a raw transform")
 PROMISED = Promised("annotation")
+UNTOLD = Unknown("annotation")
+_DEPTH = 3  # a part of a part of a parameter
 
 
 def beyond(*values: Value) -> Unknown:
@@ -90,6 +100,23 @@ def is_computed(value: Unknown) -> bool:
     return value.reason not in (PARAMETER.reason, SPREAD.reason)
 
 
+def left_to_callers(value: Value, depth: int = 0) -> Value:
+    """What an annotation says of a parameter: of the parts that it leaves open, callers decide."""
+    if type(value) is Unknown and value.reason == UNTOLD.reason:
+        return PARAMETER
+    if depth > _DEPTH:
+        return value
+    match value:
+        case Union():
+            return union([left_to_callers(option, depth + 1) for option in value.options])
+        case Container(rest=rest) if value.items or rest is not None:
+            items = tuple(left_to_callers(item, depth + 1) for item in value.items)
+            return replace(value, items=items, rest=left_to_callers(rest, depth + 1) if rest is not None else None)
+        case Object():
+            return replace(value, fields=tuple((n, left_to_callers(item, depth + 1)) for n, item in value.fields))
+    return value
+
+
 def may_be_frozen(made: Value, declared: Value) -> bool:
     """Whether a dict, list or set by annotation, made nobody knows how, may have a hash: `frozendict(...)`."""
     held = [option for option in options_of(declared) if option != NONE]
@@ -99,7 +126,9 @@ def may_be_frozen(made: Value, declared: Value) -> bool:
 
 def by_annotation(held: Unknown, declared: Value, static: bool) -> Value:
     """An unknown field as its annotation says, unless another thing that is static may be meant."""
-    return held if static and may_be_frozen(held, declared) else replace(declared, why=held.why)
+    if type(declared) is Unknown or (static and may_be_frozen(held, declared)):
+        return held
+    return replace(declared, why=held.why)
 
 
 def filled(value: Value, declared: Value) -> Value:
