@@ -238,7 +238,8 @@ def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
 
 def run_try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
     before = dict(frame.env or {})
-    with ev.expecting() if _expects_error(ev, node, frame) else nullcontext(), guarding(frame, bool(node.handlers)):
+    expects, leaves = _expects_error(ev, node, frame), True
+    with ev.expecting() if expects else nullcontext(), guarding(frame, bool(node.handlers)):
         ev.body(node.body, frame)
     ev.body(node.orelse, frame)
     ended = frame.env
@@ -248,14 +249,11 @@ def run_try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
             frame.bind(handler.name, DYNAMIC)
         with turn(frame, node):
             ev.body(handler.body, frame)
-        ended = join(ended, frame.env)
-    frame.env = ended
-    if frame.env is None and node.finalbody:
-        frame.env = before
-        ev.body(node.finalbody, frame)
-        frame.env = None
-    else:
-        ev.body(node.finalbody, frame)
+        ended, leaves = join(ended, frame.env), leaves and frame.env is None
+    frame.guarded = frame.guarded or (expects and leaves)  # no tracer got past it
+    frame.env = before if ended is None and node.finalbody else ended
+    ev.body(node.finalbody, frame)
+    frame.env = None if ended is None else frame.env
 
 
 # What the rules' findings raise: who catches just that provokes it on purpose.
