@@ -19,7 +19,6 @@ from pytreelint.model.narrowing import narrow, truth
 from pytreelint.model.subscripts import shuffled
 from pytreelint.model.unknowns import filled, unknown_inside
 from pytreelint.model.values import (
-    DYNAMIC,
     NONE,
     Array,
     ClassValue,
@@ -85,9 +84,10 @@ def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
         (changed if grows else assign)(ev, node.target, after, frame)
     elif isinstance(node.target, ast.Subscript):
         holder = ev.expression(node.target.value, frame)
+        before = ev.expression(node.target, frame)
         value = ev.expression(node.value, frame)
         if not isinstance(holder, Array):
-            assign(ev, node.target, operate(DYNAMIC, node.op, value, frame), frame)
+            assign(ev, node.target, operate(before, node.op, value, frame), frame)
 
 
 def _return(ev: Evaluator, node: ast.Return, frame: Frame) -> None:

@@ -64,6 +64,9 @@ NARROWED = {
 }
 
 LOOPS = {
+    "d = {'a': 1}\nd['a'] += 1\nx = d['a']": "2",
+    "d = {'a': [1]}\nd['a'] += ['b']\nx = d['a']": "[1, 'b']",
+    "d = [array]\nd[0] += 1\nx = d[0]": "jax:inexact",
     "x = None\nfor _ in range(3): x = array": "jax:inexact",
     "x = None\nfor _ in unknown(): x = array": "None | jax:inexact",
     "x = None\nwhile unknown(): x = array": "None | jax:inexact",
