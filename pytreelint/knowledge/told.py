@@ -51,8 +51,8 @@ _TOLD: dict[str, dict[str, str]] = {
         "function array:jax:?": "where select take put place fill_diagonal put_along_axis fromfunction "
         "fromiter fromstring fromfile apply_along_axis apply_over_axes unpackbits ravel_multi_index unique load "
         "piecewise",
-        "function array:jax:@0": "array asarray moveaxis swapaxes permute_dims setdiff1d setxor1d top_k union1d",
-        "function array:jax:@1": "full",
+        "function array:jax:@=0": "array asarray moveaxis swapaxes permute_dims setdiff1d setxor1d top_k union1d",
+        "function array:jax:@=1": "full",
         "function array:jax:@*": "einsum arange",
         "function tuple(array:jax:integer*)": "nonzero mask_indices diag_indices ix_ unravel_index",
         "function tuple(array:jax:?*)": "unstack",

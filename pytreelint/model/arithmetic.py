@@ -24,6 +24,7 @@ from pytreelint.model.values import (
     Unknown,
     Value,
     constant,
+    every,
     options_of,
     union,
 )
@@ -107,13 +108,17 @@ def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:
     return Scalar("int" if kind == "bool" else kind)  # type: ignore[arg-type]
 
 
+def gathered(parts: list[Value]) -> Value:
+    """What a container holds that was given all of these; of alternatives among them not all occur."""
+    return union(parts) if any(isinstance(p, Union) and not p.each for p in parts) else every(parts)
+
+
 def _containers(left: Container, op: ast.operator, right: Value) -> Value:
     if isinstance(op, ast.Add) and isinstance(right, Container) and left.kind == right.kind != "dict":
-        if left.rest is None and right.rest is None:
-            return Container(left.kind, left.items + right.items)
-        kept = left.items if left.rest is None else ()
-        parts = [v for v in (*left.items[len(kept) :], left.rest, *right.items, right.rest) if v is not None]
-        return Container(left.kind, kept, (), union(parts))
+        if left.rest is None:
+            return Container(left.kind, left.items + right.items, (), right.rest)
+        parts = [v for v in (left.rest, *right.items, right.rest) if v is not None]
+        return Container(left.kind, left.items, (), gathered(parts))
     if isinstance(op, ast.Add) and left.kind == "tuple" and isinstance(right, Unknown):
         return Container("tuple", left.items if left.rest is None else (), (), beyond(right))
     if isinstance(op, ast.Mult) and left.kind in ("list", "tuple"):

@@ -10,7 +10,7 @@ from pytreelint.model.marks import Trace, Traces, certain, of, together
 from pytreelint.model.sites import Demanded
 from pytreelint.model.turns import chain
 from pytreelint.model.unknowns import is_computed
-from pytreelint.model.values import Array, Constant, Container, Scalar, Unknown, Value, options_of
+from pytreelint.model.values import Array, Constant, Container, Scalar, Union, Unknown, Value, options_of
 from pytreelint.model.walking import statements
 
 if TYPE_CHECKING:
@@ -168,4 +168,6 @@ def parts(node: ast.expr, value: Value) -> list[tuple[ast.expr, Value]]:
     written = node.elts if isinstance(node, (ast.Tuple, ast.List)) and len(node.elts) == len(value.items) else None
     nodes = written or [node] * len(value.items)
     found = [pair for each, item in zip(nodes, value.items, strict=True) for pair in parts(each, item)]
+    if isinstance(value.rest, Union) and value.rest.each:
+        return [*found, *((node, option) for option in value.rest.options)]
     return [*found, (node, value.rest)] if value.rest is not None else found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.libraries import DEPRECATED
 from pytreelint.model import attributes, choices, comparisons, comprehensions, marks, operators, subscripts
-from pytreelint.model.arithmetic import binary, is_text
+from pytreelint.model.arithmetic import binary, gathered, is_text
 from pytreelint.model.counting import derived
 from pytreelint.model.demands import KEY, defaulted, demand, guarding, is_flag, is_guard, tested
 from pytreelint.model.formatting import percent
@@ -84,7 +84,7 @@ def sequence(ev: Evaluator, elements: list[ast.expr], frame: Frame) -> tuple[tup
             if rest is None:
                 items.append(ev.expression(element, frame))
             else:
-                rest = union([rest, ev.expression(element, frame)])
+                rest = gathered([rest, ev.expression(element, frame)])
             continue
         value = ev.expression(element.value, frame)
         known = subscripts.sequence(value)
@@ -93,7 +93,7 @@ def sequence(ev: Evaluator, elements: list[ast.expr], frame: Frame) -> tuple[tup
             items.extend(known.items)
         else:
             inner = subscripts.element(ev, value)
-            rest = inner if rest is None else union([rest, inner])
+            rest = inner if rest is None else gathered([rest, inner])
     return tuple(items), rest
 
 

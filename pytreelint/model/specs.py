@@ -95,6 +95,8 @@ def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str
         return named_dtype(given[0]) if len(given) == 1 else "?"
     if not told.startswith("@"):
         return told
+    if told.startswith("@="):  # the very dtype of that argument
+        return _leaf_dtype(args[position]) if (position := int(told[2:])) < len(args) else "?"
     if told == "@*":
         dtypes = {_leaf_dtype(a) for a in args}
         dtype = "inexact" if "inexact" in dtypes else dtypes.pop() if len(dtypes) == 1 else "?"

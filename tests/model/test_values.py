@@ -34,7 +34,7 @@ LITERALS = {
     "not array": "bool",
     "not None": "True",
     "(1, *[2, 3])": "(1, 2, 3)",
-    "[1, *unknown(), 2]": "[1, *? | 2]",
+    "[1, *unknown(), 2]": "[1, *? & 2]",
     "{'a': 1, **{'b': array}}": "{'a': 1, 'b': jax:inexact}",
     "{'a': 1, **unknown()}": "{'a': 1, **?}",
     "{unknown(): array}": "{**jax:inexact}",
