@@ -129,7 +129,7 @@ def _run_functions(
             else:
                 passed.append(by_role.get(role, [DYNAMIC])[0])
         for each in _members(function):
-            inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={})
+            inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={}, spread=None)
             inner.staged = arguments.staged or not transform.eager
             inner.staging = traces.stage_in(trace, arguments)
             results.append(ev.call_value(each, inner))

@@ -91,7 +91,7 @@ def _call(ev: Evaluator, callback: Callback, function: Value, arguments: Argumen
             break
         passed += values
     complete = complete and not callback.more
-    inner = replace(arguments, args=tuple(passed), keywords={}, complete=complete, changed={})
+    inner = replace(arguments, args=tuple(passed), keywords={}, complete=complete, changed={}, spread=None)
     inner.staged = arguments.staged or trace.kind == "staging"
     inner.staging = traces.stage_in(trace, arguments)
     ev.call_value(traces.marked(ev, function, trace, raw=False), inner)
@@ -128,5 +128,5 @@ def scheduled(ev: Evaluator, functions: tuple[Value, ...], state: Value | None, 
     found = marks.of(state) if state is not None else ()
     for function in functions if found or arguments.stage else ():
         count = Array("jax", "integer", traces=found)
-        inner = replace(arguments, args=(count,), keywords={}, complete=True, changed={})
+        inner = replace(arguments, args=(count,), keywords={}, complete=True, changed={}, spread=None)
         ev.call_value(function, inner)

@@ -210,7 +210,8 @@ def replace_arguments(arguments: Arguments, values: list[Value]) -> Arguments:
     """The same call with other values."""
     count = len(arguments.args)
     keywords = dict(zip(arguments.keywords, values[count:], strict=True))
-    return replace(arguments, args=tuple(values[:count]), keywords=keywords, changed={})
+    spread = Unknown(arguments.spread.reason) if isinstance(arguments.spread, Unknown) else None
+    return replace(arguments, args=tuple(values[:count]), keywords=keywords, changed={}, spread=spread)
 
 
 def _marked(ev: Evaluator, function: Value) -> set[object]:

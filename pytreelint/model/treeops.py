@@ -58,7 +58,7 @@ def _replaced(ev: Evaluator, arguments: Arguments, where: Value, tree: Value) ->
     """What `replace_fn` makes of each part that `where` selects."""
 
     def call(function: Value, given: Value) -> Value:
-        return ev.call_value(function, replace(arguments, args=(given,), keywords={}, changed={}))
+        return ev.call_value(function, replace(arguments, args=(given,), keywords={}, changed={}, spread=None))
 
     selected, function = call(where, tree), arguments.keywords["replace_fn"]
     several = isinstance(where, Function) and isinstance(where.node.body, (ast.Tuple, ast.List))
@@ -168,7 +168,7 @@ def _mapped(ev: Evaluator, arguments: Arguments, before: tuple[Value, ...]) -> V
         if isinstance(leaf, Unknown):
             return _of_unknown(ev, leaf, each)
         values = (*before, leaf, *(_beside(tree) for tree in given[1:]))
-        return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}))
+        return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}, spread=None))
 
     return trees.map_leaves(tree, each, lambda node: children_of(ev, node))
 
