@@ -297,9 +297,8 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
     """The names of the parameters, with what they were given, their defaults, or what their annotations say."""
     spec = function.node.args
     positional = [*spec.posonlyargs, *spec.args]
-    open_ = (not arguments.complete and arguments.spread) or (
-        SPREAD if isinstance(arguments.node, ast.Call) else PARAMETER
-    )
+    open_: Value = SPREAD if isinstance(arguments.node, ast.Call) else PARAMETER
+    open_ = open_ if arguments.complete else arguments.spread or open_
     left_out = Unknown(open_.reason) if isinstance(open_, Unknown) else SPREAD  # or its default
     env: dict[str, Value] = {}
     for parameter, value in zip(positional, arguments.args, strict=False):
