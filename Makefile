@@ -1,10 +1,11 @@
 # Everything on a machine with nothing but Python >= 3.11 and make.
 #   make demo       the main job on examples/: find the bugs, rewrite the program, train it under JAX
 #   make test       formatter, linter, types, architecture, tests
-#   make test-all   the long tests too, and the other jax version (needs Python >= 3.12 beside 3.11)
+#   make docs       the site, into build/site
+#   make test-all   the site and the long tests too, and the other jax version (needs Python >= 3.12 beside 3.11)
 # The environments are .venv and .venv-other; a second run finds them ready. `make clean` removes them.
 
-.PHONY: demo test test-all test-long test-other check-style clean
+.PHONY: demo docs test test-all test-long test-other check-style clean
 .DEFAULT_GOAL := test
 
 VENV := .venv
@@ -37,7 +38,11 @@ check-style: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test-all: test test-long test-other
+test-all: test docs test-long test-other
+
+# The site, into build/site.
+docs: $(VENV)/.docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 test-long: $(VENV)/.dev
 	$(BIN)/python -m pytest -m long
@@ -65,6 +70,10 @@ $(VENV)/.dev: $(VENV)/.python pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable . --group dev
 	$(COMPILE)
 	@touch $@ $(VENV)/.demo
+
+$(VENV)/.docs: $(VENV)/.python pyproject.toml
+	$(BIN)/python -m pip install --quiet --group docs
+	@touch $@
 
 # jax 0.10 is the newest for Python 3.11, jax 0.12 needs 3.12: the other version needs the other Python.
 $(OTHER)/.dev: $(VENV)/.python pyproject.toml

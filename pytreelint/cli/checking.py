@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
 
-from pytreelint.cli.main import FAILED
+from pytreelint.cli.main import FAILED, STARTED
 from pytreelint.cli.narrowing import narrowing
 from pytreelint.cli.output import say, say_failure
 from pytreelint.cli.outputs import Checked, notebooks, outputs, written
@@ -18,7 +19,7 @@ from pytreelint.cli.progress import Bar
 from pytreelint.cli.settings import decided, settings_for, with_baseline
 from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.run import Report, Stdin, check
-from pytreelint.knowledge.record import record
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model.environment import NoEnvironmentError
 from pytreelint.report.terminal import wants_color, write
 
@@ -85,7 +86,9 @@ def run(request: Request) -> int:
 
         report = added(report, settings, request.add_suppressions)
     checked = Checked(report, settings, stdin, request.quiet, narrowed.accepted)
+    since = time.perf_counter()
     troubles += written(wanted, checked)
+    report = replace(report, seconds={**report.seconds, "report": time.perf_counter() - since})
     if not report.files and not troubles and not request.allow_empty:
         troubles.append("no Python files found (--allow-empty makes this no error)")
     _print_asides(request, settings, report, troubles)
@@ -136,7 +139,7 @@ def _print_asides(request: Request, settings: Settings, report: Report, troubles
         )
         asked = [
             *told,
-            *(timing(report.seconds) if request.timing else ()),
+            *(timing(report.seconds, time.perf_counter() - STARTED, report.elsewhere) if request.timing else ()),
         ]
         with suppress(OSError):
             write(asked, sys.stderr, color=wants_color(sys.stderr))

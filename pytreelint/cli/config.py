@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
@@ -10,10 +11,12 @@ import click
 
 from pytreelint.cli.options import reading_options, rule_options
 from pytreelint.cli.output import show
+from pytreelint.report.paths import shown
 from pytreelint.report.segments import Line, Segment, line
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
+    from pytreelint.model.environment import Environment
 
 
 @click.command("config")
@@ -57,20 +60,38 @@ def _environment(settings: Settings) -> Iterator[Line]:
     yield _row("environment", f"{environment.prefix} ({environment.origin})")
     for path in environment.paths:
         yield _row("packages", path)
+    yield _row("jax in force", _jax(settings, environment))
     versions = environment.versions({name.partition(".")[0] for name in (*MAKERS, *TRANSFORMS)})
     bundled = {name: f"{version} (bundled)" for name, version in bundles.versions().items()}
     for name, version in sorted((bundled | versions).items()):
         yield _row(name, version)
 
 
+def _jax(settings: Settings, environment: Environment) -> str:
+    """The newest version that the rules' claims must hold for, and what says so."""
+    from pytreelint.model.layout import Layout
+
+    if settings.jax_version is not None:
+        return f"{settings.jax_version} (jax-version)"
+    layout = Layout(settings.root, settings.src, environment)
+    said, newest = layout.pinned(settings.root, "jax")
+    if said:
+        return f"{newest.words} (the project's metadata)" if newest is not None else "any (the project's metadata)"
+    newest = layout.newest(settings.root, "jax")
+    return f"{newest.words} (installed)" if newest is not None else "any: no jax is pinned or installed"
+
+
 def _settings(settings: Settings) -> Iterator[Line]:
+    origins = dict(settings.origins)
     for name, value in _values(settings):
-        yield _row(name, value)
-    yield _row("rules", ", ".join(sorted(settings.enabled())))
+        origin = origins.get(name.partition(".")[0].replace("-", "_"))
+        said = f"  ({shown(origin) if origin.startswith(os.sep) else origin})" if origin else ""
+        yield _row(name, f"{value}{said}")
+    yield _row("rules that are on", ", ".join(sorted(settings.enabled())))
 
 
 def _values(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
-    for field in fields(settings):
+    for field in (each for each in fields(settings) if each.compare):
         value = getattr(settings, field.name)
         name = prefix + field.name.replace("_", "-")
         if is_dataclass(value):

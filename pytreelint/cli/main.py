@@ -6,12 +6,14 @@ import gc
 import importlib
 import os
 import sys
+import time
 from typing import NoReturn
 
 import click
 
 from pytreelint import __version__
 
+STARTED = time.perf_counter()
 FAILED = 2
 INTERRUPTED = 130
 

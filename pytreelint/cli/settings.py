@@ -45,9 +45,13 @@ def settings_for(
         raise click.ClickException(str(error)) from None
 
     def over(settings: Settings) -> Settings:
+        options = {"select": select, "extend_select": extend_select, "ignore": ignore, "python": python}
+        options |= {"fail_on": fail_on, "cache_dir": cache_dir}
+        told = {name: f"--{name.replace('_', '-')}" for name, value in options.items() if value}
         settings = settings.overridden(select, ignore)
         return replace(
             settings,
+            origins=tuple({**dict(settings.origins), **told}.items()),
             extend_select=(*settings.extend_select, *extend_select),
             python=python or settings.python,
             fail_on=fail_on or settings.fail_on,

@@ -20,19 +20,24 @@ def command(target: str, config: Chosen, python: str | None, as_json: bool) -> N
     """
     from pytreelint.cli.settings import layout_for, settings_for
     from pytreelint.model.deep_calls import DeepCalls
+    from pytreelint.model.suggesting import suggestions
     from pytreelint.model.tree import describe
     from pytreelint.model.unreadable import Unreadable
     from pytreelint.report.tree import tree, tree_json
 
     file, separator, _ = target.partition("::")
     settings = settings_for([file] if separator else [], config=config, python=python)
+    layout = layout_for(settings)
     try:
         with DeepCalls():
-            root = describe(target, settings, layout_for(settings))
+            root = describe(target, settings, layout)
     except RecursionError:
         raise click.UsageError(f"{file}: is nested too deeply") from None
     except (LookupError, Unreadable) as error:
-        raise click.UsageError(str(error.args[0]) if isinstance(error, LookupError) else str(error)) from None
+        said = str(error.args[0]) if isinstance(error, LookupError) else str(error)
+        near = suggestions(layout, target) if isinstance(error, LookupError) and "did you mean" not in said else []
+        hint = f"; did you mean {', '.join(f'`{each}`' for each in near)}?" if near else ""
+        raise click.UsageError(f"{said}{hint}") from None
     if as_json:
         put(tree_json(root))
     else:

@@ -270,6 +270,14 @@ def _over(settings: Settings, table: Table, inner: str = "") -> Settings:
         given["extend_select"] += (NO_REASON,)
     more = given.pop("extend_exclude", ())
     given["exclude"] = (*given.get("exclude", settings.exclude), *more)
+    origins = {
+        **dict(settings.origins),
+        **{key.replace("-", "_"): table.where(key) for key in READERS if key in table.values},
+    }
+    for name, whole in (("extend_exclude", "exclude"), ("require_reason", "extend_select")):
+        if name in origins:
+            origins[whole] = origins.pop(name)
+    given["origins"] = tuple(origins.items())
     return replace(settings, target_told=settings.target_told or "target" in given, **given)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -38,7 +39,7 @@ class Part:
         notes: for people, in order.
         sources: contents that were at hand, by path.
         digests: of the contents that were looked at, by path.
-        seconds: by phase.
+        elsewhere: what other processes spent, by phase.
     """
 
     def __init__(
@@ -59,15 +60,14 @@ class Part:
         self.notes: dict[str, None] = {}
         self.sources: dict[str, Source] = dict(unsaved)
         self.digests: dict[str, str] = {}
-        self._elsewhere: defaultdict[str, float] = defaultdict(float)
+        self.elsewhere: defaultdict[str, float] = defaultdict(float)
+        self._waited = 0.0
 
     @property
     def seconds(self) -> dict[str, float]:
-        """Those of several processes are added up."""
-        phases = {*self.examiner.seconds, *self._elsewhere}
-        return {
-            phase: self.examiner.seconds.get(phase, 0.0) + self._elsewhere.get(phase, 0.0) for phase in sorted(phases)
-        }
+        """What was waited for, by phase."""
+        own = self.examiner.seconds
+        return {**own, "judge": own["judge"] + self._waited}
 
     def of_content(self, path: str, data: bytes) -> dict[str, Outcome]:
         """The outcome of a content that stands for a file."""
@@ -125,10 +125,12 @@ class Part:
         from pytreelint.engine.worker import Order
 
         cache = (self.cache.folder, self.cache.generation) if self.cache else None
+        since = time.perf_counter()
         for answer in examine_all(files, Order(self.settings, self.environment, cache, self.make_judge), jobs):
             self._add(answer.seconds)
             self.note(answer.problem)
             yield answer.path, answer.outcome
+        self._waited += time.perf_counter() - since
 
     def note(self, note: str | None) -> None:
         """Something that people are to be told once."""
@@ -137,7 +139,7 @@ class Part:
 
     def _add(self, seconds: Iterable[tuple[str, float]]) -> None:
         for phase, more in seconds:
-            self._elsewhere[phase] += more
+            self.elsewhere[phase] += more
 
 
 def _cache(settings: Settings, layout: Layout) -> Cache | None:

@@ -38,7 +38,8 @@ class Report:
         findings: after suppression and selection, sorted, each once.
         files: the files that were looked at, absolute and sorted.
         sites: how many sites of each (kind, verdict).
-        seconds: by phase; those of several processes are added up.
+        seconds: that were waited for, by phase.
+        elsewhere: seconds that other processes spent meanwhile, by phase.
         ran_out: what was not evaluated to its end for want of fuel.
         notes: for people, on stderr.
         errors: of this program, a traceback per file: the exit code is 2.
@@ -55,6 +56,7 @@ class Report:
     digests: Mapping[str, str] = field(default_factory=dict)
     speakers: Mapping[str, frozenset[str]] = field(default_factory=dict)
     ran_out: tuple[RanOut, ...] = ()
+    elsewhere: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def n_files(self) -> int:
@@ -173,7 +175,11 @@ class Run:
         digests = {path: digest for part in self.parts for path, digest in part.digests.items()}
         seconds = self._seconds(time.perf_counter() - since)
         speakers = _speakers(outcomes)
-        return Report(findings, tuple(outcomes), dict(sites), seconds, tuple(notes), errors, digests, speakers, spent)
+        elsewhere: Counter[str] = Counter()
+        for part in self.parts:
+            elsewhere.update(part.elsewhere)
+        found = Report(findings, tuple(outcomes), dict(sites), seconds, tuple(notes), errors, digests, speakers, spent)
+        return replace(found, elsewhere=dict(elsewhere))
 
     def _seconds(self, suppressing: float) -> dict[str, float]:
         seconds: Counter[str] = Counter({"discover": self.discovering})

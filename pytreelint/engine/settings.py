@@ -66,6 +66,7 @@ class Settings:
         fixable, unfixable: selectors of the rules whose fixes may be applied; the more specific one wins.
         extend_safe_fixes: selectors of the rules whose unsafe fixes are applied as if they were safe.
         rules: folders of the project's own rules.
+        origins: where values come from that are no defaults, by field: `pyproject.toml:12`, `--select`.
         nearest: the configurations that speak for folders further down; None where these settings speak for all.
     """
 
@@ -94,6 +95,7 @@ class Settings:
     force_exclude: bool = False
     knowledge: ProjectKnowledge = field(default_factory=ProjectKnowledge)
     rules: tuple[str, ...] = ()
+    origins: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     nearest: Configurations | None = field(default=None, compare=False, repr=False)
 
     def of(self, path: str) -> Settings:

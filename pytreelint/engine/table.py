@@ -50,10 +50,15 @@ class Table:
         self.told = told or file
 
     def error(self, key: str, message: str) -> ConfigError:
+        """What is wrong with a key, and where it stands."""
+        return ConfigError(f"{self.where(key)}: {message}")
+
+    def where(self, key: str) -> str:
+        """The file and line of a key, or the option that gives it."""
         pattern = re.compile(rf"(?:^|[{{,])\s*[\"']?{re.escape(key)}[\"']?\s*[=.\]]", re.MULTILINE)
         found = pattern.search(self.text)
         line = f":{self.text.count(chr(10), 0, found.end()) + 1}" if found else ""
-        return ConfigError(f"{self.told}{line}: {message}")
+        return f"{self.told}{line}"
 
     def expect(self, valid: Iterable[str]) -> None:
         valid = sorted(valid)

@@ -28,6 +28,11 @@ class Newest:
         return self.numbers >= wanted if self.included else self.numbers > wanted
 
     @property
+    def words(self) -> str:
+        """For people: `0.10.2`, `before 0.11`."""
+        return f"{'' if self.included else 'before '}{'.'.join(map(str, self.numbers))}"
+
+    @property
     def key(self) -> tuple[tuple[int, ...], bool]:
         """The order of what is allowed."""
         return (self.numbers, self.included)

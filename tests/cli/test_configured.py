@@ -33,3 +33,22 @@ def project(tmp_path: Path) -> Path:
 )
 def test_what_is_in_force(project: Path, arguments: list[str], code: int) -> None:
     assert pytreelint("check", *arguments, cwd=project).code == code
+
+
+def test_config_says_where_values_come_from(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text("\nstyle = 'native'\n")
+    (tmp_path / "pytreelint.toml").write_text("extend = 'base.toml'\njax-version = '0.10'\n")
+    done = pytreelint("config", "--show-settings", "--ignore", "PTL9", "--config", "fail-on = 'error'", cwd=tmp_path)
+    rows = {row.partition(" ")[0]: row.split("  ")[-1] for row in done.out.splitlines()}
+    assert rows["style"] == "(base.toml:2)"
+    assert rows["jax-version"] == "(pytreelint.toml:2)"
+    assert rows["ignore"] == "(--ignore)"
+    assert rows["fail-on"] == "(--config)"
+    assert "(" not in rows["target"]
+    assert "jax in force                0.10 (jax-version)" in done.out
+
+
+def test_tree_suggests_what_may_be_meant(tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text("class Wide:\n    pass\n")
+    assert "did you mean `equinox.nn.MLP`?" in pytreelint("tree", "MLP", cwd=tmp_path).err
+    assert "did you mean `net.py::Wide`?" in pytreelint("tree", "Wide", cwd=tmp_path).err

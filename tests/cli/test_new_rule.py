@@ -20,7 +20,8 @@ def test_what_is_written_passes_its_tests(tmp_path: Path) -> None:
     assert "lint_rules/docs/ACME001.md" in done.out
     assert pytreelint("new-rule", "ACME002", "another-rule", "--folder", "lint_rules", cwd=tmp_path).code == 0
     (tmp_path / "pytreelint.toml").write_text('rules = ["./lint_rules"]\nextend-exclude = ["lint_rules/cases"]\n')
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "pytreelint.testing.plugin", "-p", "no:cacheprovider"]
+    plugin = ["-p", "no:pytreelint", "-p", "pytreelint.testing.plugin"]  # installed or not
+    command = [sys.executable, "-m", "pytest", "-q", *plugin, "-p", "no:cacheprovider"]
     ran = subprocess.run(
         [*command, "lint_rules"], cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True, check=False
     )

@@ -2,55 +2,65 @@
 
 from __future__ import annotations
 
+from pytreelint.model import sites as kinds
 from pytreelint.model.place import RanOut
 from pytreelint.report.counts import coverage, ran_out, timing
 from pytreelint.report.segments import plain
+from pytreelint.report.words import LEGEND, PLACES
 
 
 def test_coverage_by_kind_and_by_reason() -> None:
     sites = {
-        ("transform", "clean"): 1200,
-        ("transform", "unknown:dynamic call"): 2,
+        ("TransformCall", "clean"): 1200,
+        ("TransformCall", "unknown:dynamic call"): 2,
         ("field", "found"): 1,
         ("field", "open"): 3,
         ("field", "unknown:fuel"): 1,
         ("call", "unknown:dynamic call"): 1,
     }
     assert plain(coverage(sites)).splitlines() == [
-        "coverage: 1,208 sites",
-        "kind       sites  clean  found  open  unknown",
-        "call       1      0      0      0     1",
-        "field      5      0      1      3     1",
-        "transform  1,202  1,200  0      0     2",
-        "all        1,208  1,200  1      3     4",
-        "unknown, by reason:",
-        "      3    0.2%  dynamic call",
-        "      1    0.1%  fuel",
+        "coverage: 1,208 places where JAX meets PyTrees, 99.7% of them understood",
+        "what                 places  right  found  open  not known",
+        "call                 1       0      0      0     1",
+        "calls of transforms  1,202   1,200  0      0     2",
+        "field                5       0      1      3     1",
+        "all                  1,208   1,200  1      3     4",
+        LEGEND,
+        "not known, as it hangs on:",
+        "      3    0.2%  what a call gives that is not followed",
+        "      1    0.1%  a function that is too large to be followed to its end",
     ]
 
 
 def test_no_sites() -> None:
-    assert plain(coverage({})) == "coverage: no sites\n"
+    assert plain(coverage({})) == "coverage: no place where JAX meets PyTrees\n"
 
 
 def test_timing_names_each_phase() -> None:
-    assert plain(timing({"discover": 0.25, "judge": 0.75})).splitlines() == [
+    assert plain(timing({"discover": 0.25, "judge": 0.5}, 1.0, {"judge": 0.9, "read": 0.0})).splitlines() == [
         "timing: 1.000 s",
-        "    0.250 s   25.0%  discover",
-        "    0.750 s   75.0%  judge",
+        "    0.250 s   25.0%  find the files",
+        "    0.500 s   50.0%  judge what is new",
+        "    0.250 s   25.0%  start and rest",
+        "meanwhile, other processes together: judge 0.900 s",
     ]
 
 
 def test_timing_of_nothing() -> None:
-    assert plain(timing({"discover": 0.0})).startswith("timing: 0.000 s")
+    assert plain(timing({"discover": 0.0}, 0.0, {})).startswith("timing: 0.000 s")
 
 
 def test_what_ran_out_by_what_began_it() -> None:
     spent = [RanOut("/p/a.py", 3, "main", called=False), RanOut("/p/b.py", 7, "helper", called=True)]
     assert plain(ran_out(spent)).splitlines() == [
-        "not evaluated to the end:",
+        "too large to be followed to the end:",
         "  /p/a.py:3  main",
-        "calls not followed to the end:",
+        "calls of these are not followed to the end:",
         "  /p/b.py:7  helper",
     ]
     assert plain(ran_out([])) == ""
+
+
+def test_every_kind_of_site_has_a_name() -> None:
+    found = {name for name, value in vars(kinds).items() if isinstance(value, type) and issubclass(value, kinds.Site)}
+    assert found - {"Site"} <= PLACES.keys()
