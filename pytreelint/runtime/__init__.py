@@ -14,10 +14,12 @@ from pytreelint.runtime.compiled_files import load_compiled, save_compiled
 from pytreelint.runtime.custom_jvp import filter_custom_jvp
 from pytreelint.runtime.custom_vjp import filter_custom_vjp
 from pytreelint.runtime.eval_shape import filter_eval_shape
+from pytreelint.runtime.explained import explain_retraces
 from pytreelint.runtime.export import Exported, deserialize, filter_export
 from pytreelint.runtime.forward import filter_jvp
 from pytreelint.runtime.frozen import Frozen, freeze, is_trainable, unwrap
 from pytreelint.runtime.gradients import filter_grad, filter_value_and_grad
+from pytreelint.runtime.inspection import inspect
 from pytreelint.runtime.jacobians import filter_hessian, filter_jacfwd, filter_jacrev
 from pytreelint.runtime.jit import filter_jit
 from pytreelint.runtime.leaves import (
@@ -69,6 +71,7 @@ __all__ = [
     "default_serialise_filter_spec",
     "deserialize",
     "error_if",
+    "explain_retraces",
     "filter",
     "filter_associative_scan",
     "filter_checkpoint",
@@ -100,6 +103,7 @@ __all__ = [
     "filter_while_loop",
     "freeze",
     "if_array",
+    "inspect",
     "is_array",
     "is_array_like",
     "is_inexact_array",

@@ -136,10 +136,15 @@ class Core:
             self.last = plan
         return plan, leaves if plan.select is None else plan.select(leaves)
 
+    def programs(self) -> list[Program]:
+        """Those that are kept."""
+        with self._lock:
+            return list(self._programs.values())
+
     def clear(self) -> None:
         """Forget all plans and programs."""
+        programs = self.programs()
         with self._lock:
-            programs = list(self._programs.values())
             self.last = self._recent = None
             self._families.clear()
             self._programs.clear()
@@ -226,7 +231,10 @@ class Core:
         skeleton = Skeleton(family.treedef, statics)
         body = Body(self._root, skeleton, family.binding, self.recorder, self.options.dynamic, self._part)
         body.functions = functions
-        shown, normal = family.array_names(call), family.normal(call)
+        every, static = family.names(call), {position for position, _ in family.statics}
+        body.static_names = {i: name for i, name in enumerate(every) if i in static}
+        shown, normal = [name for i, name in enumerate(every) if i not in static], family.normal(call)
+        body.array_names = shown
         run = make_program(body, self._names, self.options, family.donated, shown, normal)
         return Program(run, body, self._closed.get(name) or self._close(name))
 

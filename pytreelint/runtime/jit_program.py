@@ -25,6 +25,10 @@ FUNCTION: Any = type("Function", (), {"__repr__": lambda _: "a static function"}
 ROOT: Any = type("Root", (), {"__repr__": lambda _: "the function itself"})()
 
 
+# So many traces of a program are remembered, for `inspect`.
+_MOST_TRACES = 64
+
+
 def is_root(leaf: Any, root: Any) -> bool:
     """Whether a leaf is the function that the memory belongs to; a method is another object at each access."""
     return leaf is root or (type(leaf) is MethodType and type(root) is MethodType and bool(leaf == root))
@@ -48,6 +52,9 @@ class Body:
             take turns, and each is traced itself.
         is_closed: Whether it must not be traced again.
         has_checks: Whether an `error_if` was met.
+        array_names: What messages call the arrays.
+        static_names: The same for the static leaves, by position.
+        traces: For each trace the shapes and dtypes of the arrays.
         on_change: Called with the body if its functions changed what they read while they were traced.
     """
 
@@ -70,6 +77,9 @@ class Body:
         self.recorder = recorder
         self.dynamic = dynamic
         self.on_change = on_change
+        self.array_names: Sequence[str] = ()
+        self.static_names: dict[int, str] = {}
+        self.traces: dict[tuple[jax.ShapeDtypeStruct, ...], None] = {}
 
     def run(self, arrays: Sequence[Any]) -> Any:
         """Call the function, inside a trace.
@@ -88,6 +98,7 @@ class Body:
             self.recorder.note(labels(call, self.binding), tree_flatten(call)[0])
         else:
             self.recorder.note(None, ())
+        self._note_trace(arrays)
         begin_trace(self._note_check)
         try:
             out = pack(fun(*args, **kwargs), self._is_traced)
@@ -96,6 +107,12 @@ class Body:
         if not all(function.is_current for function in functions):
             self.on_change(self)
         return echoing(out, functions, present)
+
+    def _note_trace(self, arrays: Sequence[Any]) -> None:
+        structs = [jax.ShapeDtypeStruct(x.shape, x.dtype, weak_type=getattr(x, "weak_type", False)) for x in arrays]
+        self.traces[tuple(structs)] = None
+        if len(self.traces) > _MOST_TRACES:
+            del self.traces[next(iter(self.traces))]
 
     def _note_check(self) -> None:
         self.has_checks = True

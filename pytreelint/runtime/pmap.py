@@ -165,6 +165,12 @@ class Pmapped(Wrapper[P, R]):
         count: int = self._compiled.trace_count
         return count
 
+    @property
+    def retraces(self) -> tuple[str, ...]:
+        """With `explain_retrace`: for each further trace, what made it necessary."""
+        found: tuple[str, ...] = self._compiled.retraces
+        return found
+
     def clear_cache(self) -> None:
         """Forget all traces and compiled programs."""
         self._compiled.clear_cache()
@@ -216,6 +222,7 @@ def filter_pmap(
     static_broadcasted_argnums: int | Iterable[int] = ...,
     devices: Sequence[Any] | None = ...,
     backend: str | None = ...,
+    explain_retrace: bool = ...,
 ) -> ToPmapped: ...
 
 
@@ -233,6 +240,7 @@ def filter_pmap(
     static_broadcasted_argnums: int | Iterable[int] = ...,
     devices: Sequence[Any] | None = ...,
     backend: str | None = ...,
+    explain_retrace: bool = ...,
 ) -> Pmapped[P, R]: ...
 
 
@@ -249,6 +257,7 @@ def filter_pmap(
     static_broadcasted_argnums: int | Iterable[int] = (),
     devices: Sequence[Any] | None = None,
     backend: str | None = None,
+    explain_retrace: bool = False,
 ) -> Any:
     """Run a function on several devices at once, each with a slice of the arrays in its arguments.
 
@@ -268,10 +277,11 @@ def filter_pmap(
         static_broadcasted_argnums: Arguments that are compile-time constants as a whole.
         devices: The devices to use, in order. By default the first ones.
         backend: The platform to take devices from.
+        explain_retrace: As in `filter_jit`; `retraces` has the texts.
 
     Returns:
-        The mapped function, with `lower`. With several processes it takes and returns each process's part, as
-        `jax.pmap` does.
+        The mapped function, with `lower`, `trace_count` and `retraces`. With several processes it takes and returns
+        each process's part, as `jax.pmap` does.
 
     Raises:
         ValueError: As `filter_vmap`; there are fewer devices than the mapped axis is long; or an output with axis None
@@ -292,6 +302,7 @@ def filter_pmap(
     }
     make_options({"donate": donate, "donate_argnums": donate_argnums})  # an error now, not at the first call
     layout = _layout(in_axes, out_axes, axis_name, axis_size, devices, backend, given["static_argnums"])
+    given |= {"explain_retrace": True} if explain_retrace else {}
     options = _Options(layout, tuple((name, value) for name, value in given.items() if value != ()))
     return Pmapped(fun, options) if fun is not None else lambda function: Pmapped(function, options)
 

@@ -13,6 +13,8 @@ logger = logging.getLogger("pytreelint.runtime")
 
 Signature: TypeAlias = dict[str, str]
 
+UNCHANGED = "all leaves as before; the structure, the devices or JAX's configuration differ"
+
 
 class Recorder:
     """Counts the traces of one function; with `explain`, keeps and logs what made each of them necessary.
@@ -22,7 +24,8 @@ class Recorder:
         reasons: One text for each trace after the first.
     """
 
-    def __init__(self, name: str, explain: bool, siblings: int = 1) -> None:
+    def __init__(self, name: str, explain: bool, siblings: int = 1, unchanged: str = UNCHANGED) -> None:
+        self._unchanged = unchanged
         self.name = name
         self.explain = explain
         self.count = 0
@@ -57,7 +60,7 @@ class Recorder:
             return
         signature = {name: describe(leaf) for name, leaf in zip(names, leaves, strict=True)}
         if self._last is not None:
-            self._say(f"trace {self.count} of `{self.name}`: {difference(self._last, signature)}")
+            self._say(f"trace {self.count} of `{self.name}`: {difference(self._last, signature) or self._unchanged}")
         elif self._siblings > 1:
             self._say(
                 f"`{self.name}` is function number {self._siblings} made of the same code, each is traced anew: "
@@ -79,11 +82,11 @@ def describe(leaf: Any) -> str:
 
 
 def difference(old: Signature, new: Signature, most: int = 5) -> str:
-    """Which leaves differ."""
+    """Which leaves differ; empty if none does."""
     changes = [f"`{name}` was {old[name]}, is {new[name]}" for name in new if name in old and old[name] != new[name]]
     changes += [f"`{name}` is new: {new[name]}" for name in new if name not in old]
     changes += [f"`{name}` is gone: {old[name]}" for name in old if name not in new]
     if not changes:
-        return "all leaves as before; the structure, the devices or JAX's configuration differ"
+        return ""
     more = f"; and {len(changes) - most} more" if len(changes) > most else ""
     return "; ".join(changes[:most]) + more
