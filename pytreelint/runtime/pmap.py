@@ -277,11 +277,10 @@ def filter_pmap(
         static_broadcasted_argnums: Arguments that are compile-time constants as a whole.
         devices: The devices to use, in order. By default the first ones.
         backend: The platform to take devices from.
-        explain_retrace: As in `filter_jit`; `retraces` has the texts.
+        explain_retrace: As in `filter_jit`.
 
     Returns:
-        The mapped function, with `lower`, `trace_count` and `retraces`. With several processes it takes and returns
-        each process's part, as `jax.pmap` does.
+        The mapped function, with `lower`, `trace_count`, `retraces`. Each process passes and gets its own part.
 
     Raises:
         ValueError: As `filter_vmap`; there are fewer devices than the mapped axis is long; or an output with axis None
@@ -299,10 +298,10 @@ def filter_pmap(
         "donate_argnums": _numbers(donate_argnums),
         "donate_argnames": (donate_argnames,) if isinstance(donate_argnames, str) else tuple(donate_argnames),
         "static_argnums": _numbers(static_broadcasted_argnums),
+        "explain_retrace": explain_retrace or (),
     }
     make_options({"donate": donate, "donate_argnums": donate_argnums})  # an error now, not at the first call
     layout = _layout(in_axes, out_axes, axis_name, axis_size, devices, backend, given["static_argnums"])
-    given |= {"explain_retrace": True} if explain_retrace else {}
     options = _Options(layout, tuple((name, value) for name, value in given.items() if value != ()))
     return Pmapped(fun, options) if fun is not None else lambda function: Pmapped(function, options)
 
