@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
@@ -328,10 +329,8 @@ def run_match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:
             ev.body(case.body, frame)
         sides.append(frame.env)
         complete = complete or _is_wild(case) and case.guard is None
-    frame.env = None
     alive = [side for side in (sides if complete else [*sides, before]) if side is not None]
-    for side in alive:
-        frame.env = join(frame.env, side)
+    frame.env = reduce(join, alive, None)
     if frame.env is not None and len(alive) > 1:
         choices.noted(frame.env, alive, node.subject, {}, frame)
 
