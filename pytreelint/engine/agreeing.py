@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 def agreed(findings: Iterable[Finding], votes: Iterable[Finding]) -> list[Finding]:
-    """One finding per key, the first in the order of files; its fix is safe only if no other file objects.
+    """One finding per rule and place, as in one file, the first in the order of files.
+
+    Its fix is safe only if no other file objects.
 
     Args:
         findings: of all files; several may have found the same.
@@ -22,7 +24,7 @@ def agreed(findings: Iterable[Finding], votes: Iterable[Finding]) -> list[Findin
     """
     same: defaultdict[object, list[Finding]] = defaultdict(list)
     for finding in findings:
-        same[finding.key].append(finding)
+        same[finding.code, finding.place].append(finding)
     at: defaultdict[Place, list[Finding]] = defaultdict(list)
     for vote in votes:
         at[vote.place].append(vote)

@@ -73,7 +73,7 @@ class Finding:
 
     @property
     def key(self) -> tuple[str, int, int, str, str]:
-        """The order of reports; two findings with one key are one finding, reached on two ways."""
+        """The order of reports."""
         return (self.place.path, self.place.row, self.place.column, self.code, self.message)
 
     def moved(self, move: Callable[[Place], Place]) -> Finding:

@@ -113,3 +113,13 @@ def test_votes_are_cached(tmp_path: Path) -> None:
     first, second = (check([str(tmp_path)], settings, jobs=1) for _ in range(2))
     assert first.findings == second.findings
     assert [each.fix.applicability for each in second.findings if each.fix] == ["unsafe", "safe", "safe"]
+
+
+def test_several_values_of_one_field_are_one_finding(tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text(
+        "import equinox as eqx\n\n\nclass Net(eqx.Module):\n    table: object = eqx.field(static=True)\n"
+    )
+    (tmp_path / "a.py").write_text("import jax.numpy as jnp\nfrom net import Net\n\nnet = Net(jnp.ones(2))\n")
+    (tmp_path / "b.py").write_text("import numpy as np\nfrom net import Net\n\nnet = Net(np.ones(2))\n")
+    report = check([str(tmp_path)], Settings(str(tmp_path)), cache=False, jobs=1)
+    assert [finding.code for finding in report.findings] == ["PTL101"]
