@@ -1,11 +1,12 @@
 # Everything on a machine with nothing but Python >= 3.11 and make.
 #   make demo       the main job on examples/: find the bugs, rewrite the program, train it under JAX
 #   make test       formatter, linter, types, architecture, tests
+#   make dist       wheel and sdist, checked and tried, into dist
 #   make docs       the site, into build/site
 #   make test-all   the site and the long tests too, and the other jax version (needs Python >= 3.12 beside 3.11)
 # The environments are .venv and .venv-other; a second run finds them ready. `make clean` removes them.
 
-.PHONY: demo docs test test-all test-long test-other check-style clean
+.PHONY: demo dist docs test test-all test-long test-other check-style clean
 .DEFAULT_GOAL := test
 
 VENV := .venv
@@ -40,6 +41,13 @@ check-style: $(VENV)/.dev
 
 test-all: test docs test-long test-other
 
+# What is released, into dist/: built, checked as PyPI does, installed and tried in an empty environment.
+dist: $(VENV)/.release
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/twine check --strict dist/*
+	$(BIN)/python -m tools.try_release dist
+
 # The site, into build/site.
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
@@ -70,6 +78,10 @@ $(VENV)/.dev: $(VENV)/.python pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable . --group dev
 	$(COMPILE)
 	@touch $@ $(VENV)/.demo
+
+$(VENV)/.release: $(VENV)/.python pyproject.toml
+	$(BIN)/python -m pip install --quiet --group release
+	@touch $@
 
 $(VENV)/.docs: $(VENV)/.python pyproject.toml
 	$(BIN)/python -m pip install --quiet --group docs
