@@ -99,7 +99,11 @@ def measure() -> Table:
 def one_process() -> Table:
     """The figures of a fresh process, and of one with eight devices."""
     found: Table = {}
-    for arguments in (("benchmarks.runtime_dispatch", "--worker"), ("benchmarks.runtime_parallel",)):
+    for arguments in (
+        ("benchmarks.runtime_dispatch", "--worker"),
+        ("benchmarks.runtime_parallel",),
+        ("benchmarks.runtime_patterns",),
+    ):
         command = [sys.executable, "-m", *arguments]
         ended = subprocess.run(command, cwd=HERE.parent, stdout=subprocess.PIPE, text=True, check=True)
         found |= json.loads(ended.stdout.splitlines()[-1])
@@ -127,6 +131,12 @@ def bounds(table: Table) -> Iterator[Bound]:
         yield Bound(row, "p / jit(shard_map)", table[row]["p / jit(shard_map)"], at_most=1.3)
         yield Bound(row, "traces, first call", table[row]["traces, first call"], at_most=2)
         yield Bound(row, "traces, second call", table[row]["traces, second call"], at_most=0)
+    for row in [row for row in table if "p - b" in table[row]]:
+        if row.endswith(", 12"):
+            yield Bound(row, "p - b", table[row]["p - b"], at_most=10)
+        else:
+            yield Bound(row, "p / b", table[row]["p / b"], at_most=1.15)
+        yield Bound(row, "equinox / p", table[row]["equinox / p"], at_least=2)
     yield Bound("first call", "p / raw", table["first call, ms"]["p / raw"], at_most=1.1)
     yield Bound("share of the time in the call", "p", table["share of the time in the call"]["p"], at_most=0.5)
 

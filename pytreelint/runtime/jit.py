@@ -69,16 +69,16 @@ class Jitted(Wrapper[P, R]):
         if plan is not None:
             flatten_up_to, types, take, held = plan.fast
             try:
-                arrays: Any = flatten_up_to(call)
+                leaves: Any = flatten_up_to(call)
             except (TypeError, ValueError):
                 plan = None
             else:
-                if [*map(type, arrays)] != types:
+                if [*map(type, leaves)] != types:
                     plan = None
-                elif take is not None:
-                    arrays = take(arrays, held)
+                else:
+                    arrays = leaves if take is None else take(leaves, held)
                     if arrays is None:
-                        plan, arrays = core.switch(plan, flatten_up_to(call), call)
+                        plan, arrays = core.switch(plan, leaves, call)
         if plan is None:
             share = SHARES.get()
             if share is not None and not getattr(self.fun, "keeps_sharing", False):

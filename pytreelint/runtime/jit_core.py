@@ -22,7 +22,9 @@ from pytreelint.runtime.identity import Own
 from pytreelint.runtime.jit_binding import Binder
 from pytreelint.runtime.jit_errors import uncomparable
 from pytreelint.runtime.jit_forked import Program
-from pytreelint.runtime.jit_functions import Function, outlives_calls
+from pytreelint.runtime.jit_functions import Function, is_gone, outlives_calls, renamed
+from pytreelint.runtime.jit_leaves import ALWAYS, converts, is_convertible, is_structure, is_tracer
+from pytreelint.runtime.jit_leaves import shapes as leaf_shapes
 from pytreelint.runtime.jit_options import Options
 from pytreelint.runtime.jit_plan import Family, Plan, make_family
 from pytreelint.runtime.jit_program import FUNCTION, ROOT, Body, ChangedError, is_root, make_program
@@ -35,10 +37,10 @@ T = TypeVar("T")
 
 # Tests that a leaf's type decides; a tracer's type does not.
 _BY_TYPE = (is_array, is_array_like)
-# What can only be traced, whatever its abstract value: a tracer, a mutable array.
-_ALWAYS = (jax.core.Tracer, *([jax.Ref] if hasattr(jax, "Ref") else []))
 # Beyond so many entries, as many as `jax.jit` keeps, the oldest is dropped: static leaves may be garbage.
 _MOST = 4096
+# So many plans are tried before the dictionary: as many structures as take turns, in training and evaluation.
+_RECENT = 4
 _CORES: weakref.WeakSet[Core] = weakref.WeakSet()
 
 
@@ -79,6 +81,7 @@ class Core:
         self._by_type = options.dynamic in _BY_TYPE
         self._by_leaf = options.by_leaf
         self._recent: Family | None = None
+        self._recents: tuple[Plan, ...] = ()
         self._families: dict[Any, Family] = {}
         self._programs: dict[Any, Program] = {}
         self._closed: dict[Any, tuple[Any, ...]] = {}
@@ -97,10 +100,13 @@ class Core:
             ValueError: What is named as donated has no array.
         """
         leaves, treedef = tree_flatten(call)
-        types = tuple(map(type, leaves))
-        settled = self._by_type and not abstract and not any(map(_is_tracer, frozenset(types)))
+        kinds = [*map(type, leaves)]
+        if not abstract and (found := self._again(treedef, kinds, leaves)) is not None:
+            return found
+        types = tuple(kinds)
+        settled = self._by_type and not abstract and not any(map(is_tracer, frozenset(types)))
         mask = None if settled else tuple(self._is_traced(leaf, abstract) for leaf in leaves)
-        shapes = _shapes(leaves) if self._by_leaf else None
+        shapes = leaf_shapes(leaves) if self._by_leaf else None
         key = (treedef, types, mask, shapes)
         try:
             family = self._families.get(key)
@@ -109,7 +115,7 @@ class Core:
         if family is None:
             traced = mask or tuple(self._is_traced(leaf, abstract) for leaf in leaves)
             binding = self.binder.bind(len(call[-2]), call[-1])
-            settled = settled and not self._by_leaf and not _converts(leaves)
+            settled = settled and not self._by_leaf and not converts(leaves)
             made = make_family(call, treedef, traced, binding, self.options.donates_by_mode, settled, shapes)
             if callable(self.options.donate):
                 made = made.donating(self.options.donate, call)
@@ -119,9 +125,23 @@ class Core:
         again = self._recent is None or self._recent is family
         self.last = plan if again and plan.fast is not None else None
         self._recent = family
-        if not family.settled and _converts(leaves):
-            leaves = [x.__jax_array__() if _is_convertible(x) and self._is_traced(x, abstract) else x for x in leaves]
+        if not family.settled and converts(leaves):
+            leaves = [x.__jax_array__() if is_convertible(x) and self._is_traced(x, abstract) else x for x in leaves]
         return plan, leaves if plan.select is None else plan.select(leaves)
+
+    def _again(self, treedef: Any, kinds: list[type], leaves: list[Any]) -> tuple[Plan, Any] | None:
+        """The plan of one of the last calls, where structures take turns: nothing is hashed to find it."""
+        for plan in self._recents:
+            _, types, take, held = plan.fast
+            if types == kinds and is_structure(plan.family.made, treedef):
+                arrays = leaves if take is None else take(leaves, held)
+                if arrays is not None:
+                    if plan.presented:
+                        plan.program.present(plan.presented)
+                    self.last = plan if self._recent is plan.family else None
+                    self._recent = plan.family
+                    return plan, arrays
+        return None
 
     def switch(self, last: Plan, leaves: list[Any], call: tuple[Any, ...]) -> tuple[Plan, Any]:
         """As `find`, for a call that differs from the last plan's by static values at most.
@@ -146,6 +166,7 @@ class Core:
         programs = self.programs()
         with self._lock:
             self.last = self._recent = None
+            self._recents = ()
             self._families.clear()
             self._programs.clear()
             self._closed.clear()
@@ -160,7 +181,7 @@ class Core:
         donation.explain(error, [leaves[i] for i in plan.family.arrays], lambda: plan.family.array_names(call))
 
     def _is_traced(self, leaf: Any, abstract: bool) -> bool:
-        if isinstance(leaf, _ALWAYS) or (abstract and isinstance(leaf, jax.ShapeDtypeStruct)):
+        if isinstance(leaf, ALWAYS) or (abstract and isinstance(leaf, jax.ShapeDtypeStruct)):
             return True
         return bool(self.options.dynamic(leaf))
 
@@ -169,10 +190,18 @@ class Core:
         keys = self._static_keys(leaves, call, family)
         functions = self._functions(family, leaves, keys) if family.functions else ()
         plan = family.plans.get(keys)
+        if plan is not None and len(family.plans) > _MOST // 2:
+            # What is used again is dropped last.
+            with self._lock:
+                family.plans[keys] = family.plans.pop(keys, plan)
         if plan is None or not plan.is_of(functions):
             plan = self._plan(keys, functions, family, leaves, call)
         if functions:
             plan.program.present(functions)
+        plan.presented = functions
+        # Plans of closures are not held: these would never be freed.
+        if plan.fast is not None and family.plans.get(keys) is plan:
+            self._recents = (plan, *[other for other in self._recents if other is not plan][: _RECENT - 1])
         return plan
 
     def _plan(
@@ -247,7 +276,7 @@ class Core:
         program = self._keep(self._programs, name, program)
         with self._lock:
             for memory in (self._programs, self._closed):
-                for other in [other for other in memory if _is_gone(other)]:
+                for other in [other for other in memory if is_gone(other)]:
                     del memory[other]
         return program
 
@@ -267,7 +296,7 @@ class Core:
         body = plan.program.body
         functions = tuple(function.renounced() for function in body.functions)
         for name in self._names_of(body):
-            self._closed[_renamed(name, functions)] = self._close_one(name)
+            self._closed[renamed(name, functions)] = self._close_one(name)
 
     def _part(self, body: Body) -> None:
         """Leave a program to its present functions alone: they changed what they read while they were traced."""
@@ -275,7 +304,7 @@ class Core:
         body.functions = tuple(function.renounced() for function in body.functions)
         with self._lock:
             for name in names:
-                self._programs[_renamed(name, body.functions)] = self._programs.pop(name)
+                self._programs[renamed(name, body.functions)] = self._programs.pop(name)
         self._forget_plans(body)
 
     def _close(self, name: Any) -> tuple[Any, ...]:
@@ -301,6 +330,7 @@ class Core:
 
     def _forget_plans(self, body: Body) -> None:
         with self._lock:
+            self._recents = tuple(plan for plan in self._recents if plan.program.body is not body)
             for family in self._families.values():
                 for keys in [keys for keys, plan in family.plans.items() if plan.program.body is body]:
                     del family.plans[keys]
@@ -318,31 +348,3 @@ class Core:
         root = self._root()
         n_fun = family.treedef.children()[0].num_leaves if len(call) == 3 else 0
         return any(raw >= n_fun and is_root(leaves[raw], root) for _, raw in family.statics)
-
-
-def _renamed(name: Any, functions: tuple[Function, ...]) -> Any:
-    """The name of a program with the present keys of its functions."""
-    treedef, positions, keys = name
-    present = {function.position: function.key for function in functions}
-    return treedef, positions, tuple(present.get(i, key) for i, key in zip(positions, keys, strict=True))
-
-
-def _is_gone(name: Any) -> bool:
-    return any(isinstance(key, Own) and key.is_gone for key in name[-1])
-
-
-def _is_convertible(leaf: Any) -> bool:
-    return not isinstance(leaf, _ALWAYS) and not is_array(leaf) and hasattr(leaf, "__jax_array__")
-
-
-def _converts(leaves: list[Any]) -> bool:
-    return any(map(_is_convertible, leaves))
-
-
-def _shapes(leaves: list[Any]) -> tuple[Any, ...]:
-    """What callables that answer by leaf may ask of arrays."""
-    return tuple((getattr(leaf, "shape", None), getattr(leaf, "dtype", None)) for leaf in leaves)
-
-
-def _is_tracer(kind: type) -> bool:
-    return issubclass(kind, jax.core.Tracer)

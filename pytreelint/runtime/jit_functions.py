@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from pytreelint.runtime.function_keys import function_key, is_current, renounce
+from pytreelint.runtime.identity import Own
 from pytreelint.runtime.skeleton import Packed, Skeleton
 from pytreelint.runtime.weak import referring
 
@@ -94,3 +95,15 @@ def echoing(out: Any, functions: Sequence[Function], present: Mapping[int, Any])
     if not any(type(x) is Echo for _, x in statics):
         return out
     return Packed(Echoing(out.skeleton.treedef, statics, lenient=True), out.arrays)
+
+
+def renamed(name: Any, functions: tuple[Function, ...]) -> Any:
+    """The name of a program with the present keys of its functions."""
+    treedef, positions, keys = name
+    present = {function.position: function.key for function in functions}
+    return treedef, positions, tuple(present.get(i, key) for i, key in zip(positions, keys, strict=True))
+
+
+def is_gone(name: Any) -> bool:
+    """Whether a program of that name has a function that was freed."""
+    return any(isinstance(key, Own) and key.is_gone for key in name[-1])

@@ -148,16 +148,18 @@ class Plan:
             arguments, or None if static leaves differ, and is None where there are no static leaves. None where types
             and values do not say all.
         functions: Position among the leaves in normal order, and value, of the static functions of the call.
+        presented: The same, as the program is told of them.
 
     The function that the memory belongs to (`root`) is not compared, and not held.
     """
 
-    __slots__ = ("_echoed", "family", "fast", "functions", "program", "run", "select")
+    __slots__ = ("_echoed", "family", "fast", "functions", "presented", "program", "run", "select")
 
     def __init__(self, leaves: list[Any], family: Family, program: Any, fast: bool, root: Any) -> None:
         self.family = family
         self.program = program
         self.run = program.run
+        self.presented: tuple[Function, ...] = ()
         self.functions = {i: leaves[raw] for i, raw in family.functions if not is_root(leaves[raw], root)}
         self._echoed: dict[int, tuple[Any, Any]] = {}
         in_order = family.arrays == tuple(sorted(family.arrays))
@@ -187,12 +189,14 @@ class Plan:
 def _pop(leaves: list[Any], held: tuple[tuple[int, Any], ...]) -> Any:
     """The leaves without those that are static, if they are the static leaves of a plan; the last come first.
 
-    A doubtful one is not: the slow way knows more.
+    A doubtful one is not: the slow way knows more, and gets the leaves as they were.
     """
     for i, value in held:
-        leaf = leaves.pop(i)
-        if leaf is not value and value is not _ANY and (type(leaf) not in _PLAIN or leaf != value):
+        leaf = leaves[i]
+        if leaf is not value and value is not _ANY and not _is_plainly(leaf, value):
             return None
+    for i, _ in held:
+        del leaves[i]
     return leaves
 
 
@@ -201,9 +205,15 @@ def _pick(leaves: list[Any], held: tuple[tuple[tuple[int, Any], ...], Callable[[
     statics, select = held
     for i, value in statics:
         leaf = leaves[i]
-        if leaf is not value and value is not _ANY and (type(leaf) not in _PLAIN or leaf != value):
+        if leaf is not value and value is not _ANY and not _is_plainly(leaf, value):
             return None
     return select(leaves)
+
+
+def _is_plainly(leaf: Any, value: Any) -> bool:
+    """Whether a leaf is surely the same as a value of its type; a zero has a sign."""
+    kind = type(leaf)
+    return bool(leaf == value) if kind in _PLAIN else kind is float and bool(leaf == value and leaf)
 
 
 def itemgetter_of(positions: tuple[int, ...]) -> Callable[[list[Any]], Any]:

@@ -1,0 +1,136 @@
+"""Ways to call `filter_jit` that miss its fastest way: what `runtime_dispatch.py` times in one process beside trees.
+
+    python -m benchmarks.runtime_patterns
+
+Columns, in microseconds of a call: b, jax.jit on the tree of arrays alone; equinox and p (ours) for the same call with
+its static leaves. The computation is next to nothing, so that Equinox's wait for the result is not in the figures; what
+that costs is the row "share of the time in the call" of `runtime_dispatch.py`. With `--memory`: what is held after
+100,000 calls with static leaves that are new each time.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import tracemalloc
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+
+from benchmarks.runtime_calls import Thunk, ratio, rounds
+from pytreelint.runtime import filter_grad, filter_jit, filter_vmap
+
+SIZES = (12, 1000)
+# Calls with new static leaves for the row on memory: more than programs that are kept.
+NEW_STATICS = 100_000
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A static leaf; equal to others with the same fields."""
+
+    depth: int
+    name: str
+
+
+class Layers(eqx.Module):
+    """A model with a compiled method."""
+
+    arrays: list[jax.Array]
+
+    @filter_jit
+    def ours(self, x: Any) -> Any:
+        return self.arrays[0].sum() + x
+
+    @eqx.filter_jit
+    def theirs(self, x: Any) -> Any:
+        return self.arrays[0].sum() + x
+
+
+def touch(tree: Any, x: Any, *rest: Any, **more: Any) -> Any:
+    """Next to no work: what is timed is the way there."""
+    return jax.tree.leaves(tree)[0].sum() + x
+
+
+def label(tree: Any, x: Any) -> Any:
+    """An output with a static leaf."""
+    return {"y": tree[0].sum() + x, "name": "label"}
+
+
+def patterns(size: int) -> Iterator[tuple[str, Thunk, Thunk, Thunk]]:
+    """Name, and the same call by jax.jit on arrays, Equinox and ours."""
+    arrays, x = [jnp.full(2, float(i)) for i in range(size)], jnp.ones(2)
+    more = [*arrays, x]
+    raw, theirs, ours = jax.jit(touch), eqx.filter_jit(touch), filter_jit(touch)
+
+    def both(call: Callable[[Any], Any]) -> tuple[Thunk, Thunk]:
+        return lambda: call(theirs), lambda: call(ours)
+
+    yield (
+        "equal statics in new objects",
+        lambda: raw(arrays, x),
+        *both(lambda f: f(arrays, x, Settings(3, "a"), 0.5 + 1)),
+    )
+    turn = iter(range(10**9))
+    yield (
+        "alternating structures",
+        lambda: raw(arrays if next(turn) % 2 else more, x),
+        *both(lambda f: f(arrays if next(turn) % 2 else more, x, "a")),
+    )
+    model = Layers(arrays)
+    yield "methods", lambda: raw(arrays, x), lambda: model.theirs(x), lambda: model.ours(x)
+    plain, eq_label, our_label = jax.jit(lambda t, x: label(t, x)["y"]), eqx.filter_jit(label), filter_jit(label)
+    yield (
+        "outputs with static leaves",
+        lambda: plain(arrays, x),
+        lambda: eq_label(arrays, x),
+        lambda: our_label(arrays, x),
+    )
+    yield "keyword arguments", lambda: raw(arrays, x=x, scale=x), *both(lambda f: f(arrays, x=x, scale=x, name="a"))
+    inner = lambda tree, x: (tree[0] * x).sum()  # noqa: E731
+    batch = jnp.ones((4, 2))
+    nested = jax.jit(lambda tree, x: jax.vmap(jax.grad(inner), (None, 0))(tree, x))
+    eq_nested = eqx.filter_jit(lambda t, x: eqx.filter_vmap(eqx.filter_grad(inner), in_axes=(None, 0))(t, x))
+    our_nested = filter_jit(filter_vmap(filter_grad(inner), in_axes=(None, 0)))
+    yield (
+        "nested transforms",
+        lambda: nested(arrays, batch),
+        lambda: eq_nested(arrays, batch),
+        lambda: our_nested(arrays, batch),
+    )
+
+
+def measure(sizes: tuple[int, ...] = SIZES) -> dict[str, dict[str, float]]:
+    """The figures of this process."""
+    found = {}
+    for size in sizes:
+        for name, b, equinox, p in patterns(size):
+            times = rounds({"b": b, "equinox": equinox, "p": p})
+            row = {column: statistics.median(values) for column, values in times.items()}
+            row |= {"p - b": row["p"] - row["b"], "p / b": ratio(times["p"], times["b"])}
+            row |= {"equinox / p": ratio(times["equinox"], times["p"])}
+            found[f"{name}, {size}"] = row
+    return found
+
+
+def new_statics(calls: int = NEW_STATICS) -> dict[str, float]:
+    """Megabytes that are held after calls with a static leaf that is new each time; the least recently used goes."""
+    f = filter_jit(lambda x, n: x)
+    x = jnp.ones(2)
+    tracemalloc.start()
+    sizes = []
+    for i in range(calls):
+        f.eval_shape(x, i)
+        if i in (calls // 2, calls - 1):
+            sizes.append(tracemalloc.get_traced_memory()[0] / 2**20)
+    tracemalloc.stop()
+    return {"MiB after half": sizes[0], "MiB after all": sizes[-1]}
+
+
+if __name__ == "__main__":
+    print(json.dumps({"new statics": new_statics()} if "--memory" in sys.argv else measure()))

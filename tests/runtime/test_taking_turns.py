@@ -1,0 +1,90 @@
+"""Calls that take turns find their programs without being hashed, and always their own."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from pytreelint.runtime import filter_jit
+
+X = jnp.ones(2)
+
+
+def make(n: Any) -> Any:
+    return lambda x: x * n
+
+
+def test_each_call_gets_its_own_program() -> None:
+    f = filter_jit(lambda tree, n, act: {"out": act(tree[0]) * n, "n": n, "act": act, "count": len(tree)})
+    calls: list[tuple[Any, ...]] = [
+        ([X], 1, jnp.sin),
+        ([X, X], 1, jnp.sin),
+        ([X], 2, jnp.sin),
+        ([X], 1, jnp.cos),
+        ([X], True, jnp.sin),
+        ([X, X], 1.0, jnp.cos),
+        ([X], 0.0, jnp.sin),
+        ([X], -0.0, jnp.sin),
+        ([X], float("nan"), jnp.sin),
+    ]
+    for turn in range(4):
+        for tree, n, act in calls if turn % 2 else reversed(calls):
+            out = f(tree, n, act)
+            assert type(out["n"]) is type(n) and repr(out["n"]) == repr(n) and out["count"] == len(tree)
+            assert out["act"] is act
+            assert jnp.array_equal(out["out"], act(X) * n, equal_nan=True)
+    assert f.trace_count == len(calls)
+
+
+def test_functions_that_share_a_program_take_turns() -> None:
+    f = filter_jit(lambda tree, fun: (fun(tree[0]), fun))
+    first, second, third = make(2), make(2), make(3)
+    for shape in (2, 3):
+        x = jnp.ones(shape)
+        for _ in range(3):
+            for tree in ([x], [x, x]):
+                for fun, n in ((first, 2), (third, 3), (second, 2)):
+                    out, back = f(tree, fun)
+                    assert out.tolist() == (x * n).tolist() and back is fun
+    assert f.trace_count == 8
+
+
+def test_closures_are_freed() -> None:
+    f = filter_jit(lambda tree, fun: fun(tree[0]))
+    made: list[Any] = []
+    for n in range(3):
+        fun = make(n)
+        made.append(weakref.ref(fun))
+        for tree in ([X], [X, X], [X]):
+            f(tree, fun)
+    del fun
+    f([X], jnp.sin)
+    f([X, X], jnp.sin)
+    gc.collect()
+    assert [ref() for ref in made[:-1]] == [None, None]
+
+
+def test_a_cleared_cache_is_cleared() -> None:
+    f = filter_jit(lambda tree: tree[0])
+    for _ in range(2):
+        for tree in ([X], [X, X], [X]):
+            f(tree)
+        f.clear_cache()
+    f([X])
+    assert f.trace_count == 5 and isinstance(f([X]), jax.Array)
+
+
+def test_the_least_recently_used_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pytreelint.runtime.jit_core._MOST", 8)
+    f = filter_jit(lambda x, n: x * n)
+    for n in range(40):
+        f(X, n)
+        f(X, 0)
+    core = f._find_core()
+    assert f.trace_count == 40 and len(core._programs) <= 8
+    assert all(len(family.plans) <= 8 for family in core._families.values())
