@@ -68,7 +68,7 @@ _TYPES: dict[str, dict[str, str]] = {
         "object:numpy.random.Generator": "random.Generator",
     },
     # Without a hash, and compared item by item, as NumPy's arrays.
-    "scipy.sparse": {"array:numpy:?": SPARSE},
+    "scipy.sparse": {"array:sparse:?": SPARSE},
     "numpy.typing": {"array:numpy:?": "NDArray", "dtype": "DTypeLike"},
     "jax.typing": {"dtype": "DTypeLike", "array-like": "ArrayLike"},
     "chex": {

@@ -216,8 +216,8 @@ _TOLD: dict[str, dict[str, str]] = {
     "tqdm": {"class same(0)": "tqdm"},
     "tqdm.auto": {"class same(0)": "tqdm"},
     "scipy.sparse": {
-        "class array:numpy:?": SPARSE,
-        "function array:numpy:?": "block_array block_diag bmat diags diags_array eye eye_array hstack identity kron "
+        "class array:sparse:?": SPARSE,
+        "function array:sparse:?": "block_array block_diag bmat diags diags_array eye eye_array hstack identity kron "
         "kronsum random random_array rand spdiags tril triu vstack",
     },
     "tqdm.notebook": {"class same(0)": "tqdm"},

@@ -96,6 +96,8 @@ def describe(value: Value) -> str:
     match value:
         case Array(flavour="numpy"):
             return "a numpy array"
+        case Array(flavour="sparse"):
+            return "a sparse matrix"
         case Array(flavour="numpy-scalar"):
             return "a numpy scalar"
         case Array(flavour="key"):

@@ -138,6 +138,8 @@ def opaque(value: Value) -> bool | None:
             return answers.pop() if len(answers) == 1 else None
         case Array(flavour="shape-struct"):
             return None
+        case Array(flavour="sparse"):
+            return True
         case Array() | Scalar():
             return False
         case Constant():

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pytreelint.model.modules import ModuleInfo
     from pytreelint.model.turns import Turn
 
-Flavour = Literal["jax", "numpy", "numpy-scalar", "key", "shape-struct", "any"]
+Flavour = Literal["jax", "numpy", "numpy-scalar", "sparse", "key", "shape-struct", "any"]  # sparse: of SciPy
 Dtype = Literal["inexact", "integer", "bool", "?"]
 UNION_WIDTH = 6
 

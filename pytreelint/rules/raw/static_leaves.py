@@ -52,7 +52,7 @@ def _kind(model: Evaluator, leaf: Value) -> str:
     if isinstance(leaf, Unknown):
         return "fine" if holds_arrays(leaf) or isinstance(leaf, (Rejected, Returned)) else "unknown"
     if isinstance(leaf, Array):
-        return "fine"  # no static leaf
+        return "unhashable" if leaf.flavour == "sparse" else "fine"  # other arrays are no static leaves
     if unhashable(model, leaf) is not None:
         return "unhashable"
     match leaf:

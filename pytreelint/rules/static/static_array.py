@@ -89,5 +89,5 @@ class StaticArray(Rule):
             steps(step for step in related if step.place != place),
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, "
             f"read as `{FREEZE}(self.{field.name})` where it must not be trained",
-            unstatic(model, field, constant=True),
+            None if isinstance(array, Array) and array.flavour == "sparse" else unstatic(model, field, constant=True),
         )
