@@ -136,11 +136,9 @@ def opaque(value: Value) -> bool | None:
         case Union():
             answers = {opaque(option) for option in value.options}
             return answers.pop() if len(answers) == 1 else None
-        case Array(flavour="shape-struct"):
-            return None
-        case Array(flavour="sparse"):
-            return True
-        case Array() | Scalar():
+        case Array():
+            return None if value.flavour == "shape-struct" else value.flavour == "sparse"
+        case Scalar():
             return False
         case Constant():
             return value.kind in ("str", "bytes", "ellipsis") if value.value is not None else False
