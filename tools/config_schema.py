@@ -71,7 +71,7 @@ def schema() -> dict[str, Any]:
             "selector": {
                 "description": "A code, a name, a prefix of codes, or ALL.",
                 "type": "string",
-                "pattern": "^(ALL|[A-Z]+[0-9]*|[a-z][a-z0-9]*(-[a-z0-9]+)*)$",
+                "pattern": "^(ALL|PTL[0-9]{0,3}|(?!PTL)[A-Z]+[0-9]*|[a-z][a-z0-9]*(-[a-z0-9]+)*)$",
             }
         },
     }
