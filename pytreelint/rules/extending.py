@@ -26,6 +26,7 @@ GROUP = "pytreelint.rules"
 OWN = "PTL"
 """The letters of this package's codes."""
 _CODE, _NAME = re.compile(r"[A-Z]{2,8}\d{1,5}"), re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_INSTALLED = ("site-packages", "dist-packages")
 _SEVERITIES = ("error", "warning", "advice")
 _loaded: dict[str, tuple[Rule, ...]] = {}
 
@@ -59,8 +60,11 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _metadata(folder: str) -> Iterator[str]:
+    """Of what is installed: another folder of the path (PYTHONPATH) may be that of the project which is checked."""
+    if os.path.basename(folder) not in _INSTALLED:
+        return
     try:
-        names = sorted(os.listdir(folder or "."))
+        names = sorted(os.listdir(folder))
     except OSError:
         return
     for name in names:

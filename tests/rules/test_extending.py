@@ -36,7 +36,7 @@ def rule(code: str = "ACME001", name: str = "compiled-here", where: str = "here"
 def project(tmp_path: Path) -> Path:
     (tmp_path / "lint_rules").mkdir()
     (tmp_path / "lint_rules" / "compiled.py").write_text(rule())
-    (tmp_path / "pytreelint.toml").write_text('rules = ["./lint_rules"]\nexclude = ["lint_rules", "site"]\n')
+    (tmp_path / "pytreelint.toml").write_text('rules = ["./lint_rules"]\nexclude = ["lint_rules", "site-packages"]\n')
     (tmp_path / "a.py").write_text(PROGRAM)
     return tmp_path
 
@@ -116,14 +116,14 @@ def test_nothing_is_imported_where_that_is_forbidden(project: Path) -> None:
 
 
 def test_an_installed_package_of_rules(project: Path) -> None:
-    site = project / "site"
+    site = project / "site-packages"
     (site / "acme_lint").mkdir(parents=True)
     (site / "acme_lint" / "__init__.py").write_text("")
     (site / "acme_lint" / "rules.py").write_text(rule("ACME002", "packaged-rule"))
     (site / "acme-1.0.dist-info").mkdir()
     entry = site / "acme-1.0.dist-info" / "entry_points.txt"
     entry.write_text("[console_scripts]\nx = y:z\n\n[pytreelint.rules]\nacme = acme_lint.rules\n")
-    (project / "pytreelint.toml").write_text("exclude = ['site', 'lint_rules']\n")
+    (project / "pytreelint.toml").write_text("exclude = ['site-packages', 'lint_rules']\n")
     root = str(Path(__file__).parents[2])
 
     def run() -> Outcome:
@@ -132,6 +132,8 @@ def test_an_installed_package_of_rules(project: Path) -> None:
     assert run().out.startswith("a.py:3:8: ACME002 [packaged-rule]")
     (site / "acme_lint" / "rules.py").write_text(rule("ACME003", "packaged-rule"))
     assert run().out.startswith("a.py:3:8: ACME003")
+    assert check(project, PYTHONPATH=f"{root}:{site.rename(project / 'project')}").code == 0, "it is installed nowhere"
+    (project / "project").rename(site)
     entry.write_text("[pytreelint.rules]\nacme = acme_lint.rules:Nothing\n")
     done = run()
     assert done.code == 2
