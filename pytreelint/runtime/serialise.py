@@ -181,7 +181,7 @@ def _leaves(tree: Any, filter_spec: Any, is_leaf: LeafTest | None) -> list[tuple
     if callable(filter_spec) and jax.tree_util.all_leaves((filter_spec,)):
         return [(path, leaf, filter_spec) for path, leaf in named]
     whole = jax.tree.structure(tree, is_leaf=is_leaf).unflatten(range(len(named)))
-    specs = spread(filter_spec, whole, "filter_spec")
+    specs = spread(filter_spec, whole, "filter_spec", asks=False)
     return [(path, leaf, spec) for (path, leaf), spec in zip(named, specs, strict=True)]
 
 

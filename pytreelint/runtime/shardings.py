@@ -12,7 +12,7 @@ from pytreelint.runtime.eval_shape import is_shaped
 from pytreelint.runtime.prefixes import mismatch
 
 
-def spread(prefix: Any, tree: Any, what: str, names: Sequence[str] | None = None) -> list[Any]:
+def spread(prefix: Any, tree: Any, what: str, names: Sequence[str] | None = None, asks: bool = True) -> list[Any]:
     """The entry of each leaf.
 
     Args:
@@ -21,6 +21,7 @@ def spread(prefix: Any, tree: Any, what: str, names: Sequence[str] | None = None
         tree: Any PyTree.
         what: What the error calls the prefix.
         names: What a callable is told of each leaf; by default attributes, keys and indices joined by dots.
+        asks: Callables are asked; else they are entries like others.
 
     Returns:
         One entry for each leaf of `tree`.
@@ -40,7 +41,7 @@ def spread(prefix: Any, tree: Any, what: str, names: Sequence[str] | None = None
         where = mismatch(prefix, tree, none_fits=True) or error
         raise ValueError(f"`{what}` is no prefix of the tree that it is for: {where}") from None
     found = [entry for entry, subtree in zip(entries, subtrees, strict=True) for _ in tree_leaves(subtree)]
-    return _asked(found, tree, what, names) if any(map(is_asked, entries)) else found
+    return _asked(found, tree, what, names) if asks and any(map(is_asked, entries)) else found
 
 
 def is_asked(entry: Any) -> bool:

@@ -84,6 +84,8 @@ class Writer:
                 return {"bytes": x.hex()}
             case Echo():
                 return {"echo": x.position}
+            case Skeleton():
+                return {"skeleton": self.skeleton(x)}
             case np.dtype():
                 return {"dtype": x.name}
             case enum.Enum():
@@ -157,6 +159,8 @@ class Reader:
                 return self.named(content)
             case "code":
                 return Fingerprint(*content)
+            case "skeleton":
+                return self.skeleton(content)
             case "echo":
                 return Echo(content)
             case "float":

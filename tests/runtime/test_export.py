@@ -16,12 +16,18 @@ import numpy as np
 import pytest
 
 from pytreelint.runtime import (
+    Shared,
+    checkpoint_info,
     deserialize,
     filter_export,
     filter_grad,
     filter_jit,
+    load_checkpoint,
     load_compiled,
+    save_checkpoint,
     save_compiled,
+    tree_deserialise_leaves,
+    tree_serialise_leaves,
 )
 from pytreelint.runtime.values_as_json import Reader, Writer
 
@@ -204,3 +210,29 @@ def test_a_program_over_devices_is_stored() -> None:
     assert out.tolist() == (x * 2).tolist() and name == "n" and len(out.sharding.device_set) == 8
     exported = filter_export(lambda x: x * 2)(x)
     assert len(exported(x).sharding.device_set) == 8 and exported.exported.nr_devices == 8
+
+
+def head(tree: Any) -> Any:
+    return tree["head"]
+
+
+def embedding(tree: Any) -> Any:
+    return tree["embedding"]
+
+
+def test_shared_weights_are_kept_once() -> None:
+    shared = Shared({"embedding": X, "head": jnp.zeros((3, 2)), "act": jnp.tanh}, head, embedding)
+    file = io.BytesIO()
+    save_checkpoint(file, shared)
+    assert list(checkpoint_info(file).leaves) == ["pytree.embedding"]
+    back = load_checkpoint(file, shared)
+    assert back()["head"] is back()["embedding"] and back()["head"].tolist() == X.tolist()
+    file = io.BytesIO()
+    tree_serialise_leaves(file, shared)
+    assert tree_deserialise_leaves(io.BytesIO(file.getvalue()), shared)()["head"].tolist() == X.tolist()
+    exported = deserialize(
+        filter_export(lambda s, x: (s()["act"](s()["head"] @ x), s))(shared, jnp.ones(2)).serialize()
+    )
+    out, same = exported(shared, jnp.ones(2))
+    np.testing.assert_allclose(out, jnp.tanh(X @ jnp.ones(2)), rtol=1e-6)
+    assert same()["head"].tolist() == X.tolist() and len(jax.tree.leaves(exported.in_struct)) == 3
