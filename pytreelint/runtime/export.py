@@ -12,6 +12,7 @@ from jax import export
 
 from pytreelint.runtime.callables import as_tree, names
 from pytreelint.runtime.eval_shape import is_shaped
+from pytreelint.runtime.jit_leaves import structures_differ
 from pytreelint.runtime.leaves import is_array
 from pytreelint.runtime.selection import paths
 from pytreelint.runtime.skeleton import Skeleton, split
@@ -236,7 +237,7 @@ def as_called(call: tuple[Any, Any], wanted: Skeleton, how: str) -> tuple[list[A
         TypeError: It is of another structure, or has other static leaves.
     """
     arrays, given = split(call, lenient=True)
-    if given.treedef != wanted.treedef:
+    if structures_differ(given.treedef, wanted.treedef):
         raise TypeError(f"{how} for a call of structure {wanted.treedef}, called with {given.treedef}")
     ours, theirs = dict(given.statics), dict(wanted.statics)
     for position, name in enumerate(paths(given.treedef)) if ours or theirs else ():

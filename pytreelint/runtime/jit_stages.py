@@ -10,6 +10,7 @@ from jax.tree_util import tree_flatten, tree_structure
 
 from pytreelint.runtime.donation import muted
 from pytreelint.runtime.jit_binding import Binder
+from pytreelint.runtime.jit_leaves import structures_differ
 from pytreelint.runtime.jit_plan import Family
 from pytreelint.runtime.skeleton import Packed, Skeleton, unpack
 from pytreelint.runtime.static_key import static_key
@@ -173,7 +174,7 @@ class Compiled(Stage):
         args = site.first + args
         binding = site.binder.bind(len(args), kwargs)
         leaves, treedef = tree_flatten((*site.head, *binding.apply(args, kwargs)))
-        if treedef != site.family.treedef:
+        if structures_differ(treedef, site.family.treedef):
             raise TypeError(f"compiled for a call of structure {site.family.treedef}, called with {treedef}")
         for position, value in site.statics:
             if static_key(leaves[position], lenient=True) != static_key(value, lenient=True):

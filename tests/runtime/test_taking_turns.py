@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gc
 import weakref
 from typing import Any
@@ -10,7 +11,7 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from pytreelint.runtime import filter_jit
+from pytreelint.runtime import filter_export, filter_jit
 
 X = jnp.ones(2)
 
@@ -88,3 +89,19 @@ def test_the_least_recently_used_is_dropped(monkeypatch: pytest.MonkeyPatch) -> 
     core = f._find_core()
     assert f.trace_count == 40 and len(core._programs) <= 8
     assert all(len(family.plans) <= 8 for family in core._families.values())
+
+
+def test_classes_that_jax_takes_for_one() -> None:
+    """`==` of JAX's structures does not see which class of `register_dataclass` it is."""
+    kinds = [dataclasses.make_dataclass(name, ["x"]) for name in ("First", "Second", "Third")]
+    for kind in kinds:
+        jax.tree_util.register_dataclass(kind, ["x"], [])
+    f = filter_jit(lambda model: (type(model).__name__, model))
+    for kind in kinds * 3:
+        name, back = f(kind(X))
+        assert name == kind.__name__ and type(back) is kind
+    assert f.trace_count == 3
+    exported, compiled = filter_export(lambda model: model)(kinds[0](X)), f.compile(kinds[0](X))
+    for program in (exported, compiled):
+        with pytest.raises(TypeError, match="for a call of structure"):
+            program(kinds[1](X))
