@@ -15,7 +15,8 @@ BEHAVES_LIKE: dict[str, str] = {
 
 RUNTIME = "pytreelint.runtime"
 _LIKE_EQUINOX = """
-combine filter filter_shard is_array is_array_like is_inexact_array is_inexact_array_like partition tree_at tree_equal
+apply_updates branched_error_if combine error_if filter filter_shard is_array is_array_like is_inexact_array
+is_inexact_array_like partition tree_at tree_deserialise_leaves tree_equal
 """
 # The runtime's functions -> Equinox's, which do the same: every table that knows the one knows the other.
 LIKE_EQUINOX: dict[str, str] = {f"{RUNTIME}.{name}": f"equinox.{name}" for name in _LIKE_EQUINOX.split()}

@@ -242,11 +242,17 @@ _TOLD: dict[str, dict[str, str]] = {
     # This project's own, beside what behaves like Equinox's (see `own`).
     "pytreelint.runtime": {
         "class node:pytreelint.runtime": "Frozen Shared",
-        "class object": "freeze",
+        "class object": "CheckpointInfo Exported freeze",
+        "class exception": "CheckFailedError",
         "value object": "is_trainable",
-        "function function": "if_array",
-        "function str": "tree_summary",
-        "function unknown": "filter_stack unwrap",
+        "function function": "filter_export if_array",
+        "function object": "checkpoint_info deserialize inspect load_compiled",
+        "function none": "clear_caches default_serialise_filter_spec save_checkpoint save_compiled tree_check "
+        "tree_pprint tree_serialise_leaves",
+        "function same(0)": "explain_retraces",
+        "function str": "tree_pformat tree_summary",
+        "function unknown": "default_deserialise_filter_spec filter_stack load_checkpoint "
+        "tree_flatten_one_level unwrap",
     },
     # Libraries that are read as source for everything else.
     "flax.nnx": {
