@@ -62,9 +62,6 @@ from chex._src.fake import fake_jit
 from chex._src.fake import fake_pmap
 from chex._src.fake import fake_pmap_and_jit
 from chex._src.fake import set_n_cpu_devices
-from chex._src.pytypes import ArrayDeviceTree
-from chex._src.pytypes import ArrayNumpyTree
-from chex._src.pytypes import ArrayTree
 from chex._src.pytypes import PyTreeDef
 from chex._src.pytypes import Scalar
 from chex._src.restrict_backends import restrict_backends

@@ -16,7 +16,7 @@ class Event(equinox.Module):
     def __init__(self, cond_fn, root_finder: AbstractRootFinder | None=None, direction=None):
         self.cond_fn = cond_fn
         self.root_finder = root_finder
-        self.direction = (of('unknown') if direction is None else one(of('unknown'), direction))
+        self.direction = (of('unknown') if direction is None else one(direction, of('unknown')))
 
 def steady_state_event(rtol: float | None=None, atol: float | None=None, norm=None):
     return (lambda t, y, args, *, terms, solver, stepsize_controller, **kwargs: of('unknown'))

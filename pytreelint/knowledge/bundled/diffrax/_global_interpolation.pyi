@@ -89,4 +89,4 @@ def rectilinear_interpolation(ts: chex.Array, ys, replace_nans_at_start=None):
 
 @equinox.filter_jit
 def backward_hermite_coefficients(ts: chex.Array, ys, *, deriv0=None, replace_nans_at_start=None, fill_forward_nans_at_end: bool=False):
-    return one((ys, ys, ys, ys), (of('unknown'), of('unknown'), of('unknown'), of('unknown')), of('unknown'))
+    return (one(ys, of('unknown')), one(ys, of('unknown')), one(ys, of('unknown')), one(ys, of('unknown')))

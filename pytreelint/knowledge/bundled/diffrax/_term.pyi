@@ -31,7 +31,7 @@ class ODETerm(AbstractTerm):
     def contr(self, t0: chex.Array | float, t1: chex.Array | float, **kwargs):
         return one(of('array:any:?', declared=True), of('float'))
     def prod(self, vf, control: chex.Array | float):
-        return jax.tree.map((lambda v: of('unknown')), vf)
+        return jax.tree.map((lambda v: of('array:jax:?')), vf)
 
 class _CallableToPath(AbstractPath):
     fn: collections.abc.Callable

@@ -3,7 +3,7 @@
 from pytreelint.bundled import many, of
 
 def tree_flatten_one_level(pytree):
-    return (many('list', rest=of('unknown')), of('object'))
+    return (many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef'))
 
 def tree_check(pytree):
     return None

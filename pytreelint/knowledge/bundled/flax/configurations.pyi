@@ -34,10 +34,10 @@ class FlagHolder(typing.Generic):
         return of('unknown')
 
 def bool_flag(name: str, *, default: bool, help: str):
-    return made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+    return made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
 def int_flag(name: str, *, default: int | None, help: str):
-    return made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+    return made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
 def static_bool_env(varname: str, default: bool):
     return one(True, False)
@@ -45,30 +45,30 @@ def static_bool_env(varname: str, default: bool):
 def static_int_env(varname: str, default: int | None):
     return of('int')
 
-flax_filter_frames = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_filter_frames = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-flax_profile = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_profile = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-flax_use_orbax_checkpointing = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_use_orbax_checkpointing = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-flax_preserve_adopted_names = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_preserve_adopted_names = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-flax_return_frozendict = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_return_frozendict = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-flax_fix_rng = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_fix_rng = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-flax_use_flaxlib = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_use_flaxlib = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-flax_array_ref = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_array_ref = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-flax_pytree_module = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_pytree_module = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-flax_max_repr_depth = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_max_repr_depth = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-flax_always_shard_variable = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_always_shard_variable = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-flax_hijax_variable = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+flax_hijax_variable = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-nnx_graph_mode = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+nnx_graph_mode = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
 
-nnx_graph_updates = made(FlagHolder, name=of('str'), __name__=one(of('unknown'), of('str')), __doc__=of('str'))
+nnx_graph_updates = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))

@@ -39,29 +39,29 @@ class Cursor(typing.Generic):
         self._parent_key = (None if parent_key is None else one(some(ParentKey), None))
         self._changes = {}
     def __getitem__(self, key):
-        return one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('unknown'), access_type=of('object:AccessType')), _changes={}))
+        return some(Cursor)
     def __getattr__(self, name):
-        return one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('unknown'), access_type=of('object:AccessType')), _changes={}))
+        return some(Cursor)
     def __setitem__(self, key, value):
         return None
     def __setattr__(self, name, value):
         return None
     def set(self, value):
-        return one(value, of('unknown'), many('tuple', rest=of('unknown')))
+        return one(value, of('unknown'), made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), many('dict', rest=of('unknown')), many('list', rest=of('unknown')), many('tuple', rest=of('unknown')))
     def build(self):
-        return one(tuple(list(self._obj)), self._obj, of('unknown'), many('tuple', rest=of('unknown')))
+        return one(of('unknown'), tuple(list(self._obj)), self._obj)
     def apply_update(self, update_fn):
         return self
     def find(self, cond_fn):
-        return one(some(Cursor), of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=one(of('unknown'), of('object:AccessType')), access_type=of('object:AccessType')), _changes={}))
+        return some(Cursor)
     def find_all(self, cond_fn):
-        return many('iterator', rest=one(self, some(Cursor), of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=one(of('unknown'), of('object:AccessType')), access_type=of('object:AccessType')), _changes={})))
+        return many('iterator', rest=one(self, some(Cursor), of('unknown')))
     def __len__(self):
         return of('int')
     def __iter__(self):
-        return many('iterator', rest=one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('unknown'), access_type=of('object:AccessType')), _changes={})))
+        return many('iterator', rest=some(Cursor))
     def __reversed__(self):
-        return many('iterator', rest=one(of('unknown'), made(Cursor, _obj=of('unknown'), _parent_key=made(ParentKey, parent=of('unknown'), key=of('unknown'), access_type=of('object:AccessType')), _changes={})))
+        return many('iterator', rest=some(Cursor))
     def __add__(self, other):
         return of('unknown')
     def __sub__(self, other):

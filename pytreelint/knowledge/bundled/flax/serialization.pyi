@@ -25,10 +25,10 @@ def msgpack_serialize(pytree, in_place: bool=False):
     return of('bytes')
 
 def msgpack_restore(encoded_pytree: bytes):
-    return one(of('array:numpy:?'), of('unknown'))
+    return one(of('array:numpy:?'), many('dict', rest=of('unknown')), many('dict', rest=one(of('unknown'), of('array:numpy:?'))), of('unknown'))
 
 def from_bytes(target, encoded_bytes: bytes):
-    return one(of('array:numpy:?'), of('unknown'))
+    return one(of('array:numpy:?'), many('dict', rest=of('unknown')), many('dict', rest=one(of('unknown'), of('array:numpy:?'))), of('unknown'))
 
 def to_bytes(target):
     return of('bytes')

@@ -114,6 +114,6 @@ class ModelParamTraversal(Traversal):
     def __init__(self, filter_fn):
         self._filter_fn = filter_fn
     def iterate(self, inputs):
-        return many('iterator', rest=one(of('unknown'), {}, many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=of('unknown'))))))
+        return many('iterator', rest=one(of('unknown'), many('dict', rest=of('unknown')), {}, many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown')))))))
     def update(self, fn, inputs):
-        return one(some(FrozenDict), {})
+        return one(made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), {})

@@ -139,7 +139,7 @@ class HashableMapping(collections.abc.Mapping, collections.abc.Hashable):
     def __hash__(self):
         return of('int')
     def __eq__(self, other):
-        return one(of('bool'), of('unknown'))
+        return of('bool')
     def update(self, other: dict[typing.Any, typing.Any]):
         return made(HashableMapping, _mapping=dict(self._mapping))
 

@@ -36,7 +36,7 @@ class AbstractLinearOperator(equinox.Module):
     def __mul__(self, other):
         return made(MulLinearOperator, operator=some(AbstractLinearOperator), scalar=of('array:jax:?'))
     def __rmul__(self, other):
-        return some(AbstractLinearOperator)
+        return made(MulLinearOperator, operator=some(AbstractLinearOperator), scalar=of('array:jax:?'))
     def __matmul__(self, other):
         return made(ComposedLinearOperator, operator1=made(AbstractLinearOperator), operator2=other)
     def __truediv__(self, other):
@@ -68,15 +68,15 @@ class PyTreeLinearOperator(AbstractLinearOperator):
     input_structure: tuple[jax.ShapeDtypeStruct] = equinox.field(static=True)
     def __init__(self, pytree, output_structure, tags=()):
         self.pytree = jax.tree.map(inexact_asarray, pytree)
-        self.output_structure = (many('list', rest=of('unknown')), of('object'))
+        self.output_structure = (many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef'))
         self.tags = one(many('frozenset', rest=of('unknown')), many('frozenset', tags))
-        self.input_structure = (many('list', rest=of('unknown')), of('object'))
+        self.input_structure = (many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef'))
     def mv(self, vector):
-        return one(of('unknown'), jax.tree.map((lambda _, matrix: of('unknown')), of('unknown'), self.pytree))
+        return one(jax.tree.map((lambda _, matrix: of('unknown')), of('unknown'), self.pytree), of('unknown'), of('array:jax:?'))
     def as_matrix(self):
         return of('array:jax:?')
     def transpose(self):
-        return made(PyTreeLinearOperator, pytree=one(self.pytree, of('unknown')), output_structure=one(self.output_structure, (many('list', rest=of('unknown')), of('object'))), tags=one(self.tags, many('frozenset', rest=of('unknown')), many('frozenset', one(self.tags, many('frozenset')))), input_structure=one(self.input_structure, (many('list', rest=of('unknown')), of('object'))))
+        return made(PyTreeLinearOperator, pytree=one(self.pytree, of('unknown')), output_structure=one(self.output_structure, (many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef'))), tags=one(self.tags, many('frozenset', rest=of('unknown')), many('frozenset', one(self.tags, many('frozenset')))), input_structure=one(self.input_structure, (many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef'))))
     def in_structure(self):
         return of('unknown')
     def out_structure(self):
@@ -114,7 +114,7 @@ class JacobianLinearOperator(AbstractLinearOperator):
     def as_matrix(self):
         return of('unknown')
     def transpose(self):
-        return one(self, made(FunctionLinearOperator, fn=of('unknown'), input_structure=(many('list', rest=of('unknown')), of('object')), tags=one(many('frozenset', rest=of('unknown')), many('frozenset', one(self.tags, many('frozenset'))))))
+        return one(self, made(FunctionLinearOperator, fn=of('unknown'), input_structure=(many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef')), tags=one(many('frozenset', rest=of('unknown')), many('frozenset', one(self.tags, many('frozenset'))))))
     def in_structure(self):
         return jax.tree.map((lambda x: one(of('shape-struct'), x)), self.x)
     def out_structure(self):
@@ -126,14 +126,14 @@ class FunctionLinearOperator(AbstractLinearOperator):
     tags: frozenset[typing.Any] = equinox.field(static=True)
     def __init__(self, fn, input_structure, tags=(), closure_convert: bool=True):
         self.fn = (of('unknown') if closure_convert else fn)
-        self.input_structure = (many('list', rest=of('unknown')), of('object'))
+        self.input_structure = (many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef'))
         self.tags = one(many('frozenset', rest=of('unknown')), many('frozenset', tags))
     def mv(self, vector):
         return of('unknown')
     def as_matrix(self):
         return of('unknown')
     def transpose(self):
-        return made(FunctionLinearOperator, fn=one(self.fn, of('unknown')), input_structure=one(self.input_structure, (many('list', rest=of('unknown')), of('object'))), tags=one(self.tags, many('frozenset', rest=of('unknown')), many('frozenset', one(self.tags, many('frozenset')))))
+        return made(FunctionLinearOperator, fn=one(self.fn, of('unknown')), input_structure=one(self.input_structure, (many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef'))), tags=one(self.tags, many('frozenset', rest=of('unknown')), many('frozenset', one(self.tags, many('frozenset')))))
     def in_structure(self):
         return of('unknown')
     def out_structure(self):
@@ -143,14 +143,14 @@ class IdentityLinearOperator(AbstractLinearOperator):
     input_structure: tuple[jax.ShapeDtypeStruct] = equinox.field(static=True)
     output_structure: tuple[jax.ShapeDtypeStruct] = equinox.field(static=True)
     def __init__(self, input_structure, output_structure=of('object:object')):
-        self.input_structure = (many('list', rest=of('unknown')), of('object'))
-        self.output_structure = (many('list', rest=of('unknown')), of('object'))
+        self.input_structure = (many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef'))
+        self.output_structure = (many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef'))
     def mv(self, vector):
         return one(vector, of('unknown'))
     def as_matrix(self):
         return of('array:jax:?')
     def transpose(self):
-        return made(IdentityLinearOperator, input_structure=(many('list', rest=of('unknown')), of('object')), output_structure=(many('list', rest=of('unknown')), of('object')))
+        return made(IdentityLinearOperator, input_structure=(many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef')), output_structure=(many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef')))
     def in_structure(self):
         return of('unknown')
     def out_structure(self):
@@ -168,7 +168,7 @@ class TridiagonalLinearOperator(AbstractLinearOperator):
         self.lower_diagonal = one(of('array:jax:?'), of('unknown'))
         self.upper_diagonal = one(of('array:jax:?'), of('unknown'))
     def mv(self, vector):
-        return of('unknown')
+        return one(of('array:jax:?'), of('unknown'))
     def as_matrix(self):
         return of('array:jax:?')
     def transpose(self):
@@ -217,11 +217,11 @@ class AddLinearOperator(AbstractLinearOperator):
     def __check_init__(self):
         return None
     def mv(self, vector):
-        return of('unknown')
+        return one(of('unknown'), of('array:jax:?'))
     def as_matrix(self):
         return of('array:any:inexact')
     def transpose(self):
-        return of('unknown')
+        return made(AddLinearOperator, operator1=some(AbstractLinearOperator), operator2=some(AbstractLinearOperator))
     def in_structure(self):
         return of('unknown')
     def out_structure(self):
@@ -233,9 +233,9 @@ class MulLinearOperator(AbstractLinearOperator):
     def mv(self, vector):
         return of('unknown')
     def as_matrix(self):
-        return of('array:jax:inexact')
+        return of('array:jax:inexact', declared=True)
     def transpose(self):
-        return of('unknown')
+        return made(MulLinearOperator, operator=some(AbstractLinearOperator), scalar=of('array:jax:?'))
     def in_structure(self):
         return of('unknown')
     def out_structure(self):
@@ -248,7 +248,7 @@ class NegLinearOperator(AbstractLinearOperator):
     def as_matrix(self):
         return of('array:any:inexact', declared=True)
     def transpose(self):
-        return of('unknown')
+        return made(NegLinearOperator, operator=some(AbstractLinearOperator))
     def in_structure(self):
         return of('unknown')
     def out_structure(self):
@@ -260,9 +260,9 @@ class DivLinearOperator(AbstractLinearOperator):
     def mv(self, vector):
         return of('unknown')
     def as_matrix(self):
-        return of('array:jax:inexact')
+        return of('array:jax:inexact', declared=True)
     def transpose(self):
-        return of('unknown')
+        return made(DivLinearOperator, operator=some(AbstractLinearOperator), scalar=of('array:jax:?'))
     def in_structure(self):
         return of('unknown')
     def out_structure(self):
@@ -274,11 +274,11 @@ class ComposedLinearOperator(AbstractLinearOperator):
     def __check_init__(self):
         return None
     def mv(self, vector):
-        return of('unknown')
+        return one(of('unknown'), of('array:jax:?'))
     def as_matrix(self):
         return of('array:any:?', declared=True)
     def transpose(self):
-        return of('unknown')
+        return made(ComposedLinearOperator, operator1=some(AbstractLinearOperator), operator2=some(AbstractLinearOperator))
     def in_structure(self):
         return of('unknown')
     def out_structure(self):

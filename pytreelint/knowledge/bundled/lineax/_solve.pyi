@@ -43,4 +43,4 @@ def linear_solve(operator: AbstractLinearOperator, vector, solver: AbstractLinea
     return made(Solution, value=one(jax.tree.map(inexact_asarray, vector), of('unknown')), result=of('array:jax:integer', declared=True), stats=one({}, many('dict', rest=of('unknown'))), state=one(state, of('unknown')))
 
 def invert(operator: AbstractLinearOperator, solver: AbstractLinearSolver=made(AutoLinearSolver, well_posed=True), *, options: dict[typing.Any, typing.Any] | None=None, throw: bool=True):
-    return made(FunctionLinearOperator, fn=of('unknown'), input_structure=(many('list', rest=of('unknown')), of('object')), tags=one(many('frozenset', rest=made(_HasRepr, string=of('unknown'))), many('frozenset', many('frozenset', rest=made(_HasRepr, string=of('unknown'))))))
+    return made(FunctionLinearOperator, fn=of('unknown'), input_structure=(many('list', rest=of('unknown')), of('object:jax.tree_util.PyTreeDef')), tags=one(many('frozenset', rest=made(_HasRepr, string=of('str'))), many('frozenset', many('frozenset', rest=made(_HasRepr, string=of('str'))))))

@@ -9,7 +9,7 @@ Params = str | list[str] | tuple[str]
 
 class Base(equinox.Module):
     def get(self, parameters: str | list[str] | tuple[str], as_dict: bool=False, to_array: bool=True):
-        return (many('dict', rest=of('unknown')) if as_dict else one(of('unknown'), many('list', rest=of('unknown'))))
+        return (many('dict', rest=of('unknown')) if as_dict else one(of('unknown'), many('list', rest=one(of('unknown')))))
     def set(self, parameters: str | list[str] | tuple[str]=None, values=None, /, **updates):
         return of('unknown')
     def add(self, parameters: str | list[str] | tuple[str]=None, values=None, /, **updates):
@@ -26,7 +26,7 @@ class Base(equinox.Module):
         return of('unknown')
 
 def build_wrapper(pytree, filter_fn=equinox.is_array):
-    return (of('array:jax:?'), made(EquinoxWrapper, static=of('unknown'), tree_def=of('object'), shapes=many('list', rest=of('unknown')), sizes=many('list', rest=of('int')), starts=many('list', rest=of('int'))))
+    return (of('array:jax:?'), made(EquinoxWrapper, static=of('unknown'), tree_def=of('object:jax.tree_util.PyTreeDef'), shapes=many('list', rest=of('unknown')), sizes=many('list', rest=of('int')), starts=many('list', rest=of('int'))))
 
 class EquinoxWrapper(Base):
     static: typing.Any

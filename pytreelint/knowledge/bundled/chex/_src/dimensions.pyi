@@ -9,7 +9,7 @@ class Dimensions:
     def size(self, key: str):
         return of('int')
     def __getitem__(self, key: str):
-        return many('tuple', rest=each(None, of('int'), of('unknown')))
+        return many('tuple', rest=each(None, of('int')))
     def __setitem__(self, key: str, value):
         return None
     def __delitem__(self, key: str):

@@ -16,7 +16,7 @@ class ChexVariantType(enum.Enum):
     WITH_PMAP = 5
 
 def params_product(*params_lists, named: bool=False):
-    return many('list', rest=(many('tuple', of('str'), rest=of('unknown')) if named else of('unknown')))
+    return many('list', rest=(many('tuple', of('str'), rest=of('unknown')) if named else many('list', rest=of('unknown'))))
 
 variants = of('unknown')
 

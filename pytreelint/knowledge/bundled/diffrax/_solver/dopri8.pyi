@@ -22,7 +22,7 @@ class _Dopri8Interpolation(AbstractLocalInterpolation):
         return of('unknown')
 
 class Dopri8(AbstractERK):
-    tableau = made(ButcherTableau, c=of('array:numpy:inexact'), b_sol=of('array:numpy:inexact'), b_error=of('array:numpy:inexact'), a_lower=(of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact')), a_diagonal=None, a_predictor=None, c1=0.0, fsal=one(of('unknown'), True), ssal=one(of('unknown'), True), implicit=False, num_stages=of('int'))
+    tableau = made(ButcherTableau, c=of('array:numpy:inexact'), b_sol=of('array:numpy:inexact'), b_error=of('array:numpy:inexact'), a_lower=(of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact'), of('array:numpy:inexact')), a_diagonal=None, a_predictor=None, c1=0.0, fsal=one(of('bool'), True), ssal=one(of('bool'), True), implicit=False, num_stages=of('int'))
     interpolation_cls = _Dopri8Interpolation
     def order(self, terms):
         return 8

@@ -7,7 +7,7 @@ from diffrax._solver.srk import StochasticButcherTableau
 from pytreelint.bundled import made, of
 
 class GeneralShARK(AbstractSRK, AbstractStratonovichSolver):
-    tableau = made(StochasticButcherTableau, a=[of('array:numpy:inexact'), of('array:numpy:inexact')], b_sol=of('array:numpy:inexact'), b_error=None, c=of('array:numpy:inexact'), coeffs_w=made(GeneralCoeffs, a=(of('array:numpy:inexact'), of('array:numpy:inexact')), b_sol=of('array:numpy:inexact'), b_error=None), coeffs_hh=made(GeneralCoeffs, a=(of('array:numpy:inexact'), of('array:numpy:inexact')), b_sol=of('array:numpy:inexact'), b_error=None), coeffs_kk=None, ignore_stage_f=of('array:numpy:bool'), ignore_stage_g=None)
+    tableau = made(StochasticButcherTableau, a=[of('array:numpy:inexact'), of('array:numpy:inexact')], b_sol=of('array:numpy:inexact'), b_error=None, c=of('array:numpy:inexact'), coeffs_w=made(GeneralCoeffs, a=(of('array:numpy:inexact'), of('array:numpy:inexact')), b_sol=of('array:numpy:inexact'), b_error=None), coeffs_hh=made(GeneralCoeffs, a=(of('array:numpy:inexact'), of('array:numpy:inexact')), b_sol=of('array:numpy:inexact'), b_error=None), coeffs_kk=None, ignore_stage_f=of('array:numpy:?'), ignore_stage_g=None)
     def order(self, terms):
         return 2
     def strong_order(self, terms):

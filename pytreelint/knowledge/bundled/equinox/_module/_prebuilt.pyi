@@ -21,7 +21,7 @@ class Static(equinox.Module, typing.Generic):
     _treedef: collections.abc.Callable = equinox.field(static=True)
     def __init__(self, value):
         self._leaves = many('list', rest=of('unknown'))
-        self._treedef = of('object')
+        self._treedef = of('object:jax.tree_util.PyTreeDef')
     @property
     def value(self):
         return of('unknown')

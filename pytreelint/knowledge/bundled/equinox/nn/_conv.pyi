@@ -26,13 +26,13 @@ class Conv(equinox.Module):
         self.out_channels = out_channels
         self.kernel_size = one(tuple(kernel_size), many('tuple', rest=of('unknown')))
         self.stride = one(tuple(stride), many('tuple', rest=of('unknown')))
-        self.padding = one(many('tuple', rest=(padding, padding)), tuple(padding), of('str'), many('tuple', rest=one((of('int'), of('int')), of('int'), (one(of('int'), (of('int'), of('int'))), one(of('int'), (of('int'), of('int')))))))
+        self.padding = one(of('str'), many('tuple', rest=(of('int'), of('int'))), many('tuple', rest=(padding, padding)), tuple(padding), many('tuple', rest=(of('unknown'), of('unknown'))))
         self.dilation = one(tuple(dilation), many('tuple', rest=of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
         self.padding_mode = of('str')
     def __call__(self, x: jax.Array, *, key: jax.random.PRNGKey | None=None):
-        return one(of('array:jax:?'), of('unknown'))
+        return of('array:jax:?')
 
 class Conv1d(Conv):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=1, padding: str | int | list[int] | list[tuple[int, int]]=0, dilation: int | list[int]=1, groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
@@ -41,10 +41,10 @@ class Conv1d(Conv):
         self.num_spatial_dims = 1
         self.in_channels = in_channels
         self.out_channels = out_channels
-        self.kernel_size = one(tuple(kernel_size), many('tuple', rest=of('unknown')))
-        self.stride = one(tuple(stride), many('tuple', rest=of('unknown')))
-        self.padding = one(((padding, padding),), tuple(padding), of('str'), many('tuple', rest=one((of('int'), of('int')), of('int'), (one(of('int'), (of('int'), of('int'))), one(of('int'), (of('int'), of('int')))))))
-        self.dilation = one(tuple(dilation), many('tuple', rest=of('unknown')))
+        self.kernel_size = one(tuple(kernel_size), (of('unknown'),))
+        self.stride = one(tuple(stride), (of('unknown'),))
+        self.padding = one(of('str'), many('tuple', rest=(of('int'), of('int'))), ((padding, padding),), tuple(padding), many('tuple', rest=(of('unknown'), of('unknown'))))
+        self.dilation = one(tuple(dilation), (of('unknown'),))
         self.groups = groups
         self.use_bias = use_bias
         self.padding_mode = of('str')
@@ -56,10 +56,10 @@ class Conv2d(Conv):
         self.num_spatial_dims = 2
         self.in_channels = in_channels
         self.out_channels = out_channels
-        self.kernel_size = one(tuple(kernel_size), many('tuple', rest=of('unknown')))
-        self.stride = one(tuple(stride), many('tuple', rest=of('unknown')))
-        self.padding = one(((padding, padding), (padding, padding)), tuple(padding), of('str'), many('tuple', rest=one((of('int'), of('int')), of('int'), (one(of('int'), (of('int'), of('int'))), one(of('int'), (of('int'), of('int')))))))
-        self.dilation = one(tuple(dilation), many('tuple', rest=of('unknown')))
+        self.kernel_size = one(tuple(kernel_size), (of('unknown'), of('unknown')))
+        self.stride = one(tuple(stride), (of('unknown'), of('unknown')))
+        self.padding = one(of('str'), many('tuple', rest=(of('int'), of('int'))), ((padding, padding), (padding, padding)), tuple(padding), many('tuple', rest=(of('unknown'), of('unknown'))))
+        self.dilation = one(tuple(dilation), (of('unknown'), of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
         self.padding_mode = of('str')
@@ -71,10 +71,10 @@ class Conv3d(Conv):
         self.num_spatial_dims = 3
         self.in_channels = in_channels
         self.out_channels = out_channels
-        self.kernel_size = one(tuple(kernel_size), many('tuple', rest=of('unknown')))
-        self.stride = one(tuple(stride), many('tuple', rest=of('unknown')))
-        self.padding = one(((padding, padding), (padding, padding), (padding, padding)), tuple(padding), of('str'), many('tuple', rest=one((of('int'), of('int')), of('int'), (one(of('int'), (of('int'), of('int'))), one(of('int'), (of('int'), of('int')))))))
-        self.dilation = one(tuple(dilation), many('tuple', rest=of('unknown')))
+        self.kernel_size = one(tuple(kernel_size), (of('unknown'), of('unknown'), of('unknown')))
+        self.stride = one(tuple(stride), (of('unknown'), of('unknown'), of('unknown')))
+        self.padding = one(of('str'), many('tuple', rest=(of('int'), of('int'))), ((padding, padding), (padding, padding), (padding, padding)), tuple(padding), many('tuple', rest=(of('unknown'), of('unknown'))))
+        self.dilation = one(tuple(dilation), (of('unknown'), of('unknown'), of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
         self.padding_mode = of('str')
@@ -101,14 +101,14 @@ class ConvTranspose(equinox.Module):
         self.out_channels = out_channels
         self.kernel_size = one(tuple(kernel_size), many('tuple', rest=of('unknown')))
         self.stride = one(tuple(stride), many('tuple', rest=of('unknown')))
-        self.padding = one(many('tuple', rest=(padding, padding)), tuple(padding), of('str'), many('tuple', rest=one((of('int'), of('int')), of('int'), (one(of('int'), (of('int'), of('int'))), one(of('int'), (of('int'), of('int')))))))
+        self.padding = one(of('str'), many('tuple', rest=(of('int'), of('int'))), many('tuple', rest=(padding, padding)), tuple(padding), many('tuple', rest=(of('unknown'), of('unknown'))))
         self.output_padding = one(tuple(output_padding), many('tuple', rest=of('unknown')))
         self.dilation = one(tuple(dilation), many('tuple', rest=of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
         self.padding_mode = of('str')
     def __call__(self, x: jax.Array, *, key: jax.random.PRNGKey | None=None):
-        return one(of('array:jax:?'), of('unknown'))
+        return of('array:jax:?')
 
 class ConvTranspose1d(ConvTranspose):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=1, output_padding: int | list[int]=0, padding: str | int | list[int] | list[tuple[int, int]]=0, dilation: int | list[int]=1, groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
@@ -117,11 +117,11 @@ class ConvTranspose1d(ConvTranspose):
         self.num_spatial_dims = 1
         self.in_channels = in_channels
         self.out_channels = out_channels
-        self.kernel_size = one(tuple(kernel_size), many('tuple', rest=of('unknown')))
-        self.stride = one(tuple(stride), many('tuple', rest=of('unknown')))
-        self.padding = one(((padding, padding),), tuple(padding), of('str'), many('tuple', rest=one((of('int'), of('int')), of('int'), (one(of('int'), (of('int'), of('int'))), one(of('int'), (of('int'), of('int')))))))
-        self.output_padding = one(tuple(output_padding), many('tuple', rest=of('unknown')))
-        self.dilation = one(tuple(dilation), many('tuple', rest=of('unknown')))
+        self.kernel_size = one(tuple(kernel_size), (of('unknown'),))
+        self.stride = one(tuple(stride), (of('unknown'),))
+        self.padding = one(of('str'), many('tuple', rest=(of('int'), of('int'))), ((padding, padding),), tuple(padding), many('tuple', rest=(of('unknown'), of('unknown'))))
+        self.output_padding = one(tuple(output_padding), (of('unknown'),))
+        self.dilation = one(tuple(dilation), (of('unknown'),))
         self.groups = groups
         self.use_bias = use_bias
         self.padding_mode = of('str')
@@ -133,11 +133,11 @@ class ConvTranspose2d(ConvTranspose):
         self.num_spatial_dims = 2
         self.in_channels = in_channels
         self.out_channels = out_channels
-        self.kernel_size = one(tuple(kernel_size), many('tuple', rest=of('unknown')))
-        self.stride = one(tuple(stride), many('tuple', rest=of('unknown')))
-        self.padding = one(((padding, padding), (padding, padding)), tuple(padding), of('str'), many('tuple', rest=one((of('int'), of('int')), of('int'), (one(of('int'), (of('int'), of('int'))), one(of('int'), (of('int'), of('int')))))))
-        self.output_padding = one(tuple(output_padding), many('tuple', rest=of('unknown')))
-        self.dilation = one(tuple(dilation), many('tuple', rest=of('unknown')))
+        self.kernel_size = one(tuple(kernel_size), (of('unknown'), of('unknown')))
+        self.stride = one(tuple(stride), (of('unknown'), of('unknown')))
+        self.padding = one(of('str'), many('tuple', rest=(of('int'), of('int'))), ((padding, padding), (padding, padding)), tuple(padding), many('tuple', rest=(of('unknown'), of('unknown'))))
+        self.output_padding = one(tuple(output_padding), (of('unknown'), of('unknown')))
+        self.dilation = one(tuple(dilation), (of('unknown'), of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
         self.padding_mode = of('str')
@@ -149,11 +149,11 @@ class ConvTranspose3d(ConvTranspose):
         self.num_spatial_dims = 3
         self.in_channels = in_channels
         self.out_channels = out_channels
-        self.kernel_size = one(tuple(kernel_size), many('tuple', rest=of('unknown')))
-        self.stride = one(tuple(stride), many('tuple', rest=of('unknown')))
-        self.padding = one(((padding, padding), (padding, padding), (padding, padding)), tuple(padding), of('str'), many('tuple', rest=one((of('int'), of('int')), of('int'), (one(of('int'), (of('int'), of('int'))), one(of('int'), (of('int'), of('int')))))))
-        self.output_padding = one(tuple(output_padding), many('tuple', rest=of('unknown')))
-        self.dilation = one(tuple(dilation), many('tuple', rest=of('unknown')))
+        self.kernel_size = one(tuple(kernel_size), (of('unknown'), of('unknown'), of('unknown')))
+        self.stride = one(tuple(stride), (of('unknown'), of('unknown'), of('unknown')))
+        self.padding = one(of('str'), many('tuple', rest=(of('int'), of('int'))), ((padding, padding), (padding, padding), (padding, padding)), tuple(padding), many('tuple', rest=(of('unknown'), of('unknown'))))
+        self.output_padding = one(tuple(output_padding), (of('unknown'), of('unknown'), of('unknown')))
+        self.dilation = one(tuple(dilation), (of('unknown'), of('unknown'), of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
         self.padding_mode = of('str')

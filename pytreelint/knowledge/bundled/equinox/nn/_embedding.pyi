@@ -31,4 +31,4 @@ class RotaryPositionalEmbedding(equinox.Module):
     def precompute_freqs_cis(embedding_size: int, end: int, theta: float, dtype):
         return (of('array:jax:?'), of('array:jax:?'))
     def __call__(self, x: jaxtyping.Float[jax.Array, '...'], *, key: jax.random.PRNGKey | None=None):
-        return of('array:any:inexact', declared=True)
+        return of('array:jax:?')

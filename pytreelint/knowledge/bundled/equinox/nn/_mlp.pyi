@@ -25,9 +25,9 @@ class MLP(equinox.Module):
         self.width_size = width_size
         self.depth = depth
         self.scan = scan
-        self.activation = activation
+        self.activation = one(jax.nn.relu, activation)
         self.final_activation = final_activation
         self.use_bias = use_bias
         self.use_final_bias = use_final_bias
     def __call__(self, x: jax.Array, *, key: jax.random.PRNGKey | None=None):
-        return one(of('array:jax:?'), of('unknown'))
+        return of('array:jax:?', declared=True)

@@ -5,7 +5,7 @@ import equinox
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import of, one, some
+from pytreelint.bundled import of, one
 
 class LayerNorm(equinox.Module):
     shape: tuple[int, ...] = equinox.field(static=True)
@@ -22,7 +22,7 @@ class LayerNorm(equinox.Module):
         self.weight = (((of('array:jax:inexact') if use_weight else None) if elementwise_affine is None else (of('array:jax:inexact') if elementwise_affine else None)) if dtype is None else ((of('array:jax:?') if use_weight else None) if elementwise_affine is None else (of('array:jax:?') if elementwise_affine else None)))
         self.bias = (((of('array:jax:inexact') if use_bias else None) if elementwise_affine is None else (of('array:jax:inexact') if elementwise_affine else None)) if dtype is None else ((of('array:jax:?') if use_bias else None) if elementwise_affine is None else (of('array:jax:?') if elementwise_affine else None)))
     def __call__(self, x: jaxtyping.Float[jax.Array, '...'], state: State=of('object:object'), *, key: jax.random.PRNGKey | None=None):
-        return one((of('unknown'), state), of('array:jax:?'), of('unknown'), (one(of('array:jax:?'), of('unknown')), some(State)))
+        return one(of('array:jax:?'), (of('array:jax:?'), state))
 
 class GroupNorm(equinox.Module):
     groups: int = equinox.field(static=True)
@@ -39,7 +39,7 @@ class GroupNorm(equinox.Module):
         self.weight = ((of('array:jax:inexact') if dtype is None else of('array:jax:?')) if channelwise_affine else None)
         self.bias = ((of('array:jax:inexact') if dtype is None else of('array:jax:?')) if channelwise_affine else None)
     def __call__(self, x: jax.Array, state: State=of('object:object'), *, key: jax.random.PRNGKey | None=None):
-        return one((of('unknown'), state), of('array:jax:?'), (of('array:jax:?'), some(State)))
+        return one(of('array:jax:?'), (of('array:jax:?'), state))
 
 class RMSNorm(equinox.Module):
     shape: tuple[int, ...] = equinox.field(static=True)
@@ -56,4 +56,4 @@ class RMSNorm(equinox.Module):
         self.weight = (of('array:jax:?') if use_weight else None)
         self.bias = (of('array:jax:?') if use_bias else None)
     def __call__(self, x: jaxtyping.Float[jax.Array, '...'], state: State=of('object:object'), *, key: jax.random.PRNGKey | None=None):
-        return one((of('unknown'), state), of('array:jax:?'), of('unknown'), (one(of('array:jax:?'), of('unknown')), some(State)))
+        return one(of('array:jax:?'), (of('array:jax:?'), state))

@@ -35,7 +35,7 @@ class AvgPool1d(Pool):
         self.stride = one((stride,), tuple(stride))
         self.padding = one(((padding, padding),), tuple(padding), many('tuple', rest=(of('unknown'), of('unknown'))))
     def __call__(self, x: jax.Array, *, key: jax.random.PRNGKey | None=None):
-        return of('array:jax:?', declared=True)
+        return of('array:jax:?')
 
 class MaxPool1d(Pool):
     def __init__(self, kernel_size: int | list[int], stride: int | list[int]=1, padding: int | list[int] | list[tuple[int, int]]=0, use_ceil: bool=False):
@@ -59,7 +59,7 @@ class AvgPool2d(Pool):
         self.stride = one((stride, stride), tuple(stride))
         self.padding = one(((padding, padding), (padding, padding)), tuple(padding), many('tuple', rest=(of('unknown'), of('unknown'))))
     def __call__(self, x: jax.Array, *, key: jax.random.PRNGKey | None=None):
-        return of('array:jax:?', declared=True)
+        return of('array:jax:?')
 
 class MaxPool2d(Pool):
     def __init__(self, kernel_size: int | list[int], stride: int | list[int]=1, padding: int | list[int] | list[tuple[int, int]]=0, use_ceil: bool=False):
@@ -83,7 +83,7 @@ class AvgPool3d(Pool):
         self.stride = one((stride, stride, stride), tuple(stride))
         self.padding = one(((padding, padding), (padding, padding), (padding, padding)), tuple(padding), many('tuple', rest=(of('unknown'), of('unknown'))))
     def __call__(self, x: jax.Array, *, key: jax.random.PRNGKey | None=None):
-        return of('array:jax:?', declared=True)
+        return of('array:jax:?')
 
 class MaxPool3d(Pool):
     def __init__(self, kernel_size: int | list[int], stride: int | list[int]=1, padding: int | list[int] | list[tuple[int, int]]=0, use_ceil: bool=False):
@@ -104,7 +104,7 @@ class AdaptivePool(equinox.Module):
         self.operation = operation
         self.target_shape = one(many('tuple', rest=target_shape), target_shape)
     def __call__(self, x: jax.Array, *, key: jax.random.PRNGKey | None=None):
-        return one(x, of('array:jax:?', declared=True), of('array:jax:?'), of('unknown'))
+        return one(x, of('array:jax:?', declared=True))
 
 class AdaptiveAvgPool1d(AdaptivePool):
     def __init__(self, target_shape: int | list[int]):

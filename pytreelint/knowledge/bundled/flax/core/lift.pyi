@@ -58,7 +58,7 @@ def _bwd_wrapper(treedef, bwd_fn, tangent):
     return many('tuple', of('unknown'), rest=of('unknown'))
 
 def vjp(fn, scope: Scope, *primals, has_aux: bool=False, reduce_axes=(), vjp_variables='params', variables=True, rngs=True):
-    return ((of('unknown'), jax.tree_util.Partial(functools.partial(_bwd_wrapper, of('object')), jax.tree_util.Partial(of('function'), of('array:jax:?'))), of('unknown')) if has_aux else (of('unknown'), jax.tree_util.Partial(functools.partial(_bwd_wrapper, of('object')), jax.tree_util.Partial(of('function'), of('array:jax:?')))))
+    return ((of('unknown'), jax.tree_util.Partial(functools.partial(_bwd_wrapper, of('object:jax.tree_util.PyTreeDef')), jax.tree_util.Partial(of('function'), of('array:jax:?'))), of('unknown')) if has_aux else (of('unknown'), jax.tree_util.Partial(functools.partial(_bwd_wrapper, of('object:jax.tree_util.PyTreeDef')), jax.tree_util.Partial(of('function'), of('array:jax:?')))))
 
 def value_and_grad(fn, scope: Scope, *primals, has_aux: bool=False, reduce_axes=(), variables=True, rngs=True):
     return ((of('unknown'), of('unknown'), of('unknown')) if has_aux else (of('unknown'), of('unknown')))
@@ -70,7 +70,7 @@ def vmap(fn, variable_axes: dict[typing.Any, int | None | In | Out], split_rngs:
     return (lambda scope_tree, *args, **kwargs: of('unknown'))
 
 def scan(fn, variable_axes: dict[typing.Any, int | In | Out]={}, variable_broadcast=False, variable_carry=False, split_rngs: dict[typing.Any, bool]={}, in_axes=0, out_axes=0, length: int | None=None, reverse: bool=False, unroll: int=1, _split_transpose: bool=False, data_transform=None, metadata_params: dict[typing.Any, typing.Any]={}, check_constancy_invariants: bool=True):
-    return ((((((lambda scope_tree, *args, **kwargs: of('unknown')) if check_constancy_invariants else (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown')))) if data_transform is None else (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown')))) if _split_transpose else (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown')))) if reverse else (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown')))) if length is None else (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown'))))
+    return (lambda scope_tree, *args, **kwargs: (of('unknown'), of('unknown')))
 
 C = of('object')
 
@@ -111,7 +111,7 @@ def jit(fn, variables=True, rngs=True, static_argnums=(), static_argnames=(), do
     return (lambda scope_tree, *args, **kwargs: of('unknown'))
 
 def remat_scan(body_fn, lengths: list[int], policy=None, variable_broadcast=False, variable_carry=False, variable_axes: dict[typing.Any, int | In | Out]={True: 0}, split_rngs: dict[typing.Any, bool]={True: True}):
-    return one(((lambda scope, c: of('unknown')) if policy is None else (lambda scope, c: c)), ((((lambda scope, c: of('unknown')) if variable_carry == False else (lambda scope, c: c)) if variable_broadcast == False else (lambda scope, c: c)) if policy is None else (lambda scope, c: c)))
+    return one((lambda scope, c: c))
 
 def fold_rngs(fn, variables=True, rngs=True):
     return (lambda scope_tree, *args, **kwargs: of('unknown'))

@@ -67,7 +67,7 @@ class Partitioned(flax.struct.PyTreeNode, AxisMetadata):
     def get_sharding(self, mesh):
         return of('object')
     def to_nnx_metadata(self):
-        return many('dict', rest=of('unknown'))
+        return of('unknown')
     @classmethod
     def from_nnx_metadata(cls, metadata: dict[typing.Any, typing.Any]):
         return made(Partitioned, value=of('unknown'), names=many('tuple', rest=one(of('str'), None)), mesh=one(of('object'), None))

@@ -54,22 +54,22 @@ class LazyRng(flax.struct.PyTreeNode):
         return put(self, suffix=())
 
 def is_filter_empty(filter_like):
-    return one(False, of('bool'), of('unknown'))
+    return one(False, of('bool'))
 
 def in_filter(filter_like, col: str):
-    return one(filter_like, of('unknown'), of('bool'))
+    return one(of('bool'), filter_like)
 
 def filter_to_set(x):
     return one(many('set'), {x}, set(x))
 
 def union_filters(a, b):
-    return one(made(DenyList, deny=one(False, made(DenyList, deny=one(a, b)), made(DenyList, deny=of('unknown')), of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')))), made(DenyList, deny=of('unknown')), of('unknown'))), made(DenyList, deny=one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')))), made(DenyList, deny=one(False, made(DenyList, deny=one(of('unknown'), a, b)), made(DenyList, deny=of('unknown')), of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')))), made(DenyList, deny=of('unknown')), of('unknown'))))), of('unknown'))))), True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')))), made(DenyList, deny=of('unknown')), of('unknown'))
+    return one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))), made(DenyList, deny=of('unknown')), many('set', rest=of('unknown')), many('set', rest=one(b, a, of('unknown'))))
 
 def subtract_filters(a, b):
-    return one(False, made(DenyList, deny=of('unknown')), of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')))), made(DenyList, deny=of('unknown')), of('unknown'))))
+    return of('unknown')
 
 def intersect_filters(a, b):
-    return one(b, a, of('unknown'), made(DenyList, deny=of('unknown')))
+    return one(of('unknown'), made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))
 
 def group_collections(xs: dict[typing.Any, dict[typing.Any, typing.Any]], col_filters: list[typing.Any]):
     return many('tuple', rest=each({}, many('dict', rest=of('unknown'))))
@@ -84,7 +84,7 @@ class Variable(typing.Generic):
     def value(self, value):
         return of('unknown')
     def is_mutable(self):
-        return one(of('unknown'), of('bool'))
+        return of('bool')
 
 class _ChildRNGSentinel:
     pass
@@ -106,14 +106,14 @@ class Scope:
         self.debug_path = one(tuple(debug_path), tuple(path))
         self.rngs = ({} if rngs is None else one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'))))), {}))
         self.mutable = mutable
-        self.flags = some(FrozenDict)
-        self._root = (None if parent is None else one(of('unknown'), some(Scope), None))
+        self.flags = made(FrozenDict, _dict=(many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))) if flags is None else one(dict(flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))))), _hash=None)
+        self._root = (None if parent is None else one(some(Scope), None))
         self.trace_level = one(of('unknown'), of('float'))
         self.rng_counters = many('dict', rest=0)
         self.reservations = of('unknown')
         self._invalid = False
     def __eq__(self, other):
-        return one(False, True, of('bool'), of('unknown'))
+        return one(False, True, of('bool'))
     def __hash__(self):
         return of('int')
     @property
@@ -130,11 +130,11 @@ class Scope:
     def invalidate(self):
         return None
     def mutable_variables(self):
-        return one(some(FrozenDict), many('dict', rest=one(many('dict', rest=of('unknown')), some(FrozenDict), of('unknown'))))
+        return one(made(FrozenDict, _dict=many('dict', rest=one(many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), {}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'))), _hash=None), many('dict', rest=one(many('dict', rest=of('unknown')), made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'))))
     def variables(self):
-        return one(some(FrozenDict), self._variables)
+        return one(made(FrozenDict, _dict=one(of('unknown'), dict(self._variables), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None), self._variables)
     def rewound(self, rewind_rngs: bool=False):
-        return put(self, path=tuple(self.path), debug_path=one(tuple(self.debug_path), tuple(self.path)), rngs=one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'))))), {}), flags=some(FrozenDict), _root=one(of('unknown'), some(Scope), None), trace_level=one(of('unknown'), of('float')), rng_counters=(many('dict', rest=0) if rewind_rngs else self.rng_counters), reservations=many('dict', rest=many('set', rest=one(of('str'), None))), _invalid=False)
+        return put(self, path=tuple(self.path), debug_path=one(tuple(self.debug_path), tuple(self.path)), rngs=one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'))))), {}), flags=made(FrozenDict, _dict=one(dict(self.flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None), _root=one(some(Scope), None), trace_level=one(of('unknown'), of('float')), rng_counters=(many('dict', rest=0) if rewind_rngs else self.rng_counters), reservations=many('dict', rest=many('set', rest=one(of('str'), None))), _invalid=False)
     def name_reserved(self, name: str, col: str | None=None):
         return one(True, False)
     def reserve(self, name: str, col: str | None=None):
@@ -142,19 +142,19 @@ class Scope:
     def default_name(self, prefix: str):
         return of('str')
     def push(self, name: str | None=None, prefix: str='', reuse=False):
-        return put(self, _variables={}, parent=self, name=(of('str') if name is None else name), path=many('tuple', rest=one(of('unknown'), of('str'))), debug_path=many('tuple', rest=one(of('unknown'), of('str'))), rngs=one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=(one(of('str'), of('int')) if name is None else one(name, of('int'), of('str')))))), {}), flags=some(FrozenDict), _root=one(self._root, self, None), trace_level=one(of('unknown'), of('float')), rng_counters=one(of('unknown'), many('dict', rest=0)), reservations=many('dict', rest=many('set', rest=one(of('str'), None))), _invalid=False)
+        return put(self, _variables={}, parent=self, name=(of('str') if name is None else name), path=many('tuple', rest=each(of('unknown'), of('str'))), debug_path=many('tuple', rest=each(of('unknown'), of('str'))), rngs=one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=(one(of('str'), of('int')) if name is None else one(name, of('int'), of('str')))))), {}), flags=made(FrozenDict, _dict=one(dict(self.flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None), _root=one(self._root, self), trace_level=one(of('unknown'), of('float')), rng_counters=one(0, None, many('dict', rest=0)), reservations=many('dict', rest=many('set', rest=one(of('str'), None))), _invalid=False)
     def child(self, fn, name: str | None=None, prefix: str | None=None, named_call: bool=True, **partial_kwargs):
         return (lambda *args, **kwargs: of('unknown'))
     def is_mutable_collection(self, col: str):
-        return one(self.mutable, of('unknown'), of('bool'))
+        return one(of('bool'), self.mutable)
     def is_collection_empty(self, col: str):
         return one(of('bool'), True)
     def has_rng(self, name: str):
         return of('bool')
     def make_rng(self, name: str='params'):
-        return one(of('key', declared=True), of('unknown'), of('key'))
+        return of('key', declared=True)
     def get_variable(self, col: str, name: str, default=None):
-        return one((some(FrozenDict) if default is None else default), (of('unknown') if default is None else some(FrozenDict)), (None if default is None else of('unknown')))
+        return one((made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None) if default is None else default), (of('unknown') if default is None else made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None)), (None if default is None else of('unknown')))
     def has_variable(self, col: str, name: str):
         return of('bool')
     def put_variable(self, col: str, name: str, value):
@@ -162,20 +162,20 @@ class Scope:
     def variable(self, col: str, name: str, init_fn=None, *init_args, unbox: bool=True, **init_kwargs):
         return made(Variable, _id=made(FlaxId, id=1), scope=self, collection=col, name=name, unbox=unbox)
     def param(self, name: str, init_fn, *init_args, unbox: bool=True, **init_kwargs):
-        return (of('unknown') if unbox else one(some(FrozenDict), of('unknown'), None))
+        return (of('unknown') if unbox else one(made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'), None))
     def has_flag(self, key):
         return of('bool')
     def get_flag(self, key, default=made(_DefaultSentinel)):
-        return one(default, of('unknown'), some(FrozenDict))
+        return one(default, of('object:builtins.ValueError'), made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'))
 
 def bind(variables: dict[typing.Any, dict[typing.Any, typing.Any]], rngs: dict[typing.Any, jax.random.PRNGKey] | None=None, mutable=False, flags: dict[typing.Any, typing.Any] | None=None):
-    return made(Scope, _variables=one({}, many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=of('unknown')))), many('dict', rest=of('unknown')), many('dict', rest=one(of('unknown'), {}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=of('unknown')))), many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=of('unknown')), of('unknown')))), parent=None, name=None, path=(), debug_path=(), rngs=({} if rngs is None else one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'))))), {})), mutable=mutable, flags=some(FrozenDict), _root=None, trace_level=one(of('unknown'), of('float')), rng_counters=many('dict', rest=0), reservations=many('dict', rest=many('set', rest=one(of('str'), None))), _invalid=False)
+    return made(Scope, _variables=one({}, many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))))), many('dict', rest=of('unknown')), many('dict', rest=one(of('unknown'), {}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))))), many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))), of('unknown')))), parent=None, name=None, path=(), debug_path=(), rngs=({} if rngs is None else one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'))))), {})), mutable=mutable, flags=made(FrozenDict, _dict=(many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))) if flags is None else one(dict(flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))))), _hash=None), _root=None, trace_level=one(of('unknown'), of('float')), rng_counters=many('dict', rest=0), reservations=many('dict', rest=many('set', rest=one(of('str'), None))), _invalid=False)
 
 def apply(fn, mutable=False, flags: dict[typing.Any, typing.Any] | None=None):
     return (lambda variables, *args, rngs=None, **kwargs: one((of('unknown'), of('unknown')), of('unknown')))
 
 def init(fn, mutable=True, flags: dict[typing.Any, typing.Any] | None=None):
-    return (lambda rngs, *args, **kwargs: one((of('unknown'), of('unknown')), of('unknown')))
+    return (lambda rngs, *args, **kwargs: (of('unknown'), one(of('unknown'), many('dict', rest=many('dict', rest=of('unknown'))))))
 
 def lazy_init(fn, mutable=True, flags: dict[typing.Any, typing.Any] | None=None):
     return (lambda *args, **kwargs: of('unknown'))

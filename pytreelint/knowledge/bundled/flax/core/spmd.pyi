@@ -7,7 +7,7 @@ import typing
 from pytreelint.bundled import many, of, one
 
 def get_pspec(sharding, sharding_rules=None):
-    return one(of('object'), of('unknown'), None)
+    return one(of('object'), None)
 
 def map_sharding(f, sharding):
     return one(of('object'), of('unknown'), None)

@@ -49,14 +49,14 @@ class MultiHeadDotProductAttention(flax.linen.Module):
     qk_attn_weights_einsum_cls: collections.abc.Callable = None
     attn_weights_value_einsum_cls: collections.abc.Callable = None
     def __call__(self, inputs_q: chex.Array, inputs_k: chex.Array | None=None, inputs_v: chex.Array | None=None, *, inputs_kv: chex.Array | None=None, mask: chex.Array | None=None, deterministic: bool | None=None, dropout_rng: jax.random.PRNGKey | None=None, sow_weights: bool=False):
-        return one(of('unknown'), of('array:jax:?'))
+        return of('array:any:?', declared=True)
 
 class MultiHeadAttention(MultiHeadDotProductAttention):
     pass
 
 class SelfAttention(MultiHeadDotProductAttention):
     def __call__(self, inputs_q: chex.Array, mask: chex.Array | None=None, deterministic: bool | None=None, dropout_rng: jax.random.PRNGKey | None=None, sow_weights: bool=False):
-        return one(of('unknown'), of('array:jax:?'))
+        return of('array:any:?', declared=True)
 
 def make_attention_mask(query_input: chex.Array, key_input: chex.Array, pairwise_fn=jax.numpy.multiply, extra_batch_dims: int=0, dtype: numpy.dtype=jax.numpy.float32):
     return of('array:jax:?')
@@ -65,4 +65,4 @@ def make_causal_mask(x: chex.Array, extra_batch_dims: int=0, dtype: numpy.dtype=
     return of('array:jax:?')
 
 def combine_masks(*masks, dtype: numpy.dtype=jax.numpy.float32):
-    return one(None, of('unknown'), of('array:jax:?'))
+    return one(None, of('array:any:?', declared=True), of('array:jax:?'))

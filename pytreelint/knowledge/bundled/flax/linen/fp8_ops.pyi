@@ -73,7 +73,7 @@ def quantize(x, q_dtype, scale, compute_dtype):
     return of('array:jax:?')
 
 def dequantize(x, dq_dtype, scale):
-    return of('unknown')
+    return of('array:jax:?')
 
 def qdq(x, q_dtype, scale, compute_dtype):
     return of('array:jax:?')
@@ -128,10 +128,10 @@ def in_q_bwd(compute_dtype, q_dtype, res, _):
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0,))
 def out_dq(dq_type, lhs_scale, rhs_scale, out):
-    return of('unknown')
+    return of('array:jax:?')
 
 def out_dq_fwd(dq_type, lhs_scale, rhs_scale, out):
-    return (of('unknown'), None)
+    return (of('array:jax:?'), None)
 
 def out_dq_bwd(dq_type, _, g):
     return (None, None, g)
@@ -153,7 +153,8 @@ def fp8_scaled_dot_general(lhs, rhs, dimension_numbers, precision=None, preferre
 def dot_general_with_precision(lhs, rhs, dimension_numbers, precision=None, preferred_element_type=None):
     return of('array:jax:?')
 
-dot_general_with_precision_jvp = of('unknown')
+def dot_general_with_precision_jvp(dimension_numbers, precision, preferred_element_type, primals, tangents):
+    return (of('array:jax:?'), of('array:jax:?'))
 
 class Fp8DotGeneralBase(flax.linen.Module):
     amax_history_length: int = 1024

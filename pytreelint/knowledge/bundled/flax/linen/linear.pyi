@@ -38,7 +38,7 @@ class DenseGeneral(flax.linen.Module):
     dot_general: collections.abc.Callable = None
     dot_general_cls: typing.Any = None
     def __call__(self, inputs: chex.Array):
-        return one(of('unknown'), of('array:jax:?'))
+        return of('array:any:?', declared=True)
 
 class Dense(flax.linen.Module):
     features: int
@@ -52,7 +52,7 @@ class Dense(flax.linen.Module):
     dot_general: collections.abc.Callable = None
     dot_general_cls: typing.Any = None
     def __call__(self, inputs: chex.Array):
-        return one(of('unknown'), of('array:jax:?'))
+        return of('array:any:?', declared=True)
 
 class Einsum(flax.linen.Module):
     shape: list[int]
@@ -69,7 +69,7 @@ class Einsum(flax.linen.Module):
         return of('array:jax:?')
 
 def canonicalize_padding(padding: str | int | list[int | tuple[int, int]], rank: int):
-    return one(padding, many('list', rest=(padding, padding)), many('list', rest=one((of('unknown'), of('unknown')), of('unknown'))))
+    return one(padding, many('list', rest=(padding, padding)), many('list', rest=many('tuple', rest=one(of('int'), of('unknown')))))
 
 class _Conv(flax.linen.Module):
     features: int
@@ -93,7 +93,7 @@ class _Conv(flax.linen.Module):
     def shared_weights(self):
         return of('bool')
     def __call__(self, inputs: chex.Array):
-        return one(of('array:jax:?'), of('unknown'))
+        return of('array:any:?', declared=True)
 
 class Conv(_Conv):
     @property

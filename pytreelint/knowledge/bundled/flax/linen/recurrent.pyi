@@ -22,7 +22,7 @@ import jaxtyping
 import numpy
 import typing
 import typing_extensions
-from pytreelint.bundled import of, one, some
+from pytreelint.bundled import made, many, of, one
 
 A = of('object')
 
@@ -52,7 +52,7 @@ class LSTMCell(RNNCellBase):
     def __call__(self, carry, inputs):
         return ((of('unknown'), of('unknown')), of('unknown'))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
-        return (of('unknown'), of('unknown'))
+        return (of('array:any:?'), of('array:any:?'))
     @property
     def num_feature_axes(self):
         return 1
@@ -65,7 +65,7 @@ class DenseParams(flax.linen.Module):
     kernel_init: collections.abc.Callable = of('function')
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     def __call__(self, inputs: chex.Array):
-        return (of('unknown'), one(of('unknown'), None))
+        return (of('array:any:?'), one(of('array:any:?'), None))
 
 class OptimizedLSTMCell(RNNCellBase):
     features: int
@@ -78,9 +78,9 @@ class OptimizedLSTMCell(RNNCellBase):
     param_dtype: numpy.dtype = jax.numpy.float32
     carry_init: collections.abc.Callable = jax.nn.initializers.zeros
     def __call__(self, carry: tuple[chex.Array, chex.Array], inputs: chex.Array):
-        return ((of('unknown'), of('unknown')), of('unknown'))
+        return ((of('array:any:?'), of('array:any:?')), of('array:any:?'))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
-        return (of('unknown'), of('unknown'))
+        return (of('array:any:?'), of('array:any:?'))
     @property
     def num_feature_axes(self):
         return 1
@@ -151,7 +151,7 @@ class ConvLSTMCell(RNNCellBase):
     param_dtype: numpy.dtype = jax.numpy.float32
     carry_init: collections.abc.Callable = jax.nn.initializers.zeros
     def __call__(self, carry, inputs):
-        return ((of('unknown'), of('array:jax:inexact')), of('array:jax:inexact'))
+        return ((of('array:jax:inexact'), of('array:jax:inexact')), of('array:jax:inexact'))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
         return (of('unknown'), of('unknown'))
     @property
@@ -165,10 +165,10 @@ class RNN(flax.linen.Module):
     reverse: bool = False
     keep_order: bool = False
     unroll: int = 1
-    variable_axes: dict[typing.Any, int | In | Out] = some(FrozenDict)
+    variable_axes: dict[typing.Any, int | In | Out] = made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None)
     variable_broadcast: jaxtyping.PyTree[bool | str | DenyList] = 'params'
     variable_carry: jaxtyping.PyTree[bool | str | DenyList] = False
-    split_rngs: dict[typing.Any, bool] = some(FrozenDict)
+    split_rngs: dict[typing.Any, bool] = made(FrozenDict, _dict=many('dict', rest=False), _hash=None)
     def __call__(self, inputs: jax.Array, *, initial_carry=None, init_key: jax.random.PRNGKey | None=None, seq_lengths: chex.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None):
         return (one((of('unknown'), of('unknown')), of('unknown')) if return_carry is None else ((of('unknown'), of('unknown')) if return_carry else of('unknown')))
 

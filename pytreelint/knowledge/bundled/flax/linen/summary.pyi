@@ -29,7 +29,7 @@ class Row:
     def __post_init__(self):
         pass
     def size_and_bytes(self, collections):
-        return many('dict', rest=(one(of('unknown'), 0), one(of('unknown'), 0)))
+        return many('dict', rest=(one(of('int'), 0), one(of('int'), 0)))
 
 class Table(list):
     def __init__(self, module, collections: list[str], rows):

@@ -27,7 +27,7 @@ import flax
 import functools
 import jax
 import typing
-from pytreelint.bundled import each, many, of, one, some
+from pytreelint.bundled import each, made, many, of, one, some
 
 def clean_clone(x):
     return x
@@ -77,11 +77,11 @@ def lift_transform_cached(transform, target, *trafo_args, methods=None, **trafo_
 def lift_direct_transform(transform, targets: tuple[typing.Any, ...], mdl, *args, multi_scope=True, **kwargs):
     return of('unknown')
 
-def remat_scan(target, lengths: list[int] | None=(), policy=None, variable_broadcast=False, variable_carry=False, variable_axes: dict[typing.Any, int | In | Out]=some(FrozenDict), split_rngs: dict[typing.Any, bool]=some(FrozenDict)):
+def remat_scan(target, lengths: list[int] | None=(), policy=None, variable_broadcast=False, variable_carry=False, variable_axes: dict[typing.Any, int | In | Out]=made(FrozenDict, _dict=many('dict', rest=0), _hash=None), split_rngs: dict[typing.Any, bool]=made(FrozenDict, _dict=many('dict', rest=True), _hash=None)):
     return one(functools.partial(of('unknown')), of('unknown'), (lambda self, *args, **kwargs: of('unknown')))
 
 def vjp(fn, mdl, *primals, has_aux: bool=False, reduce_axes=(), vjp_variables='params', variables=True, rngs=True, multi_scope: bool=False):
-    return many('tuple', of('unknown'), jax.tree_util.Partial(functools.partial(_bwd_wrapper, of('object')), jax.tree_util.Partial(of('function'), of('array:jax:?'))), rest=one(of('unknown'), ()))
+    return many('tuple', of('unknown'), jax.tree_util.Partial(functools.partial(_bwd_wrapper, of('object:jax.tree_util.PyTreeDef')), jax.tree_util.Partial(of('function'), of('array:jax:?'))), rest=one(of('unknown'), ()))
 
 def value_and_grad(fn, mdl, *primals, has_aux: bool=False, reduce_axes=(), variables=True, rngs=True):
     return (((one(of('unknown'), ()), one(of('unknown'), ())) if has_aux else one(of('unknown'), ())), one(of('unknown'), ()))
@@ -96,7 +96,7 @@ ModuleT = of('object')
 
 C = of('object')
 
-def while_loop(cond_fn, body_fn, mdl, init, carry_variables=False, broadcast_variables=True, split_rngs: dict[typing.Any, bool]=some(FrozenDict)):
+def while_loop(cond_fn, body_fn, mdl, init, carry_variables=False, broadcast_variables=True, split_rngs: dict[typing.Any, bool]=made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None)):
     return of('unknown')
 
 def cond(pred, true_fun, false_fun, mdl, *operands, variables=True, rngs=True):
@@ -111,7 +111,7 @@ def custom_vjp(fn, forward_fn, backward_fn, grad_vars='params', nondiff_argnums=
 def named_call(class_fn, force=True):
     return (lambda self, *args, **kwargs: of('unknown'))
 
-def add_metadata_axis(target, variable_axes: dict[typing.Any, int | None | In | Out]=some(FrozenDict), metadata_params: dict[typing.Any, typing.Any]={}):
+def add_metadata_axis(target, variable_axes: dict[typing.Any, int | None | In | Out]=made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), metadata_params: dict[typing.Any, typing.Any]={}):
     return one(target, of('unknown'))
 
 def fold_rngs(target, variables=True, rngs=True):

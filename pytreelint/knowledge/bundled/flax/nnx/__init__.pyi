@@ -44,9 +44,7 @@ from flax.nnx.graphlib import recursive_map
 from flax.nnx.graphlib import set_graph_mode
 from flax.nnx.graphlib import set_graph_updates
 from flax.nnx.graphlib import set_metadata
-from flax.nnx.graphlib import split
 from flax.nnx.graphlib import split_context
-from flax.nnx.graphlib import state
 from flax.nnx.graphlib import unflatten
 from flax.nnx.graphlib import unpack
 from flax.nnx.graphlib import update

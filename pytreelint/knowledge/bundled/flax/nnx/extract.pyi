@@ -92,7 +92,7 @@ class NodeStates(flax.struct.PyTreeNode):
         return made(NodeStates, _graphdef=None, states=tuple(prefixes), metadata=metadata)
 
 def default_split_fn(ctx: SplitContext, path: tuple[typing.Any, ...], prefix, leaf):
-    return made(NodeStates, _graphdef=one(some(GraphDef), None), states=many('tuple', one(made(State), of('unknown')), rest=of('unknown')), metadata=None)
+    return made(NodeStates, _graphdef=some(GraphDef), states=many('tuple', one(made(State), many('tuple', rest=some(State))), rest=of('unknown')), metadata=None)
 
 def to_tree(tree, /, *, prefix=Missing, split_fn=default_split_fn, map_non_graph_nodes: bool=False, ctxtag=None, check_aliasing: bool=True):
     return of('unknown')
@@ -124,7 +124,7 @@ def from_tree2(tree, /, recreate_variables: bool=True):
     return of('unknown')
 
 def merge_tree_node(ctx: MergeContext, path: tuple[typing.Any, ...], prefix, leaf):
-    return of('unknown')
+    return one(of('unknown'), some(State), of('array:jax:?'))
 
 def is_tree_node(x):
     return of('bool')
@@ -156,7 +156,7 @@ class ExtractIndex:
     index: int
 
 def extract(f, prefix, tree, *, is_leaf=None, prefix_leaf=None):
-    return (of('unknown'), of('unknown'))
+    return (of('unknown'), many('list', rest=of('unknown')))
 
 def insert(tree, extracted: list[typing.Any]):
     return of('unknown')
@@ -168,13 +168,13 @@ def copy_var_structure(tree):
     return of('unknown')
 
 def check_no_aliases(fn_name: str, /, *, check=(), **kwargs):
-    return one({}, many('dict', rest=of('unknown')))
+    return one({}, many('dict', rest=of('array:jax:?')))
 
 def check_prefix(prefix, prefix_name: str, fn_name: str, graph: bool, graph_updates: bool, none_leaf: bool=True):
     return []
 
 def variable_changed(post: jax.Array, pre: jax.Array):
-    return one(of('unknown'), of('bool'))
+    return of('bool')
 
 @functools.partial(dataclasses.dataclass, slots=True)
 class Updates(typing.Sequence, Representable):
@@ -202,7 +202,7 @@ class Updates(typing.Sequence, Representable):
 jax.tree_util.register_dataclass(Updates, data_fields=['_values'], meta_fields=['_keys'])
 
 def get_updates(current_tree, snapshot_tree, *, prefix=None, keep_fn=None, known_prefixes=(None,)):
-    return many('list', rest=of('unknown'))
+    return many('list', rest=made(Updates, _keys=[], _values=[]))
 
 def apply_updates(variables: dict[typing.Any, jax.Array], updates: list[Updates]):
     return None
@@ -216,7 +216,7 @@ def check_same_variables(inputs, outputs, transform_name: str=''):
 def update_carry_variables(init_val, val_out):
     return of('unknown')
 
-def prefix(node, filter_map, /, *, graph=of('unknown')):
+def prefix(node, filter_map, /, *, graph: bool | None=None):
     return of('unknown')
 
 def to_masked(tree, all_updates: list[Updates]):

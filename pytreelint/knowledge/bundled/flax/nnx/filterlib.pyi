@@ -11,10 +11,10 @@ from pytreelint.bundled import made, many, of, one
 ellipsis = typing.Any
 
 def to_predicate(filter):
-    return one(made(WithTag, tag=filter), made(OfType, type=filter), made(Everything), made(Nothing), filter, made(Any, predicates=many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any)))))
+    return one(made(WithTag, tag=filter), made(OfType, type=filter), made(Everything), made(Nothing), filter, made(Any, predicates=many('tuple', rest=of('unknown'))))
 
 def filters_to_predicates(filters: list[typing.Any]):
-    return many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any)))
+    return many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
 
 class HasTag(typing.Protocol):
     tag: str
@@ -70,7 +70,7 @@ class All:
 
 class Not:
     def __init__(self, collection_filter, /):
-        self.predicate = one(made(WithTag, tag=collection_filter), made(OfType, type=collection_filter), made(Everything), made(Nothing), collection_filter, made(Any, predicates=many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any)))))
+        self.predicate = one(made(WithTag, tag=collection_filter), made(OfType, type=collection_filter), made(Everything), made(Nothing), collection_filter, made(Any, predicates=many('tuple', rest=of('unknown'))))
     def __call__(self, path: tuple[Key, ...], x):
         return of('bool')
     def __eq__(self, other):

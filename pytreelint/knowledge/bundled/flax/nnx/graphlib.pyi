@@ -182,11 +182,11 @@ class VariableDef(Representable, typing.Generic):
     metadata: HashableMapping
     array_refdef: ArrayRefDef | NodeRef | None
     def with_no_outer_index(self):
-        return put(self, outer_index=None, array_refdef=one(self.array_refdef, made(ArrayRefDef, index=of('int'), outer_index=None), of('unknown'), some(ArrayRefDef), some(NodeRef), None))
+        return put(self, outer_index=None, array_refdef=one(self.array_refdef, made(ArrayRefDef, index=of('int'), outer_index=None), some(NodeRef), None))
     def with_same_outer_index(self):
-        return put(self, outer_index=self.index, array_refdef=one(self.array_refdef, made(ArrayRefDef, index=of('int'), outer_index=of('int')), of('unknown'), some(ArrayRefDef), some(NodeRef), None))
+        return put(self, outer_index=self.index, array_refdef=one(self.array_refdef, made(ArrayRefDef, index=of('int'), outer_index=of('int')), some(NodeRef), None))
     def with_matching_outer_index(self, other):
-        return put(self, outer_index=one(of('int'), None), array_refdef=one(self.array_refdef, made(ArrayRefDef, index=of('int'), outer_index=one(of('int'), None)), of('unknown'), some(ArrayRefDef), some(NodeRef), None))
+        return put(self, outer_index=one(of('int'), None), array_refdef=one(self.array_refdef, made(ArrayRefDef, index=of('int'), outer_index=one(of('int'), None)), some(NodeRef), None))
     def __nnx_repr__(self):
         return many('iterator', rest=one(made(Object, type=VariableDef, start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='type', value=of('unknown'), start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='index', value=self.index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='outer_index', value=self.outer_index, start='', end='', use_raw_value=False, use_raw_key=False), made(Attr, key='metadata', value=made(PrettyMapping, mapping=self.metadata), start='', end='', use_raw_value=False, use_raw_key=False)))
     def __treescope_repr__(self, path, subtree_renderer):
@@ -270,7 +270,7 @@ class GraphDef(typing.Generic):
     def with_same_outer_index(self):
         return put(self, nodes=many('list', rest=one(of('unknown'), some(NodeRef))))
     def apply(self, state: State, *states, graph: bool | None=None):
-        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (of('unknown'), made(State)))), _accessor=made(DelayedAccessor, actions=()))
+        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (some(GraphDef), made(State)))), _accessor=made(DelayedAccessor, actions=()))
 
 PureState = tuple[GraphDef, State]
 
@@ -285,7 +285,7 @@ class StaticElem:
     value: typing.Any
 
 def unflatten(graphdef: GraphDef, state: State | FlatState | list[typing.Any], /, *, index_ref: IndexMap | None=None, outer_index_outer_ref: IndexMap | None=None, copy_variables: bool=False, recreate_variables: bool=True):
-    return of('unknown')
+    return one(of('unknown'), of('array:jax:?'))
 
 def graph_pop(node, filters: tuple[typing.Any, ...]):
     return many('tuple', rest=made(State))
@@ -335,7 +335,7 @@ class SplitContext:
     def split(self, node, *filters):
         return many('tuple', of('unknown'), rest=one(made(State), of('unknown')))
     def flatten(self, node, *filters, with_paths: bool=True):
-        return (many('tuple', one(of('unknown'), some(GraphDef)), rest=some(FlatState)) if with_paths else (one(of('unknown'), some(GraphDef)), one(of('unknown'), many('list', rest=of('unknown')))))
+        return (many('tuple', one(of('unknown'), some(GraphDef)), rest=some(FlatState)) if with_paths else (one(of('unknown'), some(GraphDef)), many('list', rest=one(of('unknown'), of('array:jax:?')))))
 
 def split_context(ctxtag=None):
     return many('iterator', rest=of('unknown'))
@@ -346,9 +346,9 @@ class MergeContext:
     index_ref: IndexMap
     is_inner: bool | None
     def merge(self, graphdef: GraphDef, state: State, /, *states):
-        return of('unknown')
+        return one(state, of('unknown'), some(State), of('array:jax:?'))
     def unflatten(self, graphdef: GraphDef, flat_state: FlatState | list[typing.Any], /, *flat_states):
-        return of('unknown')
+        return one(of('unknown'), of('array:jax:?'))
 
 def merge_context(ctxtag=None, inner: bool | None=None):
     return many('iterator', rest=of('unknown'))
@@ -391,13 +391,13 @@ def split(node, *filters, graph: bool | None=None):
     return many('tuple', of('unknown'), rest=one(made(State), of('unknown')))
 
 def merge(graphdef_or_graphstate: GraphDef | GraphState, /, *states, copy: bool=False, recreate_variables: bool=True):
-    return of('unknown')
+    return one(graphdef_or_graphstate, of('unknown'), some(GraphState), of('array:jax:?'))
 
 def update(node, state, /, *states):
     return None
 
 def state(node, *filters, graph: bool | None=None):
-    return one(of('unknown'), made(State), many('tuple', rest=made(State)))
+    return one(some(State), many('tuple', rest=some(State)), made(State), many('tuple', rest=made(State)))
 
 variables = state
 
@@ -431,7 +431,7 @@ def unpack(node, *filters, graph: bool | None=None):
     return one(made(GraphState, _graphdef=one(of('unknown'), made(State)), _state=one(of('unknown'), made(State))), many('tuple', rest=made(GraphState, _graphdef=one(of('unknown'), made(State)), _state=one(of('unknown'), made(State)))))
 
 def map(f, node, /, *, graph: bool | None=None, recreate_variables: bool=True):
-    return of('unknown')
+    return one(of('unknown'), some(GraphState), made(State), of('array:jax:?'))
 
 def graphdef(node, /, *, graph: bool | None=None):
     return some(GraphDef)
@@ -440,10 +440,10 @@ def pop(node, *filters):
     return one(made(State), many('tuple', rest=made(State)))
 
 def clone(node, variables: bool=True, *, arrays: bool=False, graph: bool | None=None):
-    return of('unknown')
+    return (one(of('unknown'), some(GraphState), of('array:jax:?')) if arrays else one(of('unknown'), some(GraphState), made(State), of('array:jax:?')))
 
 def with_vars(node, /, *, hijax: bool | None=None, ref: bool | None=None, mutable: bool | None=None, only=..., allow_duplicates: bool=False):
-    return of('unknown')
+    return one(of('unknown'), of('array:jax:?'))
 
 vars_as = wrapper
 
@@ -459,13 +459,13 @@ def set_metadata(node, /, *, only=flax.nnx.Variable, **metadata):
     return None
 
 def iter_graph(node, /, *, graph: bool | None=None):
-    return (one(many('iterator', rest=(many('tuple', rest=of('unknown')), one(node, of('unknown')))), many('iterator', rest=(many('tuple', rest=one(of('unknown'), of('str'))), one(node, of('unknown'))))) if graph is None else many('iterator', rest=(many('tuple', rest=(of('unknown') if graph else one(of('unknown'), of('str')))), one(node, of('unknown')))))
+    return (one(many('iterator', rest=(many('tuple', rest=of('unknown')), one(node, of('unknown')))), many('iterator', rest=(many('tuple', rest=one(some(Key), of('str'))), one(node, of('unknown'))))) if graph is None else many('iterator', rest=(many('tuple', rest=(of('unknown') if graph else one(some(Key), of('str')))), one(node, of('unknown')))))
 
 def iter_children(node, /, *, graph: bool | None=None):
-    return many('iterator', rest=((one(of('unknown'), of('str')) if graph is None else (of('unknown') if graph else one(of('unknown'), of('str')))), of('unknown')))
+    return many('iterator', rest=((one(of('unknown'), some(Key), of('str')) if graph is None else (of('unknown') if graph else one(some(Key), of('str')))), of('unknown')))
 
 def iter_module_children(node, /, *, graph: bool | None=None):
-    return many('iterator', rest=((one(of('unknown'), of('str')) if graph is None else (of('unknown') if graph else one(of('unknown'), of('str')))), of('unknown')))
+    return many('iterator', rest=((one(of('unknown'), some(Key), of('str')) if graph is None else (of('unknown') if graph else one(some(Key), of('str')))), of('unknown')))
 
 def recursive_map(f, node, /, *, graph: bool | None=None):
     return of('unknown')
@@ -485,14 +485,14 @@ def is_pytree_node(x, *, check_graph_registry: bool=True):
     return one(False, True)
 
 def jax_to_nnx_path(jax_path: tuple[typing.Any, ...], /):
-    return many('tuple', rest=one(of('unknown'), of('str')))
+    return many('tuple', rest=one(some(Key), of('str')))
 
 class IndexesPytreeDef(typing.NamedTuple):
     key_index: HashableMapping
     treedef: collections.abc.Callable
 
 def _flatten_pytree(pytree):
-    return (of('unknown'), made(IndexesPytreeDef, key_index=made(HashableMapping, _mapping=many('dict', rest=of('unknown'))), treedef=of('object')))
+    return (many('list', rest=(one(some(Key), of('str')), of('unknown'))), made(IndexesPytreeDef, key_index=made(HashableMapping, _mapping=many('dict', rest=of('unknown'))), treedef=of('object')))
 
 def _unflatten_pytree(nodes: tuple[tuple[Key, typing.Any], ...], metadata: IndexesPytreeDef):
     return of('unknown')

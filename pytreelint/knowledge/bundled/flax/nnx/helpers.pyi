@@ -80,9 +80,9 @@ class TrainState(typing.Generic, flax.struct.PyTreeNode):
     def create(cls, graphdef: GraphDef, *, params: State, tx: GradientTransformation, step: int=0, **kwargs):
         return made(TrainState, graphdef=graphdef, params=params, opt_state=of('unknown'), step=of('array:jax:?'), tx=tx)
     def apply(self, state: State | str, *states):
-        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (of('unknown'), made(State)))), _accessor=made(DelayedAccessor, actions=()))
+        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (some(GraphDef), made(State)))), _accessor=made(DelayedAccessor, actions=()))
     def apply_gradients(self: TrainState, grads: State, **kwargs):
-        return put(self, opt_state=of('unknown'), step=of('array:jax:?'))
+        return put(self, opt_state=of('unknown'), step=of('array:jax:?', declared=True))
 
 def has_keyword_arg(func, name: str):
     return of('bool')

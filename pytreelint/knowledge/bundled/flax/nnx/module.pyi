@@ -4,6 +4,7 @@ from flax.nnx import filterlib as filterlib
 from flax.nnx import graphlib as graphlib
 from flax.nnx import pytreelib as pytreelib
 from flax.nnx import variablelib as variableslib
+from flax.nnx.graphlib import GraphState
 from flax.nnx.graphlib import iter_children as iter_children_
 from flax.nnx.graphlib import iter_module_children as iter_module_children_
 from flax.nnx.pytreelib import PytreeMeta
@@ -13,7 +14,7 @@ from flax.typing import Key
 from flax.typing import Path
 from flax.typing import PathParts
 import typing
-from pytreelint.bundled import made, many, of, one
+from pytreelint.bundled import made, many, of, one, some
 
 A = of('object')
 
@@ -37,10 +38,10 @@ class ModuleMeta(PytreeMeta):
     pass
 
 def view(node, /, *, only=..., raise_if_not_found: bool=True, graph: bool | None=None, **kwargs):
-    return (one(of('unknown'), node) if graph is None else (of('unknown') if graph else one(node, of('unknown'))))
+    return (one(node, of('unknown'), some(GraphState), made(State), of('array:jax:?')) if graph is None else (one(of('unknown'), some(GraphState), made(State), of('array:jax:?')) if graph else one(node, of('unknown'))))
 
 def with_attributes(node, /, *, only=..., raise_if_not_found: bool=True, graph: bool | None=None, **attributes):
-    return (one(of('unknown'), node) if graph is None else (of('unknown') if graph else one(node, of('unknown'))))
+    return (one(node, of('unknown'), some(GraphState), made(State), of('array:jax:?')) if graph is None else (one(of('unknown'), some(GraphState), made(State), of('array:jax:?')) if graph else one(node, of('unknown'))))
 
 def view_info(node, /, *, only=..., graph: bool | None=None):
     return of('str')
@@ -49,7 +50,7 @@ def first_from(*args, error_msg: str):
     return of('unknown')
 
 def iter_modules(module, /, *, graph: bool | None=None):
-    return many('iterator', rest=(many('tuple', rest=(one(of('unknown'), of('str')) if graph is None else (of('unknown') if graph else one(of('unknown'), of('str'))))), one(module, of('unknown'))))
+    return many('iterator', rest=(many('tuple', rest=(one(of('unknown'), some(Key), of('str')) if graph is None else (of('unknown') if graph else one(some(Key), of('str'))))), one(module, of('unknown'))))
 
 iter_children = iter_children_
 

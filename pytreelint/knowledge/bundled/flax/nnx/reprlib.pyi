@@ -12,7 +12,7 @@ A = of('object')
 B = of('object')
 
 def supports_color():
-    return one(of('bool'), of('unknown'), False)
+    return one(of('bool'), False)
 
 class Color(typing.NamedTuple):
     TYPE: str

@@ -4,14 +4,16 @@ from flax.core import spmd as core_spmd
 from flax.nnx import graphlib as graphlib
 from flax.nnx import variablelib as variablelib
 from flax.nnx.deprecations import deprecated
+from flax.nnx.graphlib import GraphState
+from flax.nnx.statelib import State
 from flax.nnx.variablelib import VariableMetadata
 from flax.typing import Sharding
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one
+from pytreelint.bundled import made, many, of, one, some
 
 def wrapper(*args, **kwargs):
-    return of('unknown')
+    return one(of('unknown'), some(GraphState), made(State), of('array:jax:?'))
 
 A = of('object')
 
@@ -41,6 +43,6 @@ def get_abstract_model(init_fn, mesh, *, graph: bool | None=None):
     return (of('unknown'), of('unknown'))
 
 def as_abstract(tree, graph: bool | None=None):
-    return of('unknown')
+    return one(of('unknown'), some(GraphState), made(State), of('array:jax:?'))
 
 abstract_with_sharding = wrapper

@@ -71,7 +71,7 @@ class State(collections.abc.MutableMapping, Representable):
         pass
     @property
     def raw_mapping(self):
-        return many('dict', rest=of('unknown'))
+        return one(made(State), many('dict', rest=of('unknown')))
     def __contains__(self, key):
         return of('bool')
     def __getitem__(self, key):
@@ -107,7 +107,7 @@ class State(collections.abc.MutableMapping, Representable):
         return one(made(State), many('tuple', rest=made(State)))
     @classmethod
     def merge(cls, state: dict[typing.Any, typing.Any], /, *states):
-        return one(state, many('dict', rest=of('unknown')), of('unknown'), some(State))
+        return one(state, some(State))
     def __or__(self, other: State):
         return some(State)
     def __sub__(self, other: State):
@@ -144,7 +144,7 @@ def filter_state(state: State, first, /, *filters):
     return one(made(State), many('tuple', rest=made(State)))
 
 def merge_state(state: dict[typing.Any, typing.Any], /, *states, cls=State):
-    return one(state, many('dict', rest=of('unknown')), of('unknown'), some(State))
+    return one(state, some(State))
 
 def diff(state: State, other: State):
     return one(state, made(State))

@@ -56,4 +56,4 @@ def filter_rng_streams(row: CallInfo):
     return of('bool')
 
 def tabulate(obj, *input_args, depth: int | None=None, method: str='__call__', row_filter=filter_rng_streams, table_kwargs: dict[typing.Any, typing.Any]=of('object'), column_kwargs: dict[typing.Any, typing.Any]=of('object'), console_kwargs: dict[typing.Any, typing.Any]=of('object'), compute_flops: bool=False, compute_vjp_flops: bool=False, **input_kwargs):
-    return of('unknown')
+    return of('str')

@@ -68,7 +68,7 @@ class VarDefaults(typing.Mapping):
         return of('int')
 
 def var_defaults(*, hijax=of('unknown'), ref=of('unknown')):
-    return made(VarDefaultsContext, hijax_prev=one(of('unknown'), None), hijax_new=hijax, ref_prev=one(of('unknown'), None), ref_new=ref)
+    return made(VarDefaultsContext, hijax_prev=one(of('bool'), None), hijax_new=hijax, ref_prev=one(of('bool'), None), ref_new=ref)
 
 class VarDefaultsContext:
     def __init__(self, *, hijax_prev: bool | None, hijax_new: bool | None, ref_prev: bool | None, ref_new: bool | None):
@@ -165,7 +165,7 @@ get_variable_p = some(GetVariable)
 
 class HijaxVariableMeta(type):
     def __instancecheck__(self, instance):
-        return one(True, False)
+        return one(True, of('bool'))
 
 class HijaxVariable(typing.Generic, Representable, of('unknown'), metaclass=HijaxVariableMeta):
     _treedef: typing.Any

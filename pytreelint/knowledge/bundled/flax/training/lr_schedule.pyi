@@ -9,4 +9,4 @@ def create_stepped_learning_rate_schedule(base_learning_rate, steps_per_epoch, l
     return (lambda step: of('array:jax:?'))
 
 def create_cosine_learning_rate_schedule(base_learning_rate, steps_per_epoch, halfcos_epochs, warmup_length=0.0):
-    return (lambda step: of('unknown'))
+    return (lambda step: one(of('array:jax:?'), of('unknown')))

@@ -7,7 +7,7 @@ from pytreelint.bundled import of, one
 PyTree = typing.Any
 
 def is_multi_device_array(value):
-    return one(of('bool'), False)
+    return of('bool')
 
 def save_args_from_target(target):
     return jax.tree.map((lambda _: of('unknown')), target)

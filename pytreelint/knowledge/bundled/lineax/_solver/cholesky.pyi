@@ -9,7 +9,7 @@ from pytreelint.bundled import made, many, of, some
 
 class Cholesky(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
-        return (of('array:jax:inexact'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')))
+        return (of('array:jax:inexact'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')))
     def compute(self, state: tuple[jax.Array, Static], vector, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), of('array:jax:integer'), {})
     def transpose(self, state: tuple[jax.Array, Static], options: dict[typing.Any, typing.Any]):

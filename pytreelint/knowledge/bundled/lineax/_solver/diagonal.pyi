@@ -5,17 +5,17 @@ from lineax._operator import AbstractLinearOperator
 from lineax._solve import AbstractLinearSolver
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import of, one, some
 
 class Diagonal(AbstractLinearSolver):
     well_posed: bool = False
     rcond: float | None = None
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
-        return (one(None, of('unknown')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')))
+        return (one(None, of('array:jax:?')), some(Static))
     def compute(self, state: tuple[jax.Array | None, Static], vector, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), of('array:jax:integer'), {})
     def transpose(self, state: tuple[jax.Array | None, Static], options: dict[typing.Any, typing.Any]):
-        return ((one(of('array:jax:?'), None), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'))), {})
+        return ((one(of('array:jax:?'), None), some(Static)), {})
     def conj(self, state: tuple[jax.Array | None, Static], options: dict[typing.Any, typing.Any]):
         return ((one(None, of('array:jax:?')), some(Static)), {})
     def assume_full_rank(self):

@@ -9,11 +9,11 @@ from pytreelint.bundled import made, many, of, some
 class Normal(AbstractLinearSolver):
     inner_solver: AbstractLinearSolver
     def init(self, operator, options):
-        return (of('unknown'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'), options)
+        return (of('unknown'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')), of('unknown'), options)
     def compute(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], vector, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), of('array:jax:integer'), many('dict', rest=of('unknown')))
     def transpose(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], options: dict[typing.Any, typing.Any]):
-        return ((of('unknown'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), some(AbstractLinearOperator), many('dict', rest=of('unknown'))), options)
+        return ((of('unknown'), made(Static, _leaves=[of('bool')], _treedef=of('object:jax.tree_util.PyTreeDef')), some(AbstractLinearOperator), many('dict', rest=of('unknown'))), options)
     def conj(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], options: dict[typing.Any, typing.Any]):
         return ((of('unknown'), some(Static), of('unknown'), many('dict', rest=of('unknown'))), options)
     def assume_full_rank(self):

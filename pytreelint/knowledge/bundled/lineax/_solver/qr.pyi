@@ -4,15 +4,15 @@ from equinox._module._prebuilt import Static
 from lineax._solve import AbstractLinearSolver
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import made, many, of, some
 
 class QR(AbstractLinearSolver):
     def init(self, operator, options):
-        return ((of('array:jax:inexact'), of('array:jax:inexact')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')))
+        return ((of('array:jax:inexact'), of('array:jax:inexact')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')), some(Static))
     def compute(self, state: tuple[tuple[jax.Array, jax.Array], Static, Static], vector, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), of('array:jax:integer'), {})
     def transpose(self, state: tuple[tuple[jax.Array, jax.Array], Static, Static], options: dict[typing.Any, typing.Any]):
-        return (((of('array:jax:?'), of('array:jax:?')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'))), {})
+        return (((of('array:jax:?'), of('array:jax:?')), made(Static, _leaves=[of('bool')], _treedef=of('object:jax.tree_util.PyTreeDef')), some(Static)), {})
     def conj(self, state: tuple[tuple[jax.Array, jax.Array], Static, Static], options: dict[typing.Any, typing.Any]):
         return (((of('array:jax:?'), of('array:jax:?')), some(Static), some(Static)), {})
     def assume_full_rank(self):

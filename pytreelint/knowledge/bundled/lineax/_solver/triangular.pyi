@@ -5,15 +5,15 @@ from lineax._operator import AbstractLinearOperator
 from lineax._solve import AbstractLinearSolver
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import made, many, of, some
 
 class Triangular(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
-        return (of('array:any:inexact', declared=True), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')))
+        return (of('array:any:inexact', declared=True), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')), some(Static), made(Static, _leaves=[False], _treedef=of('object:jax.tree_util.PyTreeDef')))
     def compute(self, state: tuple[jax.Array, Static, Static, Static, Static], vector, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), of('array:jax:integer'), {})
     def transpose(self, state: tuple[jax.Array, Static, Static, Static, Static], options: dict[typing.Any, typing.Any]):
-        return ((of('array:jax:?'), some(Static), some(Static), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object'))), {})
+        return ((of('array:jax:?'), some(Static), some(Static), some(Static), made(Static, _leaves=[of('bool')], _treedef=of('object:jax.tree_util.PyTreeDef'))), {})
     def conj(self, state: tuple[jax.Array, Static, Static, Static, Static], options: dict[typing.Any, typing.Any]):
         return ((of('array:jax:?'), some(Static), some(Static), some(Static), some(Static)), {})
     def assume_full_rank(self):

@@ -5,15 +5,15 @@ from lineax._operator import AbstractLinearOperator
 from lineax._solve import AbstractLinearSolver
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import of, some
 
 class Tridiagonal(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown')))
+        return (of('unknown'), some(Static))
     def compute(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], vector, options):
         return (of('unknown'), of('array:jax:integer'), {})
     def transpose(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], options: dict[typing.Any, typing.Any]):
-        return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), one(made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object')), of('unknown'))), options)
+        return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), some(Static)), options)
     def conj(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], options: dict[typing.Any, typing.Any]):
         return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), some(Static)), options)
     def assume_full_rank(self):

@@ -16,7 +16,7 @@ class Gumbel:
     def sample(self, key: chex.Array | float, sample_shape: list[int]=(), dtype: numpy.dtype=float):
         return of('array:jax:?')
     def log_prob(self, inputs: jax.Array):
-        return of('array:jax:?', declared=True)
+        return of('array:jax:?')
 
 def make_perturbed_fun(fun, num_samples: int=1000, sigma: chex.Array | float=0.1, noise=made(Gumbel), use_baseline=True):
     return (lambda key, x: of('unknown'))

@@ -4,4 +4,4 @@ import typing
 from pytreelint.bundled import of, one
 
 def join_schedules(schedules: list[typing.Any], boundaries: list[int]):
-    return (lambda step: one(of('unknown'), of('array:jax:?')))
+    return (lambda step: one(of('array:any:?', declared=True), of('float'), of('array:jax:?')))

@@ -14,7 +14,7 @@ def linear_schedule(init_value: chex.Array | float, end_value: chex.Array | floa
     return one((lambda count: init_value), (lambda count: of('unknown')))
 
 def piecewise_constant_schedule(init_value: chex.Array | float, boundaries_and_scales: dict[typing.Any, float] | None=None):
-    return ((lambda count: init_value) if boundaries_and_scales is None else (lambda count: one(init_value, of('unknown'))))
+    return ((lambda count: init_value) if boundaries_and_scales is None else (lambda count: one(init_value, of('unknown'), of('array:jax:?'))))
 
 def exponential_decay(init_value: chex.Array | float, transition_steps: int, decay_rate: float, transition_begin: int=0, staircase: bool=False, end_value: chex.Array | float | None=None):
     return one((lambda count: init_value), (lambda count: of('array:jax:?')))

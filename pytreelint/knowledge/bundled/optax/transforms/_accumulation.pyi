@@ -23,10 +23,10 @@ def ema(decay: chex.Array | float, debias: bool=True, accumulator_dtype=None):
 
 class ShouldSkipUpdateFunction(typing.Protocol):
     def __call__(self, updates, gradient_step: chex.Array | float, params):
-        return (one(of('array:any:?'), of('float')), of('unknown'))
+        return of('unknown')
 
 def skip_not_finite(updates, gradient_step: chex.Array | float, params):
-    return (of('array:jax:bool'), {'should_skip': of('array:jax:bool'), 'num_not_finite': of('array:jax:bool')})
+    return (of('array:jax:bool'), {'should_skip': of('array:jax:bool'), 'num_not_finite': of('array:jax:?')})
 
 def skip_large_updates(updates, gradient_step: chex.Array | float, params, max_squared_norm: chex.Array | float):
     return (of('array:jax:bool'), {'should_skip': of('array:jax:bool'), 'norm_squared': of('array:jax:?')})
@@ -50,9 +50,9 @@ class MultiSteps:
     def inner_opt(self):
         return self._opt
     def init(self, params):
-        return made(MultiStepsState, mini_step=of('array:jax:integer'), gradient_step=of('array:jax:integer'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown')))
+        return made(MultiStepsState, mini_step=of('array:jax:integer'), gradient_step=of('array:jax:integer'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one(of('array:jax:bool'), (), of('unknown')))
     def update(self, updates, state: MultiStepsState, params=None, **extra_args):
-        return (of('unknown'), made(MultiStepsState, mini_step=of('array:any:?', declared=True), gradient_step=of('array:any:?', declared=True), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown'))))
+        return (of('unknown'), made(MultiStepsState, mini_step=of('array:any:?', declared=True), gradient_step=of('array:any:?', declared=True), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one(of('array:jax:bool'), (), of('unknown'))))
     def has_updated(self, state):
         return of('array:jax:?')
     def gradient_transformation(self):

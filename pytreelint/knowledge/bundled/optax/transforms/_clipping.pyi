@@ -11,16 +11,16 @@ def clip(max_delta: chex.Array | float):
     return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (of('unknown'), state)))
 
 def clip_by_block_rms(threshold: chex.Array | float):
-    return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (jax.tree.map((lambda u: of('unknown')), updates), state)))
+    return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (jax.tree.map((lambda u: of('array:jax:?')), updates), state)))
 
 def clip_by_global_norm(max_norm: chex.Array | float):
     return made(GradientTransformation, init=init_empty_state, update=(lambda updates, state, params=None: (jax.tree.map((lambda t: of('array:jax:?')), updates), state)))
 
 def per_example_global_norm_clip(grads, l2_norm_clip: chex.Array | float):
-    return (jax.tree.map((lambda g: of('array:jax:?')), grads), of('array:jax:bool'))
+    return (jax.tree.map((lambda g: of('array:jax:?')), grads), of('array:jax:?'))
 
 def per_example_layer_norm_clip(grads, global_l2_norm_clip: chex.Array | float, uniform: bool=True):
-    return (of('unknown'), of('unknown'))
+    return of('unknown')
 
 def unitwise_norm(x: chex.Array | float, axis: int | tuple[int, ...] | None=None):
     return of('array:jax:?')

@@ -16,14 +16,14 @@ class ConditionallyTransformState(typing.NamedTuple):
     step: chex.Array | float
 
 def conditionally_transform(inner: GradientTransformation, should_transform_fn: ConditionFn, forward_extra_args: bool=False):
-    return made(GradientTransformationExtraArgs, init=(lambda params: made(ConditionallyTransformState, inner_state=of('unknown'), step=of('array:jax:integer'))), update=(lambda updates, state, params=None, **extra_args: (one(updates, of('unknown')), made(ConditionallyTransformState, inner_state=one(updates, of('unknown')), step=of('array:jax:?')))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: made(ConditionallyTransformState, inner_state=of('unknown'), step=of('array:jax:integer'))), update=(lambda updates, state, params=None, **extra_args: (one(of('unknown'), updates), made(ConditionallyTransformState, inner_state=one(of('unknown'), updates), step=of('array:jax:?')))))
 
 class ConditionallyMaskState(typing.NamedTuple):
     step: chex.Array | float
     inner_state: jaxtyping.PyTree[chex.Array | float | None]
 
 def conditionally_mask(inner: GradientTransformation, should_transform_fn: ConditionFn, forward_extra_args: bool=False):
-    return made(GradientTransformationExtraArgs, init=(lambda params: made(ConditionallyMaskState, step=of('array:jax:integer'), inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (one(of('unknown')), made(ConditionallyMaskState, step=of('array:jax:?'), inner_state=one(of('unknown'))))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: made(ConditionallyMaskState, step=of('array:jax:integer'), inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (of('unknown'), made(ConditionallyMaskState, step=of('array:jax:?'), inner_state=of('unknown')))))
 
 class ApplyIfFiniteState(typing.NamedTuple):
     notfinite_count: typing.Any
@@ -32,4 +32,4 @@ class ApplyIfFiniteState(typing.NamedTuple):
     inner_state: typing.Any
 
 def apply_if_finite(inner: GradientTransformation, max_consecutive_errors: int):
-    return made(GradientTransformationExtraArgs, init=(lambda params: made(ApplyIfFiniteState, notfinite_count=of('array:jax:integer'), last_finite=of('array:jax:bool'), total_notfinite=of('array:jax:integer'), inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (one(of('unknown')), made(ApplyIfFiniteState, notfinite_count=of('array:jax:?'), last_finite=of('array:jax:bool'), total_notfinite=of('array:jax:?'), inner_state=one(of('unknown'))))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: made(ApplyIfFiniteState, notfinite_count=of('array:jax:integer'), last_finite=of('array:jax:bool'), total_notfinite=of('array:jax:integer'), inner_state=of('unknown'))), update=(lambda updates, state, params=None, **extra_args: (of('unknown'), made(ApplyIfFiniteState, notfinite_count=of('array:jax:?'), last_finite=of('array:jax:bool'), total_notfinite=of('array:jax:?'), inner_state=of('unknown')))))

@@ -3,6 +3,7 @@
 from optax._src.base import GradientTransformation
 from optax._src.base import GradientTransformationExtraArgs
 import chex
+import jaxtyping
 import typing
 from pytreelint.bundled import made, many, of, one
 
@@ -13,8 +14,8 @@ def snapshot(measure_name: str, measure):
     return made(GradientTransformation, init=(lambda params: made(SnapshotState, measurement=many('dict', rest=of('unknown')))), update=(lambda updates, state, params=None: (updates, made(SnapshotState, measurement=many('dict', rest=of('unknown'))))))
 
 class MonitorState(typing.NamedTuple):
-    measurements: dict[typing.Any, typing.Any]
-    measure_states: tuple[typing.Any, ...]
+    measurements: jaxtyping.PyTree[dict[typing.Any, chex.Array | float | None]]
+    measure_states: jaxtyping.PyTree[tuple[chex.Array | float | None, ...]]
 
 def monitor(measures: dict[typing.Any, typing.Any]):
     return made(GradientTransformationExtraArgs, init=(lambda params: made(MonitorState, measurements={}, measure_states=many('tuple', rest=of('unknown')))), update=(lambda updates, state, params=None, **extra_args: (updates, made(MonitorState, measurements=one({}, many('dict', rest=of('unknown'))), measure_states=many('tuple', rest=of('unknown'))))))

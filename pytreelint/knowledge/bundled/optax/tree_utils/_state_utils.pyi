@@ -14,7 +14,7 @@ def tree_map_params(initable, f, state, /, *rest, transform_non_params=None, is_
     return of('unknown')
 
 def tree_get_all_with_path(tree, key, filtering=None):
-    return many('list', rest=(one(many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')), made(NamedTupleKey, tuple_name=of('str'), name=key))), many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')), of('object'), made(NamedTupleKey, tuple_name=of('str'), name=key))), of('unknown'), many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')))), many('tuple', rest=one(of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')), of('object')))), of('unknown')))
+    return many('list', rest=(many('tuple', rest=one(made(NamedTupleKey, tuple_name=of('str'), name=key), of('unknown'), made(NamedTupleKey, tuple_name=of('str'), name=of('str')), of('object'))), of('unknown')))
 
 def tree_get(tree, key, default=None, filtering=None):
     return one(default, of('unknown'))

@@ -20,7 +20,7 @@ class Bisection(AbstractRootFinder):
     expand_if_necessary: bool = False
     norm = jax.numpy.abs
     def init(self, fn, y: jax.Array, args, options: dict[typing.Any, typing.Any], f_struct: jax.ShapeDtypeStruct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_BisectionState, lower=of('array:jax:?'), upper=of('array:jax:?'), flip=one(of('array:jax:?'), of('unknown')), error=of('array:jax:?'))
+        return made(_BisectionState, lower=of('array:jax:?'), upper=of('array:jax:?'), flip=one(of('array:jax:bool'), of('unknown')), error=of('array:jax:?'))
     def step(self, fn, y: jax.Array, args, options: dict[typing.Any, typing.Any], state: _BisectionState, tags: frozenset[typing.Any]):
         return (of('array:jax:?'), made(_BisectionState, lower=of('array:jax:?'), upper=of('array:jax:?'), flip=of('array:any:bool', declared=True), error=of('array:any:inexact', declared=True)), of('unknown'))
     def terminate(self, fn, y: jax.Array, args, options: dict[typing.Any, typing.Any], state: _BisectionState, tags: frozenset[typing.Any]):

@@ -32,9 +32,9 @@ class DoglegDescent(AbstractDescent):
     def init(self, y, f_info_struct):
         return made(_DoglegDescentState, newton=y, cauchy=y, newton_norm=of('array:jax:inexact'), cauchy_norm=of('array:jax:inexact'), result=of('array:jax:integer'))
     def query(self, y, f_info, state: _DoglegDescentState):
-        return made(_DoglegDescentState, newton=of('unknown'), cauchy=of('unknown'), newton_norm=of('array:jax:?', declared=True), cauchy_norm=of('array:jax:?', declared=True), result=one(of('array:jax:integer'), of('unknown')))
+        return made(_DoglegDescentState, newton=of('unknown'), cauchy=of('unknown'), newton_norm=of('array:jax:?', declared=True), cauchy_norm=of('array:jax:?', declared=True), result=of('array:jax:integer'))
     def step(self, step_size: jax.Array, state: _DoglegDescentState):
-        return (of('unknown'), of('unknown'))
+        return (one(of('unknown')), of('array:jax:integer'))
 
 class Dogleg(AbstractGaussNewton):
     rtol: float

@@ -5,10 +5,10 @@ import collections
 import equinox
 import jax
 import typing
-from pytreelint.bundled import made, of, one
+from pytreelint.bundled import made, of
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:?'), of('unknown'))
+    return of('array:jax:?')
 
 class _FixedPointState(equinox.Module):
     relative_error: jax.Array
@@ -23,6 +23,6 @@ class FixedPointIteration(AbstractFixedPointSolver):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any]):
         return (jax.tree.map((lambda i_np1, i_n: of('unknown')), of('unknown'), y), made(_FixedPointState, relative_error=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any]):
-        return (of('array:jax:bool'), of('array:jax:integer'))
+        return (of('array:any:bool'), of('array:jax:integer'))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

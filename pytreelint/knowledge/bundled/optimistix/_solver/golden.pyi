@@ -24,6 +24,6 @@ class GoldenSearch(AbstractMinimiser):
     def step(self, fn, y: jaxtyping.Float[jax.Array, '...'], args, options: dict[typing.Any, typing.Any], state: _GoldenSearchState, tags: frozenset[typing.Any]):
         return (of('array:any:inexact'), made(_GoldenSearchState, lower=of('array:any:inexact', declared=True), middle=of('array:any:?', declared=True), upper=of('array:any:inexact', declared=True), f_middle=of('array:any:inexact', declared=True), first=of('array:jax:bool'), terminate=of('array:jax:?')), of('unknown'))
     def terminate(self, fn, y: jaxtyping.Float[jax.Array, '...'], args, options: dict[typing.Any, typing.Any], state: _GoldenSearchState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool', declared=True), of('array:jax:integer'))
+        return (of('array:any:bool'), of('array:jax:integer'))
     def postprocess(self, fn, y: jaxtyping.Float[jax.Array, '...'], aux, args, options: dict[typing.Any, typing.Any], state: _GoldenSearchState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

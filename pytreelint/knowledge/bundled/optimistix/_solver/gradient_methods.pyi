@@ -8,10 +8,10 @@ import equinox
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import made, of, one
+from pytreelint.bundled import made, of
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:?'), of('unknown'))
+    return of('array:jax:?')
 
 class _SteepestDescentState(equinox.Module, typing.Generic):
     grad: typing.Any
@@ -41,7 +41,7 @@ class AbstractGradientDescent(AbstractMinimiser):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any]):
         return (of('unknown'), made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=of('unknown'), aux=of('unknown'), descent_state=of('unknown'), terminate=of('array:jax:?'), result=of('array:jax:integer', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
+        return (of('array:any:bool'), of('array:jax:integer'))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any], result):
         return (y, aux, {})
 

@@ -18,7 +18,7 @@ import typing
 from pytreelint.bundled import made, of, one
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:?'), of('unknown'))
+    return of('array:jax:?')
 
 class _DampedNewtonDescentState(equinox.Module):
     f_info: typing.Any
@@ -30,7 +30,7 @@ class DampedNewtonDescent(AbstractDescent):
     def query(self, y, f_info, state: _DampedNewtonDescentState):
         return made(_DampedNewtonDescentState, f_info=f_info)
     def step(self, step_size: jax.Array, state: _DampedNewtonDescentState):
-        return (of('unknown'), of('unknown'))
+        return (of('unknown'), of('array:jax:integer'))
 
 class _IndirectDampedNewtonDescentState(equinox.Module, typing.Generic):
     f_info: typing.Any
@@ -46,9 +46,9 @@ class IndirectDampedNewtonDescent(AbstractDescent):
     def init(self, y, f_info_struct):
         return made(_IndirectDampedNewtonDescentState, f_info=jax.tree.map((lambda x: one(of('array:jax:?'), x)), f_info_struct), newton=y, newton_norm=of('array:jax:inexact'), result=of('array:jax:integer'))
     def query(self, y, f_info, state: _IndirectDampedNewtonDescentState):
-        return made(_IndirectDampedNewtonDescentState, f_info=f_info, newton=of('unknown'), newton_norm=of('array:jax:?', declared=True), result=one(of('array:jax:integer'), of('unknown')))
+        return made(_IndirectDampedNewtonDescentState, f_info=f_info, newton=of('unknown'), newton_norm=of('array:jax:?', declared=True), result=of('array:jax:integer'))
     def step(self, step_size: jax.Array, state: _IndirectDampedNewtonDescentState):
-        return (of('unknown'), one(of('unknown'), of('array:jax:integer', declared=True)))
+        return (of('unknown'), of('array:jax:integer'))
 
 class LevenbergMarquardt(AbstractGaussNewton):
     rtol: float

@@ -14,7 +14,7 @@ import typing
 from pytreelint.bundled import made, of, one, some
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:?'), of('unknown'))
+    return of('array:jax:?')
 
 class _LBFGSInverseHessianUpdateState(equinox.Module, typing.Generic):
     index_start: jax.Array
@@ -36,7 +36,7 @@ class AbstractLBFGS(AbstractQuasiNewton):
     def init_hessian(self, y, f: jax.Array, grad):
         return (of('unknown'), one(made(_LBFGSInverseHessianUpdateState, index_start=of('array:jax:integer'), history_length=of('int'), y_diff_history=jax.tree.map((lambda y: of('array:jax:inexact')), y), grad_diff_history=jax.tree.map((lambda y: of('array:jax:inexact')), y), inner_history=of('array:jax:inexact')), made(_LBFGSHessianUpdateState, index_start=of('array:jax:integer'), history_length=of('int'), y_diff_history=jax.tree.map((lambda y: of('array:jax:inexact')), y), grad_diff_history=jax.tree.map((lambda y: of('array:jax:inexact')), y), y_diff_grad_diff_cross_inner=of('array:jax:inexact'), y_diff_grad_diff_inner=of('array:jax:inexact'), y_diff_cross_inner=of('array:jax:inexact'))))
     def update_hessian(self, y, y_eval, f_info, f_eval_info, hessian_update_state: _LBFGSInverseHessianUpdateState | _LBFGSHessianUpdateState):
-        return (of('unknown'), one(made(_LBFGSInverseHessianUpdateState, index_start=of('array:jax:?'), history_length=None, y_diff_history=of('unknown'), grad_diff_history=of('unknown'), inner_history=one(of('array:jax:?'), of('unknown'))), made(_LBFGSHessianUpdateState, index_start=of('array:jax:?'), history_length=None, y_diff_history=of('unknown'), grad_diff_history=of('unknown'), y_diff_grad_diff_cross_inner=one(of('unknown'), of('array:any:inexact')), y_diff_grad_diff_inner=one(of('unknown'), of('array:any:inexact')), y_diff_cross_inner=one(of('unknown'), of('array:any:inexact'))), some(_LBFGSInverseHessianUpdateState), some(_LBFGSHessianUpdateState)))
+        return (of('unknown'), one(made(_LBFGSInverseHessianUpdateState, index_start=of('array:jax:?', declared=True), history_length=None, y_diff_history=of('unknown'), grad_diff_history=of('unknown'), inner_history=of('array:jax:?', declared=True)), made(_LBFGSHessianUpdateState, index_start=of('array:jax:?', declared=True), history_length=None, y_diff_history=of('unknown'), grad_diff_history=of('unknown'), y_diff_grad_diff_cross_inner=of('array:any:inexact', declared=True), y_diff_grad_diff_inner=of('array:any:inexact', declared=True), y_diff_cross_inner=of('array:any:inexact', declared=True)), some(_LBFGSInverseHessianUpdateState), some(_LBFGSHessianUpdateState)))
 
 class LBFGS(AbstractLBFGS):
     rtol: float

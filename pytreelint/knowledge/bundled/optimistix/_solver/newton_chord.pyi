@@ -12,7 +12,7 @@ import typing
 from pytreelint.bundled import made, of, one, some
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:?'), of('unknown'))
+    return of('array:jax:?')
 
 class _NewtonChordState(equinox.Module, typing.Generic):
     f: jaxtyping.PyTree[jax.Array]
@@ -33,7 +33,7 @@ class _AbstractNewtonChord(AbstractRootFinder):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
         return made(_NewtonChordState, f=one(jax.tree.map(one((lambda x: of('array:jax:?'))), f_struct), None), linear_state=one(None, (of('unknown'), of('unknown'))), diff=jax.tree.map(one((lambda x: of('array:jax:?'))), y), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result=of('array:jax:integer'), step=of('array:jax:integer'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any]):
-        return (of('unknown'), made(_NewtonChordState, f=one(of('unknown'), None), linear_state=one((some(AbstractLinearOperator), of('unknown')), None), diff=of('unknown'), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?', declared=True), result=of('array:jax:integer', declared=True), step=of('array:jax:?', declared=True)), of('unknown'))
+        return (of('unknown'), made(_NewtonChordState, f=one(of('unknown'), None), linear_state=one((some(AbstractLinearOperator), of('unknown')), None), diff=one(of('unknown')), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?', declared=True), result=of('array:jax:integer', declared=True), step=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any]):
         return (of('array:jax:?'), of('unknown'))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any], result):

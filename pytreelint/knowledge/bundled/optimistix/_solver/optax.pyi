@@ -12,7 +12,7 @@ import typing
 from pytreelint.bundled import made, of, one
 
 def wrapped_fn(*args, **kwargs):
-    return one(of('array:jax:?'), of('unknown'))
+    return of('array:jax:?')
 
 class _OptaxState(equinox.Module):
     step: jaxtyping.Int[jax.Array, '...']
@@ -37,6 +37,6 @@ class OptaxMinimiser(AbstractMinimiser):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any]):
         return (y, made(_OptaxState, step=of('array:any:integer', declared=True), f=of('array:jax:?', declared=True), opt_state=of('unknown'), terminate=of('array:any:bool', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool', declared=True), of('array:jax:integer'))
+        return (of('array:any:bool'), of('array:jax:integer'))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

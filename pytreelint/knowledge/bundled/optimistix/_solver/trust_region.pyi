@@ -6,7 +6,7 @@ import chex
 import equinox
 import jax
 import jaxtyping
-from pytreelint.bundled import made, of, one
+from pytreelint.bundled import made, of
 
 class _TrustRegionState(equinox.Module):
     step_size: jax.Array
@@ -22,7 +22,7 @@ class _AbstractTrustRegion(AbstractSearch):
     def init(self, y, f_info_struct: FunctionInfo):
         return made(_TrustRegionState, step_size=of('array:jax:inexact'))
     def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info: FunctionInfo, f_eval_info: FunctionInfo, state: _TrustRegionState):
-        return (of('array:jax:?'), of('array:jax:?'), of('array:jax:integer'), made(_TrustRegionState, step_size=of('array:jax:?', declared=True)))
+        return (of('array:jax:?'), of('array:any:bool'), of('array:jax:integer'), made(_TrustRegionState, step_size=of('array:jax:?')))
 
 class ClassicalTrustRegion(_AbstractTrustRegion):
     high_cutoff: chex.Array | float = 0.99
@@ -30,7 +30,7 @@ class ClassicalTrustRegion(_AbstractTrustRegion):
     high_constant: chex.Array | float = 3.5
     low_constant: chex.Array | float = 0.25
     def predict_reduction(self, y_diff, f_info):
-        return one(of('array:jax:?'), of('unknown'))
+        return of('array:jax:?')
     def __post_init__(self):
         pass
 

@@ -8,7 +8,7 @@ from flax.linen import initializers as initializers
 import flax
 import jax
 import numpy
-from pytreelint.bundled import of, one
+from pytreelint.bundled import of
 
 def dot_product_attention(scope, query, key, value, dtype=jax.numpy.float32, bias=None, axis=None, broadcast_dropout=True, dropout_rng=None, dropout_rate=0.0, deterministic=False, precision=None):
     return of('array:jax:?')
@@ -19,7 +19,7 @@ class CacheEntry(flax.struct.PyTreeNode):
     i: numpy.ndarray
 
 def multi_head_dot_product_attention(scope: Scope, inputs_q, inputs_kv, num_heads, dtype=jax.numpy.float32, qkv_features=None, out_features=None, attention_axis=None, causal_mask=False, padding_mask=None, key_padding_mask=None, segmentation=None, key_segmentation=None, cache=False, broadcast_dropout=True, dropout_rng=None, dropout_rate=0.0, deterministic=False, precision=None, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, bias=True, attention_fn=dot_product_attention):
-    return (of('array:jax:?') if qkv_features is None else (of('array:jax:?') if out_features is None else (of('array:jax:?') if attention_axis is None else (of('array:jax:?') if padding_mask is None else (of('array:jax:?') if key_padding_mask is None else one(of('unknown'), of('array:jax:?')))))))
+    return of('array:jax:?')
 
 def make_padding_mask(padding_mask_query, padding_mask_key, query_shape, key_shape, attention_axis=None, segmentation_mask=False):
     return of('array:jax:inexact')

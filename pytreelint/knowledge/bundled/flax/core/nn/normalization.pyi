@@ -9,7 +9,7 @@ def batch_norm(scope: Scope, x, use_running_average=False, axis=-1, momentum=0.9
     return of('array:jax:?')
 
 def layer_norm(scope: Scope, x, epsilon=1e-06, dtype=jax.numpy.float32, bias=True, scale=True, bias_init=jax.nn.initializers.zeros, scale_init=jax.nn.initializers.ones):
-    return of('unknown')
+    return of('array:jax:?')
 
 def group_norm(scope, x, num_groups=32, group_size=None, epsilon=1e-06, dtype=jax.numpy.float32, bias=True, scale=True, bias_init=jax.nn.initializers.zeros, scale_init=jax.nn.initializers.ones):
-    return (of('unknown') if bias else (of('unknown') if scale else of('array:jax:?')))
+    return of('array:jax:?')

@@ -23,7 +23,7 @@ import functools
 import jax
 import threading
 import typing
-from pytreelint.bundled import many, of, one, some
+from pytreelint.bundled import made, many, of, one, some
 
 A = of('object')
 
@@ -83,12 +83,12 @@ class Module(flax.nnx.Module, ModuleBase, metaclass=ModuleMeta):
     def make_rng(self, name: str='default'):
         return of('array:jax:?', declared=True)
     def param(self, name: str, init_fn, *init_args, unbox: bool=True, **init_kwargs):
-        return one(of('unknown'), of('array:jax:?'))
+        return of('array:jax:?')
     def variable(self, col: str, name: str, init_fn=None, *init_args, unbox: bool=True, **init_kwargs):
-        return of('array:jax:?', declared=True)
+        return (of('array:jax:?') if init_fn is None else of('array:jax:?', declared=True))
     @property
     def variables(self):
-        return some(FrozenDict)
+        return made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None)
     def apply(self, variables: dict[typing.Any, dict[typing.Any, typing.Any]], *args, rngs=None, method='__call__', mutable=False, _initialize: bool=False, **kwargs):
         return one(of('unknown'), (of('unknown'), many('dict', rest=of('unknown'))))
     def init(self, rngs=None, *args, method='__call__', **kwargs):

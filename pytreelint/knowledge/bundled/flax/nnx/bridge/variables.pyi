@@ -13,7 +13,7 @@ import collections
 import flax
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one, put
+from pytreelint.bundled import made, many, of, one, put, some
 
 A = of('object')
 
@@ -43,7 +43,7 @@ def is_vanilla_variable(vs: jax.Array):
     return one(False, True)
 
 def to_linen_var(vs: jax.Array):
-    return one(of('unknown'), made(NNXMeta, var_type=of('object'), value=of('unknown'), metadata=many('dict', rest=of('unknown'))))
+    return one(some(AxisMetadata), made(NNXMeta, var_type=of('object'), value=of('unknown'), metadata=many('dict', rest=of('unknown'))))
 
 def get_col_name(keypath: list[typing.Any]):
     return of('str')

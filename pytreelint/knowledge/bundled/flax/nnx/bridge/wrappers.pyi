@@ -30,9 +30,9 @@ class Functional(typing.Generic):
     args: tuple[typing.Any, ...]
     kwargs: dict[typing.Any, typing.Any]
     def init(self, *, rngs=None):
-        return one(made(State), of('unknown'))
+        return of('unknown')
     def apply(self, *states):
-        return one(made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (of('unknown'), made(State)))), _accessor=made(DelayedAccessor, actions=())), of('unknown'))
+        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (some(GraphDef), made(State)))), _accessor=made(DelayedAccessor, actions=()))
 
 def functional(cls):
     return (lambda *args, **kwargs: made(Functional, module_type=cls, graphdef=None, args=args, kwargs=kwargs))
@@ -46,7 +46,7 @@ def current_linen_module():
 class ToNNX(flax.nnx.Module):
     def __init__(self, module, rngs=None):
         self.to_nnx__module = module
-        self.to_nnx__rngs = one(of('unknown'), rngs)
+        self.to_nnx__rngs = (one(of('unknown'), None) if rngs is None else one(rngs, of('unknown')))
     @property
     def rngs(self):
         return self.to_nnx__rngs
@@ -66,7 +66,7 @@ def linen_rngs_dict(linen_module, add_default: bool=False):
 class ToLinen(flax.linen.Module):
     nnx_class: collections.abc.Callable
     args: list[typing.Any] = ()
-    kwargs: dict[typing.Any, typing.Any] = some(FrozenDict)
+    kwargs: dict[typing.Any, typing.Any] = made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None)
     skip_rng: bool = False
     metadata_fn: collections.abc.Callable = to_linen_var
     def __call__(self, *args, nnx_method=None, **kwargs):
@@ -75,7 +75,7 @@ class ToLinen(flax.linen.Module):
         return one(of('unknown'), functools.partial(of('unknown'), nnx_method=of('unknown')))
 
 def to_linen(nnx_class, *args, metadata_fn=to_linen_var, name: str | None=None, skip_rng: bool=False, abstract_init: bool=True, **kwargs):
-    return made(ToLinen, nnx_class=nnx_class, args=args, kwargs=some(FrozenDict), skip_rng=skip_rng, metadata_fn=metadata_fn)
+    return made(ToLinen, nnx_class=nnx_class, args=args, kwargs=made(FrozenDict, _dict=one(dict(kwargs), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None), skip_rng=skip_rng, metadata_fn=metadata_fn)
 
 def to_linen_class(base_nnx_class, base_metadata_fn=to_linen_var, base_skip_rng: bool=False, **partial_kwargs):
     return of('unknown')

@@ -20,7 +20,7 @@ import flax
 import jax
 import numpy
 import typing
-from pytreelint.bundled import many, of, one, some
+from pytreelint.bundled import made, many, of, one
 
 Array = jax.Array
 
@@ -33,17 +33,17 @@ default_kernel_init = of('function')
 default_bias_init = jax.nn.initializers.zeros
 
 def canonicalize_padding(padding: str | int | list[int | tuple[int, int]], rank: int):
-    return one(padding, many('list', rest=(padding, padding)), many('list', rest=one((of('unknown'), of('unknown')), of('unknown'))))
+    return one(padding, many('list', rest=(padding, padding)), many('list', rest=many('tuple', rest=one(of('int'), of('unknown')))))
 
 class LinearGeneral(flax.nnx.Module):
-    def __init__(self, in_features: int | list[int], out_features: int | list[int], *, axis: int | list[int]=-1, batch_axis: dict[typing.Any, int]=some(FrozenDict), use_bias: bool=True, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, precision=None, promote_dtype: PromoteDtypeFn=promote_dtype, dot_general=None, dot_general_cls=None, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, in_features: int | list[int], out_features: int | list[int], *, axis: int | list[int]=-1, batch_axis: dict[typing.Any, int]=made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), use_bias: bool=True, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, precision=None, promote_dtype: PromoteDtypeFn=promote_dtype, dot_general=None, dot_general_cls=None, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = one(tuple(in_features), (in_features,))
         self.out_features = one(tuple(out_features), (out_features,))
         self.axis = one(tuple(axis), (axis,))
         self.batch_axis = of('unknown')
         self.use_bias = use_bias
         self.dtype = dtype
-        self.param_dtype = param_dtype
+        self.param_dtype = one(jax.numpy.float32, param_dtype)
         self.precision = precision
         self.dot_general = dot_general
         self.dot_general_cls = dot_general_cls
@@ -52,7 +52,7 @@ class LinearGeneral(flax.nnx.Module):
         self.kernel = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else flax.nnx.data(None))
     def __call__(self, inputs: jax.Array, out_sharding=None):
-        return one(of('unknown'), of('array:jax:?'))
+        return of('array:jax:?', declared=True)
 
 class Linear(flax.nnx.Module):
     def __init__(self, in_features: int, out_features: int, *, use_bias: bool=True, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, dot_general=jax.lax.dot_general, promote_dtype: PromoteDtypeFn=promote_dtype, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
@@ -62,9 +62,9 @@ class Linear(flax.nnx.Module):
         self.out_features = out_features
         self.use_bias = use_bias
         self.dtype = dtype
-        self.param_dtype = param_dtype
+        self.param_dtype = one(jax.numpy.float32, param_dtype)
         self.precision = precision
-        self.dot_general = dot_general
+        self.dot_general = one(jax.lax.dot_general, dot_general)
         self.promote_dtype = promote_dtype
         self.preferred_element_type = preferred_element_type
     def __call__(self, inputs: jax.Array, out_sharding=None):
@@ -78,10 +78,10 @@ class Einsum(flax.nnx.Module):
         self.kernel_shape = kernel_shape
         self.bias_shape = bias_shape
         self.dtype = dtype
-        self.param_dtype = param_dtype
+        self.param_dtype = one(jax.numpy.float32, param_dtype)
         self.precision = precision
         self.promote_dtype = promote_dtype
-        self.einsum_op = einsum_op
+        self.einsum_op = one(jax.numpy.einsum, einsum_op)
         self.preferred_element_type = preferred_element_type
     def __call__(self, inputs: jax.Array, einsum_str: str | None=None, out_sharding=None):
         return of('array:jax:?', declared=True)
@@ -102,13 +102,13 @@ class Conv(flax.nnx.Module):
         self.use_bias = use_bias
         self.mask = mask
         self.dtype = dtype
-        self.param_dtype = param_dtype
+        self.param_dtype = one(jax.numpy.float32, param_dtype)
         self.precision = precision
-        self.conv_general_dilated = conv_general_dilated
+        self.conv_general_dilated = one(jax.lax.conv_general_dilated, conv_general_dilated)
         self.promote_dtype = promote_dtype
         self.preferred_element_type = preferred_element_type
     def __call__(self, inputs: jax.Array, out_sharding=None):
-        return one(of('array:jax:?'), of('unknown'))
+        return of('array:jax:?', declared=True)
 
 class ConvTranspose(flax.nnx.Module):
     def __init__(self, in_features: int, out_features: int, kernel_size: int | list[int], strides: int | list[int] | None=None, *, padding: str | int | list[int | tuple[int, int]]='SAME', kernel_dilation: int | list[int] | None=None, use_bias: bool=True, mask: jax.Array | None=None, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, transpose_kernel: bool=False, promote_dtype: PromoteDtypeFn=promote_dtype, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
@@ -121,7 +121,7 @@ class ConvTranspose(flax.nnx.Module):
         self.use_bias = use_bias
         self.mask = mask
         self.dtype = dtype
-        self.param_dtype = param_dtype
+        self.param_dtype = one(jax.numpy.float32, param_dtype)
         self.precision = precision
         self.transpose_kernel = transpose_kernel
         self.promote_dtype = promote_dtype
@@ -140,9 +140,9 @@ class Embed(flax.nnx.Module):
         self.num_embeddings = num_embeddings
         self.features = features
         self.dtype = (of('dtype') if dtype is None else one(dtype, of('dtype')))
-        self.param_dtype = param_dtype
+        self.param_dtype = one(jax.numpy.float32, param_dtype)
         self.promote_dtype = promote_dtype
     def __call__(self, inputs: jax.Array, out_sharding=None):
-        return (of('array:jax:?') if out_sharding is None else one(of('array:jax:?'), of('unknown')))
+        return (of('array:jax:?') if out_sharding is None else of('array:jax:?', declared=True))
     def attend(self, query: jax.Array, out_sharding=None):
         return of('array:jax:?')

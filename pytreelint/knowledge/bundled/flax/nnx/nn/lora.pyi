@@ -33,7 +33,7 @@ class LoRA(flax.nnx.Module):
         self.in_features = in_features
         self.out_features = out_features
         self.dtype = dtype
-        self.param_dtype = param_dtype
+        self.param_dtype = one(jax.numpy.float32, param_dtype)
         self.lora_param_type = lora_param_type
         self.base_module = base_module
         self.promote_dtype = promote_dtype
@@ -49,12 +49,12 @@ class LoRALinear(Linear):
         self.in_features = in_features
         self.out_features = out_features
         self.use_bias = of('bool')
-        self.dtype = one(of('dtype'), None)
+        self.dtype = of('dtype')
         self.param_dtype = of('dtype')
         self.precision = of('unknown')
         self.dot_general = of('unknown')
         self.promote_dtype = some(PromoteDtypeFn)
-        self.preferred_element_type = one(of('dtype'), None)
-        self.lora = made(LoRA, in_features=in_features, out_features=out_features, dtype=lora_dtype, param_dtype=lora_param_dtype, lora_param_type=lora_param_type, base_module=None, promote_dtype=lora_promote_dtype, lora_a=of('unknown'), lora_b=of('unknown'))
+        self.preferred_element_type = of('dtype')
+        self.lora = made(LoRA, in_features=in_features, out_features=out_features, dtype=lora_dtype, param_dtype=one(jax.numpy.float32, lora_param_dtype), lora_param_type=lora_param_type, base_module=None, promote_dtype=lora_promote_dtype, lora_a=of('unknown'), lora_b=of('unknown'))
     def __call__(self, x: jax.Array, out_sharding=None):
-        return of('unknown')
+        return of('array:jax:?', declared=True)

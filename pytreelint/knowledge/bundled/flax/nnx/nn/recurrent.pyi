@@ -48,25 +48,25 @@ class LSTMCell(RNNCellBase):
     def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=modified_orthogonal, bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
-        self.gate_fn = gate_fn
-        self.activation_fn = activation_fn
+        self.gate_fn = one(jax.nn.sigmoid, gate_fn)
+        self.activation_fn = one(jax.numpy.tanh, activation_fn)
         self.dtype = dtype
-        self.param_dtype = param_dtype
+        self.param_dtype = one(jax.numpy.float32, param_dtype)
         self.promote_dtype = promote_dtype
         self.rngs = (of('unknown') if keep_rngs else flax.nnx.data(None))
-        self.ii = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.if_ = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.ig = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.io = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.hi = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.hf = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.hg = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.ho = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.ii = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.if_ = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.ig = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.io = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.hi = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.hf = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.hg = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.ho = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: tuple[jax.Array, jax.Array], inputs: jax.Array):
-        return ((of('unknown'), of('unknown')), of('unknown'))
+        return ((of('array:jax:?'), of('array:jax:?')), of('array:jax:?'))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
-        return (one(of('array:jax:?'), of('unknown')), one(of('array:jax:?'), of('unknown')))
+        return (of('array:jax:?'), of('array:jax:?'))
     @property
     def num_feature_axes(self):
         return 1
@@ -75,19 +75,19 @@ class OptimizedLSTMCell(RNNCellBase):
     def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
-        self.gate_fn = gate_fn
-        self.activation_fn = activation_fn
+        self.gate_fn = one(jax.nn.sigmoid, gate_fn)
+        self.activation_fn = one(jax.numpy.tanh, activation_fn)
         self.dtype = dtype
-        self.param_dtype = param_dtype
+        self.param_dtype = one(jax.numpy.float32, param_dtype)
         self.promote_dtype = promote_dtype
         self.rngs = (of('unknown') if keep_rngs else flax.nnx.data(None))
-        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=of('int'), use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=of('int'), use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=of('int'), use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=of('int'), use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: tuple[jax.Array, jax.Array], inputs: jax.Array):
-        return ((of('unknown'), of('unknown')), of('unknown'))
+        return ((of('array:jax:?'), of('array:jax:?')), of('array:jax:?'))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
-        return (one(of('array:jax:?'), of('unknown')), one(of('array:jax:?'), of('unknown')))
+        return (of('array:jax:?'), of('array:jax:?'))
     @property
     def num_feature_axes(self):
         return 1
@@ -96,19 +96,19 @@ class SimpleCell(RNNCellBase):
     def __init__(self, in_features: int, hidden_features: int, *, dtype: numpy.dtype=jax.numpy.float32, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, residual: bool=False, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
-        self.dtype = dtype
-        self.param_dtype = param_dtype
+        self.dtype = one(jax.numpy.float32, dtype)
+        self.param_dtype = one(jax.numpy.float32, param_dtype)
         self.residual = residual
-        self.activation_fn = activation_fn
+        self.activation_fn = one(jax.numpy.tanh, activation_fn)
         self.promote_dtype = promote_dtype
         self.rngs = (of('unknown') if keep_rngs else flax.nnx.data(None))
-        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=hidden_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=in_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=hidden_features, out_features=hidden_features, use_bias=False, dtype=one(jax.numpy.float32, dtype), param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=in_features, out_features=hidden_features, use_bias=True, dtype=one(jax.numpy.float32, dtype), param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: jax.Array, inputs: jax.Array):
-        return (of('unknown'), of('unknown'))
+        return (of('array:jax:?'), of('array:jax:?'))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
-        return one(of('array:jax:?'), of('unknown'))
+        return of('array:jax:?', declared=True)
     @property
     def num_feature_axes(self):
         return 1
@@ -117,19 +117,19 @@ class GRUCell(RNNCellBase):
     def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
-        self.gate_fn = gate_fn
-        self.activation_fn = activation_fn
+        self.gate_fn = one(jax.nn.sigmoid, gate_fn)
+        self.activation_fn = one(jax.numpy.tanh, activation_fn)
         self.dtype = dtype
-        self.param_dtype = param_dtype
+        self.param_dtype = one(jax.numpy.float32, param_dtype)
         self.promote_dtype = promote_dtype
         self.rngs = (of('unknown') if keep_rngs else flax.nnx.data(None))
-        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=in_features, out_features=of('int'), use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=hidden_features, out_features=of('int'), use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=in_features, out_features=of('int'), use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=hidden_features, out_features=of('int'), use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: jax.Array, inputs: jax.Array):
-        return (of('unknown'), of('unknown'))
+        return (of('array:jax:?'), of('array:jax:?'))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
-        return one(of('array:jax:?'), of('unknown'))
+        return of('array:jax:?', declared=True)
     @property
     def num_feature_axes(self):
         return 1
@@ -144,7 +144,7 @@ class RNN(flax.nnx.Module):
         self.keep_order = keep_order
         self.unroll = unroll
         self.rngs = one(of('unknown'), flax.nnx.data(None))
-        self.state_axes = (made(StateAxes, _filters=many('tuple', rest=one(..., Carry_, of('unknown'))), _axes=many('tuple', rest=one(..., Carry_, of('unknown')))) if state_axes is None else one(state_axes, made(StateAxes, _filters=many('tuple', rest=one(..., Carry_, of('unknown'))), _axes=many('tuple', rest=one(..., Carry_, of('unknown'))))))
+        self.state_axes = (made(StateAxes, _filters=many('tuple', rest=one(..., Carry_)), _axes=many('tuple', rest=one(..., Carry_))) if state_axes is None else one(state_axes, made(StateAxes, _filters=many('tuple', rest=one(..., Carry_)), _axes=many('tuple', rest=one(..., Carry_)))))
         self.broadcast_rngs = broadcast_rngs
     def __call__(self, inputs: jax.Array, *, initial_carry=None, seq_lengths: jax.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None, rngs=None):
         return (one((of('unknown'), of('unknown')), of('unknown')) if return_carry is None else ((of('unknown'), of('unknown')) if return_carry else of('unknown')))
@@ -171,6 +171,6 @@ class Bidirectional(flax.nnx.Module):
         self.merge_fn = merge_fn
         self.time_major = time_major
         self.return_carry = return_carry
-        self.rngs = one((of('unknown') if rngs == True else rngs), (None if rngs == True else of('unknown')), (True if rngs == True else None))
+        self.rngs = one((of('unknown') if rngs == True else rngs), (None if rngs == True else of('unknown')), (of('unknown') if rngs == True else None), (True if rngs == True else of('unknown')))
     def __call__(self, inputs: jax.Array, *, initial_carry: tuple[typing.Any, typing.Any] | None=None, rngs=None, seq_lengths: jax.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None):
         return (one((one((of('unknown'), of('unknown')), None), of('unknown')), of('unknown')) if return_carry is None else (((of('unknown'), of('unknown')), of('unknown')) if return_carry else of('unknown')))

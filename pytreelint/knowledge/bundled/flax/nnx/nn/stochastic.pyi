@@ -15,6 +15,6 @@ class Dropout(flax.nnx.Module):
         self.rng_collection = rng_collection
         self.rngs = one(of('unknown'), flax.nnx.data(None))
     def __call__(self, inputs, *, deterministic: bool | None=None, rngs=None):
-        return one(inputs, of('array:jax:?'))
+        return (one(inputs, of('array:jax:?')) if deterministic is None else (inputs if deterministic else one(inputs, of('array:jax:?'))))
     def set_view(self, deterministic: bool | None=None):
         return None

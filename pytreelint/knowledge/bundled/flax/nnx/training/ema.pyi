@@ -5,8 +5,9 @@ from flax.nnx import graphlib as graphlib
 from flax.nnx import pytreelib as pytreelib
 from flax.nnx import statelib as statelib
 from flax.nnx import variablelib as variablelib
+from flax.nnx.statelib import State
 import flax
-from pytreelint.bundled import of
+from pytreelint.bundled import made, of, one
 
 A = of('object')
 
@@ -19,4 +20,4 @@ class EMA(flax.nnx.Pytree):
     def update(self, updates):
         return None
     def apply_to(self, model):
-        return of('unknown')
+        return one(of('unknown'), made(State), of('array:jax:?'))

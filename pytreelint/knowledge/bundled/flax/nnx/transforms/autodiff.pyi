@@ -7,6 +7,7 @@ from flax.nnx import graphlib as graphlib
 from flax.nnx import variablelib as variablelib
 from flax.nnx.extract import GraphDefState
 from flax.nnx.extract import PrefixMapping
+from flax.nnx.extract import Updates
 from flax.nnx.extract import labeled
 from flax.nnx.statelib import State
 from flax.nnx.transforms import general as general
@@ -17,7 +18,7 @@ import collections
 import dataclasses
 import functools
 import typing
-from pytreelint.bundled import many, of, one, some
+from pytreelint.bundled import made, many, of, one, some
 
 A = of('object')
 
@@ -40,7 +41,7 @@ class SimpleGradFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (of('unknown'), one((many('list', rest=of('unknown')), of('unknown')), many('list', rest=of('unknown'))))
+        return (of('unknown'), one((many('list', rest=made(Updates, _keys=[], _values=[])), of('unknown')), many('list', rest=made(Updates, _keys=[], _values=[]))))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class GradFn:
@@ -60,7 +61,7 @@ class SimpleVjpFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (of('unknown'), one((many('list', rest=of('unknown')), of('unknown')), many('list', rest=of('unknown'))))
+        return (of('unknown'), one((many('list', rest=made(Updates, _keys=[], _values=[])), of('unknown')), many('list', rest=made(Updates, _keys=[], _values=[]))))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleJvpFn:
@@ -70,7 +71,7 @@ class SimpleJvpFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (one((of('unknown'), many('list', rest=of('unknown'))), of('unknown')), one(of('unknown'), many('list', rest=of('unknown'))))
+        return (one((of('unknown'), many('list', rest=made(Updates, _keys=[], _values=[]))), of('unknown')), one(of('unknown'), many('list', rest=made(Updates, _keys=[], _values=[]))))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleCustomVjpFn:
@@ -79,7 +80,7 @@ class SimpleCustomVjpFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (of('unknown'), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=made(Updates, _keys=[], _values=[])))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleFwdFn:
@@ -88,7 +89,7 @@ class SimpleFwdFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return ((of('unknown'), many('list', rest=of('unknown'))), (of('unknown'), of('unknown')))
+        return ((of('unknown'), many('list', rest=made(Updates, _keys=[], _values=[]))), (of('unknown'), of('unknown')))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleBwdFn:
@@ -165,4 +166,4 @@ class SimpleRematFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (of('unknown'), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=made(Updates, _keys=[], _values=[])))

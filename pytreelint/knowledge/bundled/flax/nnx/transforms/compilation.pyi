@@ -9,6 +9,7 @@ from flax.nnx import tracers as tracers
 from flax.nnx import variablelib as variablelib
 from flax.nnx.extract import NodeStates
 from flax.nnx.extract import PrefixMapping
+from flax.nnx.extract import Updates
 from flax.nnx.extract import labeled
 from flax.typing import Key
 from flax.typing import MISSING
@@ -19,7 +20,7 @@ import dataclasses
 import functools
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import each, made, many, of, one, some
 
 F = of('object')
 
@@ -72,7 +73,7 @@ class SimpleJitFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (of('unknown'), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=made(Updates, _keys=[], _values=[])))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleJitPartialFn:
@@ -86,7 +87,7 @@ class SimpleJitPartialFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (of('unknown'), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=each(made(Updates, _keys=[], _values=[]), of('unknown'))))
 
 class SimpleJitWrapped(typing.Generic):
     def __init__(self, fun, in_shardings, out_shardings, static_argnums: int | list[int] | None, static_argnames, donate_argnums: int | list[int] | None, donate_argnames, keep_unused: bool, device, backend: str | None, inline: bool, partial_args: tuple[typing.Any, ...], graph: bool, update_shardings: tuple[typing.Any, ...]):
@@ -138,7 +139,7 @@ class JitWrapped(typing.Generic):
         self.in_shardings = one(tuple(list(in_shardings)), in_shardings)
         self.out_shardings = out_shardings
         self.kwarg_shardings = None
-        self.static_argnums = one(((() if static_argnames is None else many('tuple', rest=of('unknown'))) if static_argnums is None else many('tuple', rest=of('unknown'))), static_argnums)
+        self.static_argnums = one(((() if static_argnames is None else many('tuple', rest=of('unknown'))) if static_argnums is None else many('tuple', rest=of('int'))), static_argnums)
     def __get__(self, obj, objtype=None):
         return functools.partial(self, obj)
     def __call__(self, *args, **kwargs):
@@ -361,7 +362,7 @@ class SimpleShardMapFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (of('unknown'), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=made(Updates, _keys=[], _values=[])))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class ShardMapFn:
@@ -373,4 +374,4 @@ class ShardMapFn:
     def __post_init__(self):
         pass
     def __call__(self, *pure_args, **pure_kwargs):
-        return of('unknown')
+        return (of('unknown'), of('unknown'), of('unknown'))

@@ -10,6 +10,7 @@ from flax.nnx import statelib as statelib
 from flax.nnx import variablelib as variablelib
 from flax.nnx.extract import Mask
 from flax.nnx.extract import PrefixMapping
+from flax.nnx.extract import Updates
 from flax.nnx.extract import labeled
 from flax.nnx.statelib import State
 from flax.nnx.transforms.transforms import resolve_kwargs
@@ -68,11 +69,11 @@ class StateAxes(PrefixMapping, typing.Mapping):
     def axes(self):
         return self._axes
     def map_prefix(self, path: tuple[Key, ...], variable: jax.Array):
-        return of('unknown')
+        return one(of('int'), of('object'), None)
     def items(self):
-        return many('iterator', rest=(of('unknown'), of('unknown')))
+        return many('iterator', rest=(of('unknown'), one(of('int'), of('object'), None)))
     def __getitem__(self, key):
-        return of('unknown')
+        return one(of('int'), of('object'), None)
     def __iter__(self):
         return many('iterator', rest=of('unknown'))
     def __len__(self):
@@ -92,7 +93,7 @@ class SimpleVmapFn:
     def __post_init__(self):
         pass
     def __call__(self, *args, **kwargs):
-        return (of('unknown'), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=made(Updates, _keys=[], _values=[])))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimplePmapFn:
@@ -104,7 +105,7 @@ class SimplePmapFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (of('unknown'), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=made(Updates, _keys=[], _values=[])))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class VmapFn:
@@ -157,7 +158,7 @@ class SimpleScanFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return ((one(of('unknown'), None), of('unknown')), (one(of('unknown'), many('tuple', rest=one(of('unknown'), made(Mask))), None), many('list', rest=of('unknown'))))
+        return ((one(of('unknown'), None), of('unknown')), (one(of('unknown'), many('tuple', rest=one(made(Mask), of('unknown'))), None), many('list', rest=made(Updates, _keys=[], _values=[]))))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleWhileLoopBodyFn:

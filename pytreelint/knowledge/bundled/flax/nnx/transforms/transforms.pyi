@@ -4,9 +4,11 @@
 from flax.nnx import extract as extract
 from flax.nnx import graphlib as graphlib
 from flax.nnx import variablelib as variablelib
+from flax.nnx.extract import Updates
 from flax.nnx.extract import labeled
 from flax.nnx.proxy_caller import CallableProxy
 from flax.nnx.proxy_caller import DelayedAccessor
+from flax.nnx.proxy_caller import GetAttr
 from flax.nnx.transforms import general as general
 from flax.typing import Leaf
 from flax.typing import MISSING
@@ -51,7 +53,7 @@ class LiftedModule(typing.Generic, flax.nnx.Module):
         return of('unknown')
     @property
     def call(self):
-        return one(made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: of('unknown')), _accessor=made(DelayedAccessor, actions=())), of('unknown'))
+        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: of('unknown')), _accessor=made(DelayedAccessor, actions=many('tuple', rest=made(GetAttr, name='call'))))
 
 @functools.partial(dataclasses.dataclass, frozen=True)
 class ValueMetadata:
@@ -84,10 +86,10 @@ class SimpleCheckifyFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (of('unknown'), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=made(Updates, _keys=[], _values=[])))
 
 def checkify(f, errors: frozenset[typing.Any]=jax._src.checkify.user_checks, graph: bool | None=None, graph_updates: bool | None=None):
-    return (one((lambda *args: (of('unknown'), of('unknown'))), (lambda *args, **kwargs: (of('unknown'), of('unknown')))) if graph is None else ((one((lambda *args: (of('unknown'), of('unknown'))), (lambda *args, **kwargs: (of('unknown'), of('unknown')))) if graph_updates is None else ((lambda *args, **kwargs: (of('unknown'), of('unknown'))) if graph_updates else (lambda *args: (of('unknown'), of('unknown'))))) if graph else (lambda *args: (of('unknown'), of('unknown')))))
+    return ((one((lambda *args: (of('unknown'), of('unknown'))), (lambda *args, **kwargs: (of('unknown'), of('unknown')))) if graph_updates is None else (one((lambda *args: (of('unknown'), of('unknown'))), (lambda *args, **kwargs: (of('unknown'), of('unknown')))) if graph_updates else (lambda *args: (of('unknown'), of('unknown'))))) if graph is None else ((one((lambda *args: (of('unknown'), of('unknown'))), (lambda *args, **kwargs: (of('unknown'), of('unknown')))) if graph_updates is None else ((lambda *args, **kwargs: (of('unknown'), of('unknown'))) if graph_updates else (lambda *args: (of('unknown'), of('unknown'))))) if graph else (lambda *args: (of('unknown'), of('unknown')))))
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleMakeJaxprFn:
@@ -108,4 +110,4 @@ class SimpleCondFn:
     def __post_init__(self):
         pass
     def __call__(*args, **kwargs):
-        return (of('unknown'), many('list', rest=of('unknown')))
+        return (of('unknown'), many('list', rest=made(Updates, _keys=[], _values=[])))
