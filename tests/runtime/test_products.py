@@ -14,7 +14,7 @@ from hypothesis import given
 from pytreelint.runtime import filter_hessian, filter_jacfwd, filter_jacrev, filter_jvp, filter_vjp
 from tests.runtime.trees import assert_close, inexact_trees, tried
 
-few = tried(15)
+few = tried(9)
 
 
 def f(tree: Any) -> Any:
