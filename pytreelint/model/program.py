@@ -335,5 +335,9 @@ def statements(meaning: Definition) -> tuple[ast.stmt, ...]:
 
 
 def _is_stand_in(node: Binding, module: ModuleInfo) -> bool:
-    """`name = None`, or a definition in a handler: what stands for an import that may fail."""
-    return node in module.fallbacks or (isinstance(node, ast.Assign) and ast.unparse(node.value) == "None")
+    """`name = None`, `jnp = np`, or a definition in a handler: what stands for an import that may fail."""
+    if node in module.fallbacks or not isinstance(node, ast.Assign):
+        return node in module.fallbacks
+    other = module.bindings.get(node.value.id, ()) if isinstance(node.value, ast.Name) else ()
+    modules = [isinstance(each, Import) and each.attribute is None for each in other]
+    return ast.unparse(node.value) == "None" or (modules != [] and all(modules))
