@@ -160,7 +160,7 @@ def apply_twice(x: Any) -> Any:
             jax.sharding.AxisType.Auto,
         ],
     ],
-    ids=repr,
+    ids=lambda value: getattr(value, "__name__", type(value).__name__),
 )
 def test_values_come_back(value: Any) -> None:
     back = Reader({}).value(Writer({}).value(value))
