@@ -37,6 +37,7 @@ def run_driver(driver: str, copy: Path, packages: Sequence[Package]) -> str:
     others = [str(package.folder) for package in packages if package.folder.name != copy.name]
     extra = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
     variables = {**os.environ, "PYTHONPATH": os.pathsep.join([str(copy), *extra]), "JAX_PLATFORMS": "cpu"}
+    variables["PYTHONDONTWRITEBYTECODE"] = "1"  # a file of the same second and size would be taken for the one before
     preamble = f"import sys; sys.path += {others!r}\n"
     command = [sys.executable, "-W", "ignore", "-c", preamble + driver]
     run = subprocess.run(command, env=variables, capture_output=True, text=True, check=False, timeout=SECONDS)

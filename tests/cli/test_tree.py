@@ -89,7 +89,7 @@ def test_what_annotations_promise_is_shown_and_what_they_do_not_is_unknown(proje
     items = {child["label"]: [item["kind"] for item in child["children"]] for child in root["children"]}
     assert (items["pair"], items["knots"]) == (["array", "scalar"], ["array"])
     extra = next(child for child in root["children"] if child["label"] == "extra")
-    assert (extra["type"], extra["why"]) == ("anything", "annotated `typing.Any`")
+    assert (extra["type"], extra["why"]) == ("whatever is given", "annotated `typing.Any`")
 
 
 @pytest.mark.parametrize("target", ["point.py::Point", "point.Point"])

@@ -84,6 +84,7 @@ def test_an_edit_that_touches_a_fix_is_named(project: Path) -> None:
 def started(project: Path) -> subprocess.Popen[bytes]:
     """A run that waits in its command, with the fixes on disk."""
     command = "grep -q filter_jit a.py && sleep 20; true"
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # where a shell has us ignore it, children would too
     process = subprocess.Popen(
         [sys.executable, "-m", "pytreelint", "fix", "--verify", command],
         cwd=project,

@@ -127,7 +127,7 @@ def test_an_installed_package_of_rules(project: Path) -> None:
     root = str(Path(__file__).parents[2])
 
     def run() -> Outcome:
-        return check(project, PYTHONPATH=f"{root}:{site}")
+        return check(project, PYTHONPATH=f"{root}:{site}", PYTHONDONTWRITEBYTECODE="1")
 
     assert run().out.startswith("a.py:3:8: ACME002 [packaged-rule]")
     (site / "acme_lint" / "rules.py").write_text(rule("ACME003", "packaged-rule"))
