@@ -17,7 +17,9 @@ from pytreelint.runtime import (
 )
 from tests.runtime.training import KINDS, assert_trained_alike, node, normal, train, train_raw
 
-kinds = pytest.mark.parametrize("kind", KINDS)
+# One way of training in `make test`, the others in `make test-all`.
+_FIRST, *_OTHERS = KINDS
+kinds = pytest.mark.parametrize("kind", [_FIRST, *(pytest.param(kind, marks=pytest.mark.long) for kind in _OTHERS)])
 
 
 @kinds
