@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import record, replace
-from pytreelint.model import callbacks, construct, cut, library, marks, subscripts, transforms
+from pytreelint.knowledge.record import replace
+from pytreelint.model import callbacks, construct, cut, library, marks, remembered, subscripts, transforms
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.choices import carried, is_chosen_before
 from pytreelint.model.defaults import assume_defaults
 from pytreelint.model.frame import Frame
-from pytreelint.model.fuel import WORTH_ANOTHER, allowance, note_cut
+from pytreelint.model.fuel import allowance, note_cut
 from pytreelint.model.holders import held_by
 from pytreelint.model.raising import is_not_callable
 from pytreelint.model.stubs import is_stub
@@ -38,7 +38,7 @@ from pytreelint.model.values import (
     options_of,
     union,
 )
-from pytreelint.model.wholes import note_called
+from pytreelint.model.wholes import handed, note_whole, of_none, of_parameter
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -146,7 +146,7 @@ def _is_chosen(function: Union, arguments: Arguments) -> bool:
 
 def _call_any(ev: Evaluator, function: Union, arguments: Arguments) -> Value:
     """Call each of several values that can be called; what was changed is what any of them left."""
-    options = [option for option in function.options if not is_not_callable(option)]
+    options = [of_none(option) for option in function.options if not is_not_callable(option)]
     calls = [replace(arguments, changed={}) for _ in options]
     result = union([call(ev, option, each) for option, each in zip(options, calls, strict=True)])
     for position in {position for each in calls for position in each.changed}:
@@ -161,7 +161,7 @@ def _call_object(ev: Evaluator, function: Object, arguments: Arguments) -> Value
     found = method_of(ev, function, "__call__")
     if not found:
         return DYNAMIC
-    note_called(ev, function, arguments)
+    note_whole(ev, function)
     bound = method(ev, *found, function, arguments.node, arguments.frame)
     given = DYNAMIC if bound is function else call(ev, bound, arguments)
     return marks.through_layer(given, arguments.args) if is_layer(function) else given
@@ -176,12 +176,12 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
     env = bind(ev, function, arguments, scope)
     note_call(ev, function, arguments)
     traced = (arguments.stage, arguments.frame.guarded, ev.doubting, ev.supposed, ev.switches)
-    key = _Key((node, function.owner, tuple(env.items()), traced)) if function.closure is None else None
+    key = remembered.Key((node, function.owner, tuple(env.items()), traced)) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each turn of a loop.
     now = (key, innermost_loop(arguments.frame.turn), staged(arguments)) if key is not None else None
     fuel = allowance(ev, function, arguments.frame)
-    held = _held(ev, key, fuel)
-    if held is None and (held := _held(ev, now, fuel)) is not None:
+    held = remembered.held(ev, key, fuel)
+    if held is None and (held := remembered.held(ev, now, fuel)) is not None:
         ev.makings += 1
     if held is not None:
         arguments.changed, arguments.cut = arguments.given(function.node.args, held.changed), held.cut
@@ -202,46 +202,15 @@ def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
     if arguments.cut:
         note_cut(ev, function, fuel, arguments.frame)
     changed = cut.changes(function, env) if arguments.cut else _changes(env, frame)
+    value, changed = of_none(value), {name: of_none(left) for name, left in changed.items()}
     if makes_anew((value, *changed.values()), frame):
         ev.makings += 1
-    remembered = key if ev.makings == makings else now
-    if remembered is not None:
+    by = key if ev.makings == makings else now
+    if by is not None:
         more = arguments.cut or ev.starved != starved
-        ev.called[remembered] = Result(value, changed, arguments.cut, fuel if more else None)
+        ev.called[by] = remembered.Result(value, changed, arguments.cut, fuel if more else None)
     arguments.changed = arguments.given(node.args, changed)
     return value
-
-
-@record(frozen=True, slots=True)
-class Result:
-    """What a call gave, and left in its parameters; `fuel` is what it had, where more would tell more."""
-
-    value: Value
-    changed: dict[str, Value]
-    cut: bool
-    fuel: int | None
-
-
-def _held(ev: Evaluator, key: object, fuel: int) -> Result | None:
-    """What an earlier call gave that was the same one, and had about as much fuel."""
-    held = ev.called.get(key)
-    return held if held is None or held.fuel is None or held.fuel * WORTH_ANOTHER > fuel else None
-
-
-class _Key:
-    """What a call is remembered by; it is looked for several times, and its hash takes a look at every value."""
-
-    __slots__ = ("_hash", "_parts")
-
-    def __init__(self, parts: tuple[object, ...]) -> None:
-        self._parts = parts
-        self._hash = hash(parts)
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._parts == other._parts
 
 
 def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:
@@ -330,10 +299,11 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
 
 def _typed(ev: Evaluator, parameter: ast.arg, value: Value, scope: Frame) -> Value:
     if parameter.annotation is None or not unknown_inside(value):
-        return value
+        return handed(ev, value, parameter)
     annotated = ev.annotation(parameter.annotation, scope)
     if all(is_computed(option) for option in options_of(value) if isinstance(option, Unknown)):
         annotated = union([option for option in options_of(annotated) if option != NONE] or [annotated])
+    annotated = of_parameter(annotated, parameter)
     if isinstance(value, Unknown) and value.traces and type(annotated) is not Unknown:
         return as_traced(ev, annotated, value.traces)
     return filled(value, annotated)

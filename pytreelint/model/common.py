@@ -1,4 +1,4 @@
-"""What several arrays, containers, unknown values or optimizers have in common."""
+"""What several arrays, containers, instances, unknown values or optimizers have in common."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pytreelint.model.marks import Trace
-    from pytreelint.model.values import Array, Container, Optimizer, Unknown, Value
+    from pytreelint.model.values import Array, Container, Object, Optimizer, Unknown, Value
 
 
 def array(arrays: Sequence[Array]) -> Array:
@@ -45,6 +45,24 @@ def container(options: Sequence[Container], union: Callable[[list[Value]], Value
     more = [item for option in options for item in option.items[shared:]]
     more += [option.rest for option in options if option.rest is not None]
     return replace(options[0], items=items, keys=(), rest=union(more) if more else None, declared=False)
+
+
+def instance(options: Sequence[Object], union: Callable[[list[Value]], Value]) -> Object:
+    """Instances of one class, field by field."""
+    held = [dict(o.fields) for o in options]
+    names = dict.fromkeys(name for fields in held for name in fields)
+    fields = tuple((name, union([fields[name] for fields in held if name in fields])) for name in names)
+    same = options[0].parameter if all(o.parameter is options[0].parameter for o in options) else None
+    return replace(options[0], fields=fields, exact=all(o.exact for o in options), parameter=same)
+
+
+def equal(first: Value, second: Value) -> Value:
+    """One of two equal values: the trees of two parameters are no parameter's once they meet."""
+    from pytreelint.model.values import Object
+
+    if isinstance(first, Object) and isinstance(second, Object) and first.parameter is not second.parameter:
+        return replace(first, parameter=None)
+    return first
 
 
 def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:

@@ -34,6 +34,7 @@ from pytreelint.model.values import (
     options_of,
 )
 from pytreelint.model.verdicts import unknown_in
+from pytreelint.model.wholes import of_parameter
 
 _MOST_NAMES = 1_000  # names in a module's own statements; of more, each means what the module's bindings make it mean
 _SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
@@ -164,7 +165,7 @@ def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: Collecti
     if parameter.annotation is None or parameter.arg in spared:
         return PARAMETER
     value = ev.annotation(parameter.annotation, scope)
-    return PARAMETER if type(value) is Unknown else left_to_callers(value)
+    return PARAMETER if type(value) is Unknown else of_parameter(left_to_callers(value), parameter)
 
 
 def innermost(value: Value) -> Function | None:

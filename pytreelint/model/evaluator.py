@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from pytreelint.knowledge.operations import ARRAY_BASES
 from pytreelint.knowledge.record import replace
 from pytreelint.model import annotations as annotated
-from pytreelint.model import calls, definitions, expressions, fuel, statements
+from pytreelint.model import calls, definitions, expressions, fuel, remembered, statements
 from pytreelint.model.arguments import Arguments
 from pytreelint.model.classes import ClassInfo, FieldSpec
 from pytreelint.model.frame import Frame
@@ -86,7 +86,7 @@ class Evaluator:
         self.tops: dict[ModuleInfo, Frame] = {}
         self.globals: dict[tuple[str, str], Value] = {}
         self.results: dict[object, Value] = {}
-        self.called: dict[object, calls.Result] = {}
+        self.called: dict[object, remembered.Result] = {}
         self.typical: dict[ClassInfo, Value] = {}
         self.active: set[object] = set()
         self.parsed: dict[tuple[str, ast.AST], ast.expr | None] = {}
@@ -101,7 +101,8 @@ class Evaluator:
         self.walked = 0  # parts of the large trees that transforms met
         self.traces: dict[tuple[ModuleInfo, ast.AST], Trace] = {}  # the marks of transforms, by their places
         self.compared: set[tuple[ClassInfo, str]] = set()  # fields that a compiled function is found again by
-        self.wholes: set[tuple[ast.AST | None, str]] = set()  # trees that are whole: in which function, by what name
+        self.wholes: set[ast.arg] = set()  # parameters whose trees were seen to be whole
+        self.handed: dict[ast.arg, set[ast.arg]] = {}  # to which parameters the tree of a parameter is handed
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
         self._answers: dict[object, object] = {}

@@ -34,7 +34,7 @@ from pytreelint.model.values import (
     options_of,
     union,
 )
-from pytreelint.model.wholes import note_split
+from pytreelint.model.wholes import note_whole, of_none
 
 if TYPE_CHECKING:
     from pytreelint.model.arguments import Arguments
@@ -113,7 +113,7 @@ def keep(ev: Evaluator, arguments: Arguments) -> Value:
     """`filter(tree, spec, inverse)`."""
     inverse = arguments.keywords.get("inverse", constant(False))
     word = _word(arguments, ("replace", "is_leaf"))
-    note_split(ev, argument(arguments, 0, "pytree"), arguments)
+    note_whole(ev, argument(arguments, 0, "pytree"))
     if not word or not isinstance(inverse, Constant):
         return Unknown("filter")
     return trees.kept(argument(arguments, 0, "pytree"), word, bool(inverse.value))
@@ -122,7 +122,7 @@ def keep(ev: Evaluator, arguments: Arguments) -> Value:
 def partition(ev: Evaluator, arguments: Arguments) -> Value:
     """`partition(tree, spec)`."""
     value, word = argument(arguments, 0, "pytree"), _word(arguments, ("replace", "is_leaf"))
-    note_split(ev, value, arguments)
+    note_whole(ev, value)
     if not word:
         return Container("tuple", (Unknown("filter"), Unknown("filter")))
     return Container("tuple", (trees.kept(value, word), trees.kept(value, word, inverse=True)))
@@ -135,7 +135,7 @@ def combine(ev: Evaluator, arguments: Arguments) -> Value:
     result = NONE if not arguments.args else arguments.args[0]
     for value in arguments.args[1:]:
         result = trees.combined(result, value)
-    return result
+    return of_none(result)
 
 
 def tree_map(ev: Evaluator, arguments: Arguments) -> Value:

@@ -29,14 +29,14 @@ def map_leaves(value: Value, function: Callable[[Value], Value], children: Child
             if not names:
                 return Unknown("registered class")
             fields = ((n, map_leaves(item, function, children) if n in names else item) for n, item in value.fields)
-            return replace(value, fields=tuple(fields))
+            return replace(value, fields=tuple(fields), parameter=None)
         case Object() if value.cls.pytree == "yes":
             declared = value.cls.fields()
             mapped = tuple(
                 (n, item if n in declared and declared[n].static is True else map_leaves(item, function, children))
                 for n, item in value.fields
             )
-            return replace(value, fields=mapped)
+            return replace(value, fields=mapped, parameter=None)
         case Object() if value.cls.pytree == "unknown":
             return Unknown("open class")
         case Node():

@@ -129,12 +129,14 @@ class Object(Value):
     Attributes:
         exact: built by a call that was followed, in the turn `born`; otherwise only its type is known (an
             annotation), and a subclass may differ.
+        parameter: whose annotation says so, as long as it is this very tree: no half of it, and nothing made of it.
     """
 
     cls: ClassInfo
     fields: tuple[tuple[str, Value], ...] = ()
     exact: bool = True
     born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    parameter: ast.arg | None = field(default=None, compare=False, repr=False, kw_only=True)
     _hash: int = field(default=0, init=False, repr=False, compare=False)
     _size: int = field(default=0, init=False, repr=False, compare=False)
 
@@ -286,8 +288,9 @@ def union(values: Iterable[Value]) -> Value:
     flat: list[Value] = []
     for value in values:
         for option in value.options if isinstance(value, Union) else (value,):
-            for held in flat[:UNION_WIDTH]:  # joining one twice does no harm
+            for position, held in enumerate(flat[:UNION_WIDTH]):  # joining one twice does no harm
                 if held is option or (held.__class__ is option.__class__ and held == option):
+                    flat[position] = common.equal(held, option)
                     break
             else:
                 if len(flat) > UNION_WIDTH and not isinstance(option, (Array, Container, Object)):
@@ -323,21 +326,13 @@ def _joined(flat: list[Value]) -> Value | None:
     if isinstance(first, Container):
         return common.container([option for option in flat if isinstance(option, Container)], union)
     if isinstance(first, Object) and all(isinstance(o, Object) and o.cls is first.cls for o in flat):
-        return _join_objects(first, [option for option in flat if isinstance(option, Object)])
+        return common.instance([option for option in flat if isinstance(option, Object)], union)
     return None
 
 
 def every(values: Iterable[Value]) -> Value:
     """What a container holds that was given all of these."""
     return replace(joined, each=True) if isinstance(joined := union(values), Union) else joined
-
-
-def _join_objects(first: Object, objects: list[Object]) -> Object:
-    """Instances of one class, field by field."""
-    held = [dict(o.fields) for o in objects]
-    names = dict.fromkeys(name for fields in held for name in fields)
-    fields = tuple((name, union([fields[name] for fields in held if name in fields])) for name in names)
-    return replace(first, fields=fields, exact=all(o.exact for o in objects))
 
 
 def options_of(value: Value) -> tuple[Value, ...]:

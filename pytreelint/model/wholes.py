@@ -2,7 +2,7 @@
 
     def train(model: Net, data):
         state = optimizer.init(model)
-        ...  # and further on: model(x), or eqx.partition(model, eqx.is_array)
+        ...  # and further on, here or in what it is handed to: model(x), or eqx.partition(model, eqx.is_array)
 
 A half that holds the arrays alone has None for its functions and cannot be called, nor is it split once more.
 """
@@ -12,68 +12,63 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.transforms import TRANSFORMS
-from pytreelint.model.parameters import AnyFunction
-from pytreelint.model.standing import around
-from pytreelint.model.values import Library, Object, Value
-from pytreelint.model.walking import walk
-
-_Around = AnyFunction | ast.ClassDef
-_CALLS = 3  # that lead from where a tree is met to where it is called
+from pytreelint.knowledge.record import replace
+from pytreelint.model.values import Container, Object, Union, Value, options_of, union
 
 if TYPE_CHECKING:
-    from pytreelint.model.arguments import Arguments
     from pytreelint.model.evaluator import Evaluator
-    from pytreelint.model.frame import Frame
-    from pytreelint.model.modules import ModuleInfo
 
 
-def note_called(ev: Evaluator, instance: Object, arguments: Arguments) -> None:
-    """Remember an instance that is known by its annotation, and is called."""
-    if instance.exact or not isinstance(arguments.node, ast.Call):
-        return
-    function = arguments.node.func
-    while isinstance(function, ast.Call) and function.args and _is_transform(ev, function.func, arguments.frame):
-        function = function.args[0]  # `vmap(model)(x)`
-    _note(ev, function, arguments)
+def of_parameter(value: Value, parameter: ast.arg) -> Value:
+    """What an annotation says, as the tree that this parameter is given."""
+    if isinstance(value, Union):
+        return union([of_parameter(option, parameter) for option in value.options])
+    if not isinstance(value, Object) or value.exact:
+        return value
+    fields = tuple((name, of_none(item)) for name, item in value.fields)
+    return replace(value, parameter=parameter, fields=fields)
 
 
-def _is_transform(ev: Evaluator, function: ast.expr, frame: Frame) -> bool:
-    with ev.doubt():
-        made = ev.expression(function, frame)
-    return isinstance(made, Library) and made.name in TRANSFORMS
+def of_none(value: Value) -> Value:
+    """A tree that is no parameter's: what a field holds is half if the instance is, whatever others hold there."""
+    if isinstance(value, Container) and any(isinstance(item, Object) for item in value.items):
+        return replace(value, items=tuple(map(of_none, value.items)))
+    if isinstance(value, Object) and value.parameter is not None:
+        return replace(value, parameter=None)
+    return value
 
 
-def note_split(ev: Evaluator, tree: Value, arguments: Arguments) -> None:
-    """Remember an instance that is known by its annotation, and is split into arrays and the rest."""
-    if isinstance(tree, Object) and not tree.exact:
-        _note(ev, arguments.expression(0), arguments)
+def handed(ev: Evaluator, value: Value, parameter: ast.arg) -> Value:
+    """A parameter's tree that is handed to another parameter, as the tree of this one."""
+    if isinstance(value, Union):
+        options = [handed(ev, option, parameter) for option in value.options]
+        same = all(option is before for option, before in zip(options, value.options, strict=True))
+        return value if same else replace(value, options=tuple(options))
+    if not isinstance(value, Object) or value.parameter is None or value.parameter is parameter:
+        return value
+    ev.handed.setdefault(value.parameter, set()).add(parameter)
+    return replace(value, parameter=parameter)
 
 
-def _note(ev: Evaluator, node: ast.AST, arguments: Arguments) -> None:
-    if isinstance(node, (ast.Name, ast.Attribute)):
-        ev.wholes.add((arguments.frame.function, ast.unparse(node)))
+def note_whole(ev: Evaluator, tree: Value) -> None:
+    """Remember the parameter whose tree is called, or split into arrays and the rest."""
+    if isinstance(tree, Object) and tree.parameter is not None:
+        ev.wholes.add(tree.parameter)
 
 
-def is_whole(ev: Evaluator, module: ModuleInfo, node: ast.AST, name: str = "") -> bool:
-    """Whether the functions around a tree's expression, or those that they call, show that it is whole.
+def is_whole(ev: Evaluator, tree: Value) -> bool:
+    """Whether a tree that is known by a parameter's annotation was seen to be whole, there or where it is handed to."""
+    found = [option for option in options_of(tree) if isinstance(option, Object)]
+    return bool(found) and all(option.parameter and _reaches(ev, option.parameter) for option in found)
 
-    Arguments:
-        node: the expression; or a function, of whose parameter `name` is asked.
-    """
-    text = name or _text(node)
-    named = [function for function, each in ev.wholes if each == text]
-    outer = [*around(module.tree, node), node] if named else []
-    wanted = _Around if "." in text else AnyFunction  # another method may call `self.model`
-    reached: set[ast.AST | None] = {each for each in outer if isinstance(each, wanted)}
-    for _ in range(_CALLS if reached else 0):
-        if not reached.isdisjoint(named):
+
+def _reaches(ev: Evaluator, parameter: ast.arg) -> bool:
+    seen, open_ = {parameter}, [parameter]
+    while open_:
+        each = open_.pop()
+        if each in ev.wholes:
             return True
-        called = (f for f, callers in ev.callers.items() if any(caller in reached for caller, _ in callers))
-        inner = (part for each in reached if each is not None for part in walk(each) if isinstance(part, AnyFunction))
-        reached |= {*called, *inner}
-    return not reached.isdisjoint(named)
-
-
-def _text(node: ast.AST) -> str:
-    return ast.unparse(node) if isinstance(node, (ast.Name, ast.Attribute)) else ""
+        further = ev.handed.get(each, set()) - seen
+        seen |= further
+        open_ += further
+    return False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from pytreelint.model.concrete import text_of
 from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
@@ -11,17 +10,8 @@ from pytreelint.model.leaves import Leaf
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Operand, TreeCall
 from pytreelint.model.values import Object
-from pytreelint.model.wholes import is_whole
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.rule import Rule
-
-if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
-
-
-def whole(model: Evaluator, site: TreeCall, operand: Operand) -> bool:
-    """Whether a tree that is known by its annotation is no half of a model, and no gradient."""
-    return is_whole(model, site.module, operand.node)
 
 
 def about_tree(

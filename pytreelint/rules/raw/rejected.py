@@ -46,13 +46,7 @@ def registered(model: Evaluator, value: Value, *modules: ModuleInfo) -> bool:
 
 def _may_be_half(site: TransformCall, model: Evaluator, operand: Operand) -> bool:
     """Whether what an annotation calls a model may be the half of one that holds its arrays."""
-    splits = site.module.splits_trees or site.caller.splits_trees
-    if not splits:
-        return False
-    if isinstance(site.call, ast.Name):  # nobody was seen to call it
-        function = site.made.decorated if site.made is not None else None
-        return function is None or not is_whole(model, site.module, function, operand.label)
-    return not is_whole(model, site.caller, operand.node)
+    return (site.module.splits_trees or site.caller.splits_trees) and not is_whole(model, operand.value)
 
 
 def rejected(model: Evaluator, operand: Operand) -> bool:

@@ -10,9 +10,10 @@ from pytreelint.knowledge.optimizers import APPLY_FILTERED, APPLY_UPDATES, EQUIN
 from pytreelint.model.concrete import renamed
 from pytreelint.model.leaves import opaque_leaves
 from pytreelint.model.sites import Operand, Site, TreeCall
+from pytreelint.model.wholes import is_whole
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
-from pytreelint.rules.raw.met import about_tree, whole
+from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class UnfilteredOptimizer(Rule):
             return
         for operand in site.trees:
             leaf = next((leaf for leaf in opaque_leaves(model, operand.value) if leaf.path), None)
-            if leaf is not None and (leaf.exact or whole(model, site, operand)):
+            if leaf is not None and (leaf.exact or is_whole(model, operand.value)):
                 trouble = f"which `{site.called}` rejects"
                 fix = _fix(site, model)
                 yield about_tree(self, site, operand, leaf, trouble, _help(site, model, operand), (), fix)

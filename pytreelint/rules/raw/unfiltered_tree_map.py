@@ -16,9 +16,10 @@ from pytreelint.model.leaves import Leaf, leaves, opaque
 from pytreelint.model.place import Step
 from pytreelint.model.sites import Site, TreeCall
 from pytreelint.model.values import Function, Union, Value
+from pytreelint.model.wholes import is_whole
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
-from pytreelint.rules.raw.met import about_tree, whole
+from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class UnfilteredTreeMap(Rule):
                 if (
                     leaf.path
                     and opaque(leaf.value)
-                    and (leaf.exact or whole(model, site, operand))
+                    and (leaf.exact or is_whole(model, operand.value))
                     and (more := _raises(site, model, position, leaf)) is not None
                 ):
                     trouble = f"over which `{site.called}` raises"
