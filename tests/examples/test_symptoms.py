@@ -96,6 +96,7 @@ def test_the_buggy_project_dies_before_it_has_trained() -> None:
     assert "epoch" not in run.stdout
 
 
+@pytest.mark.long
 def test_the_repaired_project_trains_without_a_warning() -> None:
     run = run_program("-W", "error", "-m", "classifier_fixed.train")
     assert run.returncode == 0, run.stderr

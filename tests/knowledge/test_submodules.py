@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from pytreelint.knowledge.submodules import is_reachable, is_submodule, missing
+from tests.part import part
 
 # Imports, and a dotted name that is used after them.
 ASKED = [
@@ -52,7 +53,7 @@ def _imported(code: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("code", "name"), ASKED)
+@pytest.mark.parametrize(("code", "name"), [pytest.param(*each, marks=part(str(each))) for each in ASKED])
 def test_a_name_is_reachable_where_it_works(code: str, name: str) -> None:
     root, *parts = name.split(".")
     done = subprocess.run([sys.executable, "-c", code + _RUN.format(root=root, parts=parts)], capture_output=True)

@@ -15,7 +15,6 @@ import enum
 import functools
 import itertools
 import math
-import os
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -28,6 +27,7 @@ import numpy as np
 import pytest
 
 from pytreelint.runtime import filter_grad, filter_jit
+from tests.part import THOROUGH
 
 SCALE: Any = 1.0
 HELPER: Any = None
@@ -322,5 +322,5 @@ def test_a_new_function_is_never_taken_for_another(scenario: Callable[[Run], Ite
     keeps_old = scenario in (over_caches_and_counters, over_objects_that_stay)
     if not keeps_old:
         assert ours == [*scenario(with_jit(lambda f: f))]
-    if keeps_old or "PYTREELINT_THOROUGH" in os.environ:  # compiling all twice takes long
+    if keeps_old or THOROUGH:  # compiling all twice takes long
         assert ours == [*scenario(with_jit(eqx.filter_jit))]

@@ -8,7 +8,6 @@ each row; of a loss that is the same in all rows, the derivative of the first in
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -29,6 +28,7 @@ from pytreelint.runtime import (
     filter_shard_map,
     filter_vjp,
 )
+from tests.part import THOROUGH
 from tests.runtime.device_programs import ROWS, SHARD, N, P, W, X
 
 MESH = jax.make_mesh((N,), ("b",), axis_types=(jax.sharding.AxisType.Auto,))
@@ -198,7 +198,7 @@ def largest_error(seed: int) -> float:
     return max(float(np.max(np.abs(one - other) / (1e-5 + 1e-3 * np.abs(other)))) for one, other in pairs)
 
 
-@pytest.mark.parametrize("seed", range(24 if "PYTREELINT_THOROUGH" in os.environ else 4))
+@pytest.mark.parametrize("seed", range(24 if THOROUGH else 4))
 def test_random_programs(seed: int) -> None:
     assert largest_error(seed) < 1
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import jax
@@ -11,13 +10,15 @@ import numpy as np
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from tests.part import THOROUGH
+
 _SHAPES = st.sampled_from([(), (1,), (2,), (2, 3), (0,)])
 _SEEDS = st.integers(0, 2**16)
 
 
 def tried(examples: int) -> settings:
     """So many examples in `make test-all`, a third of them in `make test`: nearly each one is compiled anew."""
-    return settings(max_examples=examples if "PYTREELINT_THOROUGH" in os.environ else examples // 3 + 1, deadline=None)
+    return settings(max_examples=examples if THOROUGH else examples // 3 + 1, deadline=None)
 
 
 def arrays(dtypes: tuple[Any, ...] = (np.float32, np.float16, jnp.bfloat16)) -> st.SearchStrategy[Any]:
