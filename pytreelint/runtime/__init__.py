@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
-from pytreelint.runtime.axes import if_array
-from pytreelint.runtime.branches import filter_cond, filter_switch
-from pytreelint.runtime.callback import filter_pure_callback
-from pytreelint.runtime.checkpoint import filter_checkpoint
-from pytreelint.runtime.checkpoints import CheckpointInfo, checkpoint_info, load_checkpoint, save_checkpoint
-from pytreelint.runtime.checks import CheckFailedError, branched_error_if, error_if
-from pytreelint.runtime.clear import clear_caches
-from pytreelint.runtime.closure_convert import filter_closure_convert
-from pytreelint.runtime.compiled_files import load_compiled, save_compiled
-from pytreelint.runtime.custom_jvp import filter_custom_jvp
-from pytreelint.runtime.custom_vjp import filter_custom_vjp
-from pytreelint.runtime.eval_shape import filter_eval_shape
-from pytreelint.runtime.explained import explain_retraces
-from pytreelint.runtime.export import Exported, deserialize, filter_export
-from pytreelint.runtime.forward import filter_jvp
-from pytreelint.runtime.frozen import Frozen, freeze, is_trainable, unwrap
-from pytreelint.runtime.gradients import filter_grad, filter_value_and_grad
-from pytreelint.runtime.inspection import inspect
-from pytreelint.runtime.jacobians import filter_hessian, filter_jacfwd, filter_jacrev
-from pytreelint.runtime.jit import filter_jit
-from pytreelint.runtime.leaves import (
+from pytreelint.runtime.autodiff.checkpoint import filter_checkpoint
+from pytreelint.runtime.autodiff.closure_convert import filter_closure_convert
+from pytreelint.runtime.autodiff.custom_jvp import filter_custom_jvp
+from pytreelint.runtime.autodiff.custom_vjp import filter_custom_vjp
+from pytreelint.runtime.autodiff.forward import filter_jvp
+from pytreelint.runtime.autodiff.gradients import filter_grad, filter_value_and_grad
+from pytreelint.runtime.autodiff.jacobians import filter_hessian, filter_jacfwd, filter_jacrev
+from pytreelint.runtime.autodiff.reverse import filter_vjp
+from pytreelint.runtime.inspection.explained import explain_retraces
+from pytreelint.runtime.inspection.make_jaxpr import filter_make_jaxpr
+from pytreelint.runtime.inspection.programs import inspect
+from pytreelint.runtime.jit.callback import filter_pure_callback
+from pytreelint.runtime.jit.checks import CheckFailedError, branched_error_if, error_if
+from pytreelint.runtime.jit.clear import clear_caches
+from pytreelint.runtime.jit.filter_jit import filter_jit
+from pytreelint.runtime.jit.move import move
+from pytreelint.runtime.keeping.checkpoints import CheckpointInfo, checkpoint_info, load_checkpoint, save_checkpoint
+from pytreelint.runtime.keeping.compiled_files import load_compiled, save_compiled
+from pytreelint.runtime.keeping.export import Exported, deserialize, filter_export
+from pytreelint.runtime.keeping.serialise import (
+    default_deserialise_filter_spec,
+    default_serialise_filter_spec,
+    tree_deserialise_leaves,
+    tree_serialise_leaves,
+)
+from pytreelint.runtime.loops.branches import filter_cond, filter_switch
+from pytreelint.runtime.loops.scan import filter_associative_scan, filter_map, filter_scan
+from pytreelint.runtime.loops.while_loop import filter_fori_loop, filter_while_loop
+from pytreelint.runtime.maps.axes import if_array
+from pytreelint.runtime.maps.pmap import filter_pmap
+from pytreelint.runtime.maps.shard_map import filter_shard_map
+from pytreelint.runtime.maps.vmap import filter_vmap
+from pytreelint.runtime.sharding.shard import filter_shard
+from pytreelint.runtime.sharing.share import share_through
+from pytreelint.runtime.sharing.shared import Shared
+from pytreelint.runtime.trees.eval_shape import filter_eval_shape
+from pytreelint.runtime.trees.frozen import Frozen, freeze, is_trainable, unwrap
+from pytreelint.runtime.trees.leaves import (
     combine,
     filter,  # noqa: A004 - the name that the field knows
     is_array,
@@ -31,30 +48,13 @@ from pytreelint.runtime.leaves import (
     is_inexact_array_like,
     partition,
 )
-from pytreelint.runtime.loops import filter_fori_loop, filter_while_loop
-from pytreelint.runtime.make_jaxpr import filter_make_jaxpr
-from pytreelint.runtime.move import move
-from pytreelint.runtime.one_level import tree_check, tree_flatten_one_level
-from pytreelint.runtime.pmap import filter_pmap
-from pytreelint.runtime.pretty import tree_pformat, tree_pprint
-from pytreelint.runtime.reverse import filter_vjp
-from pytreelint.runtime.scan import filter_associative_scan, filter_map, filter_scan
-from pytreelint.runtime.serialise import (
-    default_deserialise_filter_spec,
-    default_serialise_filter_spec,
-    tree_deserialise_leaves,
-    tree_serialise_leaves,
-)
-from pytreelint.runtime.shard import filter_shard
-from pytreelint.runtime.shard_map import filter_shard_map
-from pytreelint.runtime.share import share_through
-from pytreelint.runtime.shared import Shared
-from pytreelint.runtime.stack import filter_stack
-from pytreelint.runtime.tree_at import tree_at
-from pytreelint.runtime.tree_equal import tree_equal
-from pytreelint.runtime.tree_summary import tree_summary
-from pytreelint.runtime.updates import apply_updates
-from pytreelint.runtime.vmap import filter_vmap
+from pytreelint.runtime.trees.one_level import tree_check, tree_flatten_one_level
+from pytreelint.runtime.trees.pretty import tree_pformat, tree_pprint
+from pytreelint.runtime.trees.stack import filter_stack
+from pytreelint.runtime.trees.tree_at import tree_at
+from pytreelint.runtime.trees.tree_equal import tree_equal
+from pytreelint.runtime.trees.tree_summary import tree_summary
+from pytreelint.runtime.trees.updates import apply_updates
 
 __all__ = [
     "CheckFailedError",
@@ -127,6 +127,12 @@ __all__ = [
     "tree_summary",
     "unwrap",
 ]
+
+
+# Where these live inside is nobody's business: what is pickled, and what `help` shows, names the package.
+for _name in __all__:
+    globals()[_name].__module__ = __name__
+del _name
 
 
 def __getattr__(name: str) -> object:

@@ -29,7 +29,7 @@ from pytreelint.runtime import (
     tree_deserialise_leaves,
     tree_serialise_leaves,
 )
-from pytreelint.runtime.values_as_json import Reader, Writer
+from pytreelint.runtime.keeping.values_as_json import Reader, Writer
 
 ROOT = Path(__file__).resolve().parents[2]
 X = jnp.arange(6.0).reshape(3, 2) / 6

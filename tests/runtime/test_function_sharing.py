@@ -20,8 +20,8 @@ import optax
 import pytest
 
 from pytreelint.runtime import filter_grad, filter_jit, filter_scan, filter_vmap
-from pytreelint.runtime.function_keys import function_key
-from pytreelint.runtime.identity import Own
+from pytreelint.runtime.keys.function_keys import function_key
+from pytreelint.runtime.keys.identity import Own
 
 SCALE: Any = 1.0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 import pytreelint.runtime
 
-SOURCES = sorted(Path(pytreelint.runtime.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(pytreelint.runtime.__file__).parent.rglob("*.py"))
 FORBIDDEN = ("libcst", "click", "rich", "equinox", "flax", "pathspec", "pytreelint.model", "pytreelint.cli")
 
 
@@ -21,7 +22,7 @@ def test_only_jax_and_numpy_are_loaded() -> None:
     assert ended.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_no_private_module_of_jax(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
@@ -35,3 +36,10 @@ def test_every_public_name_is_listed_once_and_exists() -> None:
     names = pytreelint.runtime.__all__
     assert sorted(set(names)) == sorted(names)
     assert all(hasattr(pytreelint.runtime, name) for name in names)
+
+
+@pytest.mark.parametrize("name", pytreelint.runtime.__all__)
+def test_a_public_object_names_the_package_only(name: str) -> None:
+    """Pickles and help texts outlive a move of files."""
+    assert getattr(pytreelint.runtime, name).__module__ == "pytreelint.runtime"
+    assert pickle.loads(pickle.dumps(getattr(pytreelint.runtime, name))) is getattr(pytreelint.runtime, name)

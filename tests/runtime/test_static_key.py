@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from pytreelint.runtime import filter_jit
-from pytreelint.runtime.callables import Method, Partial, as_tree
-from pytreelint.runtime.skeleton import Packed, Static, pack, split, unpack
-from pytreelint.runtime.static_key import static_key
+from pytreelint.runtime.trees.callables import Method, Partial, as_tree
+from pytreelint.runtime.trees.skeleton import Packed, Static, pack, split, unpack
+from pytreelint.runtime.trees.static_key import static_key
 
 
 def same(a: Any, b: Any) -> bool:

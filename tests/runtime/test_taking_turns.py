@@ -81,7 +81,7 @@ def test_a_cleared_cache_is_cleared() -> None:
 
 
 def test_the_least_recently_used_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pytreelint.runtime.jit_core._MOST", 8)
+    monkeypatch.setattr("pytreelint.runtime.jit.core._MOST", 8)
     f = filter_jit(lambda x, n: x * n)
     for n in range(40):
         f(X, n)

@@ -1,0 +1,1 @@
+"""Derivatives, and rules for them."""

@@ -1,0 +1,1 @@
+"""What programs are, and why they are traced again."""

@@ -1,0 +1,1 @@
+"""Compiled programs: structure and types lead to a plan, static values to a program."""

@@ -1,0 +1,350 @@
+"""The programs of one function, and the way from a call to its program.
+
+The fast way (`Jitted.__call__`): the last plan flattens the call and compares its structure in one pass of C++
+(`flatten_up_to`), then the leaves' types are compared, then the few static leaves; what is left are the arguments of
+the program. Here is the slow way: the plan is looked up by structure and types, the program by structure and static
+values.
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+import jax
+from jax.tree_util import tree_flatten
+
+from pytreelint.runtime.jit import donation
+from pytreelint.runtime.jit.binding import Binder
+from pytreelint.runtime.jit.call_leaves import ALWAYS, converts, is_convertible, is_structure, is_tracer
+from pytreelint.runtime.jit.call_leaves import shapes as leaf_shapes
+from pytreelint.runtime.jit.checks import failed_check
+from pytreelint.runtime.jit.errors import uncomparable
+from pytreelint.runtime.jit.forked import Program
+from pytreelint.runtime.jit.functions import Function, is_gone, outlives_calls, renamed
+from pytreelint.runtime.jit.options import Options
+from pytreelint.runtime.jit.plan import Family, Plan, make_family
+from pytreelint.runtime.jit.program import FUNCTION, ROOT, Body, ChangedError, is_root, make_program
+from pytreelint.runtime.jit.retraces import Recorder
+from pytreelint.runtime.keys.identity import Own
+from pytreelint.runtime.trees.leaves import is_array, is_array_like
+from pytreelint.runtime.trees.skeleton import Skeleton
+from pytreelint.runtime.trees.static_key import static_key
+
+T = TypeVar("T")
+
+# Tests that a leaf's type decides; a tracer's type does not.
+_BY_TYPE = (is_array, is_array_like)
+# Beyond so many entries, as many as `jax.jit` keeps, the oldest is dropped: static leaves may be garbage.
+_MOST = 4096
+# So many plans are tried before the dictionary: as many structures as take turns, in training and evaluation.
+_RECENT = 4
+_CORES: weakref.WeakSet[Core] = weakref.WeakSet()
+
+
+def all_cores() -> list[Core]:
+    """Those that are alive."""
+    return list(_CORES)
+
+
+class Core:
+    """All that is kept for one function under one set of options.
+
+    Args:
+        root: Gives the function that the memory belongs to; it is not held.
+        fun: The function as it was given, to be asked for its parameters.
+        names: How programs are called.
+        options: Those of `filter_jit`.
+        siblings: How many functions were made of the same code.
+
+    Attributes:
+        binder: Finds the parameters that arguments are.
+        last: The plan to try first.
+        recorder: Counts the traces.
+        mutes: Whether JAX's warning about donated buffers is held back.
+        is_watched: Whether something has to be done around each call: that, or traces of each object are counted.
+    """
+
+    def __init__(
+        self, root: Callable[[], Any], fun: Any, names: dict[str, Any], options: Options, siblings: int
+    ) -> None:
+        self.options = options
+        self.mutes = options.mutes
+        self.is_watched = options.mutes
+        self.recorder = Recorder(names.get("__qualname__", "function"), options.explain_retrace, siblings)
+        self.last: Plan | None = None
+        self.binder = Binder(fun, options)
+        self._root = root
+        self._names = names
+        self._by_type = options.dynamic in _BY_TYPE
+        self._by_leaf = options.by_leaf
+        self._recent: Family | None = None
+        self._recents: tuple[Plan, ...] = ()
+        self._families: dict[Any, Family] = {}
+        self._programs: dict[Any, Program] = {}
+        self._closed: dict[Any, tuple[Any, ...]] = {}
+        self._lock = threading.Lock()
+        _CORES.add(self)
+
+    def find(self, call: tuple[Any, ...], abstract: bool = False) -> tuple[Plan, Any]:
+        """The plan of a call, and its program's arguments.
+
+        Args:
+            call: `(args, kwargs)`, or `(fun, args, kwargs)` where the function is a PyTree.
+            abstract: `jax.ShapeDtypeStruct` counts as an array.
+
+        Raises:
+            TypeError: The arguments do not fit the parameters; a static leaf has no hash.
+            ValueError: What is named as donated has no array.
+        """
+        leaves, treedef = tree_flatten(call)
+        kinds = [*map(type, leaves)]
+        if not abstract and (found := self._again(treedef, kinds, leaves)) is not None:
+            return found
+        types = tuple(kinds)
+        settled = self._by_type and not abstract and not any(map(is_tracer, frozenset(types)))
+        mask = None if settled else tuple(self._is_traced(leaf, abstract) for leaf in leaves)
+        shapes = leaf_shapes(leaves) if self._by_leaf else None
+        key = (treedef, types, mask, shapes)
+        try:
+            family = self._families.get(key)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"{uncomparable(call[-2:], self.binder)} ({error})") from None
+        if family is None:
+            traced = mask or tuple(self._is_traced(leaf, abstract) for leaf in leaves)
+            binding = self.binder.bind(len(call[-2]), call[-1])
+            settled = settled and not self._by_leaf and not converts(leaves)
+            made = make_family(call, treedef, traced, binding, self.options.donates_by_mode, settled, shapes)
+            if callable(self.options.donate):
+                made = made.donating(self.options.donate, call)
+            family = self._keep(self._families, key, made)
+        plan = self._choose(family, leaves, call)
+        # Where structures take turns, to compare with the last one fails slowly: it prints the call.
+        again = self._recent is None or self._recent is family
+        self.last = plan if again and plan.fast is not None else None
+        self._recent = family
+        if not family.settled and converts(leaves):
+            leaves = [x.__jax_array__() if is_convertible(x) and self._is_traced(x, abstract) else x for x in leaves]
+        return plan, leaves if plan.select is None else plan.select(leaves)
+
+    def _again(self, treedef: Any, kinds: list[type], leaves: list[Any]) -> tuple[Plan, Any] | None:
+        """The plan of one of the last calls, where structures take turns: nothing is hashed to find it."""
+        for plan in self._recents:
+            _, types, take, held = plan.fast
+            if types == kinds and is_structure(plan.family.made, treedef):
+                arrays = leaves if take is None else take(leaves, held)
+                if arrays is not None:
+                    if plan.presented:
+                        plan.program.present(plan.presented)
+                    self.last = plan if self._recent is plan.family else None
+                    self._recent = plan.family
+                    return plan, arrays
+        return None
+
+    def switch(self, last: Plan, leaves: list[Any], call: tuple[Any, ...]) -> tuple[Plan, Any]:
+        """As `find`, for a call that differs from the last plan's by static values at most.
+
+        Args:
+            last: The last plan.
+            leaves: Those of the call.
+            call: The call.
+        """
+        plan = self._choose(last.family, leaves, call)
+        if plan.fast is not None:
+            self.last = plan
+        return plan, leaves if plan.select is None else plan.select(leaves)
+
+    def programs(self) -> list[Program]:
+        """Those that are kept."""
+        with self._lock:
+            return list(self._programs.values())
+
+    def clear(self) -> None:
+        """Forget all plans and programs."""
+        programs = self.programs()
+        with self._lock:
+            self.last = self._recent = None
+            self._recents = ()
+            self._families.clear()
+            self._programs.clear()
+            self._closed.clear()
+        for program in programs:
+            program.clear_cache()
+
+    def explain(self, error: Exception, call: tuple[Any, ...], plan: Plan) -> None:
+        """Add to an error of a call which leaves it is about, or raise that of a check instead."""
+        if failed := failed_check(error):
+            raise failed from None
+        leaves = tree_flatten(call)[0]
+        donation.explain(error, [leaves[i] for i in plan.family.arrays], lambda: plan.family.array_names(call))
+
+    def _is_traced(self, leaf: Any, abstract: bool) -> bool:
+        if isinstance(leaf, ALWAYS) or (abstract and isinstance(leaf, jax.ShapeDtypeStruct)):
+            return True
+        return bool(self.options.dynamic(leaf))
+
+    def _choose(self, family: Family, leaves: list[Any], call: tuple[Any, ...]) -> Plan:
+        """The plan for these static values; its program is told of the functions among them."""
+        keys = self._static_keys(leaves, call, family)
+        functions = self._functions(family, leaves, keys) if family.functions else ()
+        plan = family.plans.get(keys)
+        if plan is not None and len(family.plans) > _MOST // 2:
+            # What is used again is dropped last.
+            with self._lock:
+                family.plans[keys] = family.plans.pop(keys, plan)
+        if plan is None or not plan.is_of(functions):
+            plan = self._plan(keys, functions, family, leaves, call)
+        if functions:
+            plan.program.present(functions)
+        plan.presented = functions
+        # Plans of closures are not held: these would never be freed.
+        if plan.fast is not None and family.plans.get(keys) is plan:
+            self._recents = (plan, *[other for other in self._recents if other is not plan][: _RECENT - 1])
+        return plan
+
+    def _plan(
+        self,
+        keys: tuple[Any, ...],
+        functions: tuple[Function, ...],
+        family: Family,
+        leaves: list[Any],
+        call: tuple[Any, ...],
+    ) -> Plan:
+        # A function that closes over tracers is never the same again, and its trace must not be kept alive.
+        own = [function.key for function in functions if isinstance(function.key, Own)]
+        passing = any(key.holds_tracer for key in own)
+        name = self._name(family, keys)
+        program = self._programs.get(name)
+        if program is None:
+            program = self._program(leaves, call, family, name, functions)
+            program = program if passing else self._file(name, program)
+        fast = family.settled and not passing and not self._root_is_argument(leaves, family, call)
+        plan = Plan(leaves, family, program, fast, self._root())
+        # A plan holds its functions: closures would never be freed.
+        if not own and all(outlives_calls(value) for value in plan.functions.values()):
+            with self._lock:
+                family.plans.pop(keys, None)
+            self._keep(family.plans, keys, plan)
+        return plan
+
+    def _functions(self, family: Family, leaves: list[Any], keys: tuple[Any, ...]) -> tuple[Function, ...]:
+        of = {raw: key for (_, raw), key in zip(family.statics, keys, strict=True)}
+        return tuple(Function(i, leaves[raw], of[raw]) for i, raw in family.functions if of[raw] is not ROOT)
+
+    def _static_keys(self, leaves: list[Any], call: tuple[Any, ...], family: Family) -> tuple[Any, ...]:
+        root = self._root()
+        try:
+            return tuple(ROOT if is_root(leaves[raw], root) else static_key(leaves[raw]) for _, raw in family.statics)
+        except TypeError:
+            names = family.names(call)
+            for position, raw in family.statics:
+                static_key(leaves[raw], names[position])
+            raise
+
+    def _program(
+        self,
+        leaves: list[Any],
+        call: tuple[Any, ...],
+        family: Family,
+        name: Any,
+        functions: tuple[Function, ...],
+    ) -> Program:
+        root, present = self._root(), {function.position for function in functions}
+
+        def value(position: int, leaf: Any) -> Any:
+            return ROOT if is_root(leaf, root) else FUNCTION if position in present else leaf
+
+        statics = tuple((position, value(position, leaves[raw])) for position, raw in family.statics)
+        skeleton = Skeleton(family.treedef, statics)
+        body = Body(self._root, skeleton, family.binding, self.recorder, self.options.dynamic, self._part)
+        body.functions = functions
+        every, static = family.names(call), {position for position, _ in family.statics}
+        body.static_names = {i: name for i, name in enumerate(every) if i in static}
+        shown, normal = [name for i, name in enumerate(every) if i not in static], family.normal(call)
+        body.array_names = shown
+        run = make_program(body, self._names, self.options, family.donated, shown, normal)
+        return Program(run, body, self._closed.get(name) or self._close(name))
+
+    def _name(self, family: Family, keys: tuple[Any, ...]) -> Hashable:
+        """What a program is filed by."""
+        return ((family.treedef, family.shapes), tuple(position for position, _ in family.statics), keys)
+
+    def _file(self, name: Hashable, program: Program) -> Program:
+        """Remember a program, and forget those of functions that are gone."""
+        program = self._keep(self._programs, name, program)
+        with self._lock:
+            for memory in (self._programs, self._closed):
+                for other in [other for other in memory if is_gone(other)]:
+                    del memory[other]
+        return program
+
+    def change(self, changed: ChangedError, plan: Plan) -> None:
+        """Take the functions of a call that read something else now for themselves only; the call is to be made again.
+
+        Args:
+            changed: What tracing the call's program raised.
+            plan: That of the call.
+
+        Raises:
+            ChangedError: It is not about this program.
+        """
+        if changed.body is not plan.program.body:
+            raise changed
+        self.last = None
+        body = plan.program.body
+        functions = tuple(function.renounced() for function in body.functions)
+        for name in self._names_of(body):
+            self._closed[renamed(name, functions)] = self._close_one(name)
+
+    def _part(self, body: Body) -> None:
+        """Leave a program to its present functions alone: they changed what they read while they were traced."""
+        names = self._names_of(body)
+        body.functions = tuple(function.renounced() for function in body.functions)
+        with self._lock:
+            for name in names:
+                self._programs[renamed(name, body.functions)] = self._programs.pop(name)
+        self._forget_plans(body)
+
+    def _close(self, name: Any) -> tuple[Any, ...]:
+        """The closed programs of functions that have a key of their own now: those of their former keys."""
+        treedef, positions, keys = name
+        former = tuple((key.former or key) if isinstance(key, Own) else key for key in keys)
+        return self._close_one((treedef, positions, former)) if former != keys else ()
+
+    def _close_one(self, name: Any) -> tuple[Any, ...]:
+        with self._lock:
+            program = self._programs.pop(name, None)
+            if program is not None:
+                self._closed[name] = program.close()
+                if len(self._closed) > _MOST:
+                    del self._closed[next(iter(self._closed))]
+        if program is not None:
+            self._forget_plans(program.body)
+        return self._closed.get(name, ())
+
+    def _names_of(self, body: Body) -> list[Any]:
+        with self._lock:
+            return [name for name, program in self._programs.items() if program.body is body]
+
+    def _forget_plans(self, body: Body) -> None:
+        with self._lock:
+            self._recents = tuple(plan for plan in self._recents if plan.program.body is not body)
+            for family in self._families.values():
+                for keys in [keys for keys, plan in family.plans.items() if plan.program.body is body]:
+                    del family.plans[keys]
+
+    def _keep(self, memory: dict[Any, T], key: Any, value: T) -> T:
+        """Remember, unless another thread has done it. The lock is never held while the user's code runs."""
+        with self._lock:
+            value = memory.setdefault(key, value)
+            if len(memory) > _MOST:
+                del memory[next(iter(memory))]
+        return value
+
+    def _root_is_argument(self, leaves: list[Any], family: Family, call: tuple[Any, ...]) -> bool:
+        """Whether the function is passed to itself: no plan may hold it, so none can compare it."""
+        root = self._root()
+        n_fun = family.treedef.children()[0].num_leaves if len(call) == 3 else 0
+        return any(raw >= n_fun and is_root(leaves[raw], root) for _, raw in family.statics)

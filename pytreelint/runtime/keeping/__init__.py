@@ -1,0 +1,1 @@
+"""Files, and programs that leave the process."""

@@ -1,0 +1,1 @@
+"""Maps over axes, devices and meshes."""

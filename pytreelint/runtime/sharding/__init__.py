@@ -1,0 +1,1 @@
+"""Where arrays are, and what differs from device to device."""

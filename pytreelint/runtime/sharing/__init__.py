@@ -1,0 +1,1 @@
+"""One object in two places of a tree."""

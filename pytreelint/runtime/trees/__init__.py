@@ -1,0 +1,1 @@
+"""Trees: taken apart into arrays and a rest, joined, compared, changed, shown."""

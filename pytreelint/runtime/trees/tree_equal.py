@@ -1,0 +1,58 @@
+"""Whether trees are equal, leaf by leaf. Name: `tree_equal`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+from jax.tree_util import tree_flatten
+
+from pytreelint.runtime.trees.leaves import is_array
+
+
+def tree_equal(*pytrees: Any, typematch: bool = False, rtol: Any = 0.0, atol: Any = 0.0) -> Any:
+    """Whether all trees have the same structure and equal leaves.
+
+    Args:
+        *pytrees: One or more trees.
+        typematch: Leaves must also have one type; otherwise a NumPy and a JAX array can be equal, and 1 equals True.
+        rtol: Relative tolerance for inexact arrays, as in `numpy.allclose`; 0 asks for equality.
+        atol: Absolute tolerance.
+
+    Returns:
+        A bool; under a trace, where traced arrays decide, a traced bool of shape `()`. `tree_equal(...) is True`
+        holds only if no traced value is needed.
+
+    Example:
+        >>> tree_equal({"w": np.ones(2)}, {"w": np.ones(2)}), tree_equal({"w": 1}, {"v": 1})
+        (True, False)
+    """
+    first, structure = tree_flatten(pytrees[0])
+    equal: Any = True
+    for other in pytrees[1:]:
+        leaves, other_structure = tree_flatten(other)
+        if other_structure != structure:
+            return False
+        for a, b in zip(first, leaves, strict=True):
+            same = (not typematch or type(a) is type(b)) and _leaf_equal(a, b, rtol, atol)
+            if same is False:
+                return False
+            equal = equal & same
+    return equal
+
+
+def _leaf_equal(a: Any, b: Any, rtol: Any, atol: Any) -> Any:
+    """A Python bool where no device value is needed."""
+    if not (is_array(a) and is_array(b)):
+        return not is_array(a) and not is_array(b) and bool(a == b)
+    if a.shape != b.shape or a.dtype != b.dtype:
+        return False
+    on_host = all(isinstance(x, (np.ndarray, np.generic)) for x in (a, b))
+    library = np if on_host else jnp
+    exact = all(isinstance(x, (int, float)) and x == 0 for x in (rtol, atol))
+    if exact or not jnp.issubdtype(a.dtype, jnp.inexact):
+        equal = library.all(a == b)
+    else:
+        equal = library.allclose(a, b, rtol=rtol, atol=atol)
+    return bool(equal) if on_host else equal

@@ -1,0 +1,52 @@
+"""A model and what an optimizer adds to it. Name: `apply_updates`."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import jax.numpy as jnp
+from jax.tree_util import tree_map
+
+from pytreelint.runtime.trees.leaves import is_array
+from pytreelint.runtime.trees.prefixes import mismatch
+
+T = TypeVar("T")
+
+
+def apply_updates(model: T, updates: Any) -> T:
+    """The model with updates added; None in the updates, also for a whole subtree, leaves what is there.
+
+    As in Equinox, but for one thing: a parameter keeps its dtype, as in optax, where a bfloat16 weight and a float32
+    update would make a float32 weight.
+
+    Args:
+        model: Any PyTree.
+        updates: A prefix of it, with None or a number or array that can be added at each leaf.
+
+    Returns:
+        The new model.
+
+    Raises:
+        ValueError: `updates` is no prefix of the model, or an update would change the shape of a parameter.
+
+    Example:
+        >>> apply_updates({"w": jnp.ones(2), "name": "layer"}, {"w": -jnp.ones(2), "name": None})["w"].tolist()
+        [0.0, 0.0]
+    """
+    if where := mismatch(updates, model, none_fits=True):
+        raise ValueError(f"`updates` is no prefix of the model: {where}")
+
+    def add(update: Any, subtree: Any) -> Any:
+        return subtree if update is None else tree_map(lambda p: _sum(p, update), subtree)
+
+    new: T = tree_map(add, updates, model, is_leaf=lambda x: x is None)
+    return new
+
+
+def _sum(p: Any, update: Any) -> Any:
+    new = p + update
+    if not is_array(p):
+        return new
+    if jnp.shape(new) != jnp.shape(p):
+        raise ValueError(f"an update of shape {jnp.shape(update)} changes the shape {p.shape} of a parameter")
+    return new if new.dtype == p.dtype else new.astype(p.dtype)
