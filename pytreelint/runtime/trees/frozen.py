@@ -96,6 +96,9 @@ class _Trainable(TreeTest):
             lambda x: tree_map(lambda _: False, x) if _is_frozen(x) else is_inexact_array(x), pytree, is_leaf=_is_frozen
         )
 
+    def __reduce__(self) -> str:
+        return "is_trainable"
+
     def __repr__(self) -> str:
         return "is_trainable"
 
