@@ -137,6 +137,8 @@ def bounds(table: Table) -> Iterator[Bound]:
         else:
             yield Bound(row, "p / b", table[row]["p / b"], at_most=1.15)
         yield Bound(row, "equinox / p", table[row]["equinox / p"], at_least=2)
+    for row in [row for row in table if row.startswith("tied weights")]:
+        yield Bound(row, "p / plain", table[row]["p / plain"], at_most=1.5)
     yield Bound("first call", "p / raw", table["first call, ms"]["p / raw"], at_most=1.1)
     yield Bound("share of the time in the call", "p", table["share of the time in the call"]["p"], at_most=0.5)
 

@@ -105,6 +105,15 @@ def patterns(size: int) -> Iterator[tuple[str, Thunk, Thunk, Thunk]]:
     )
 
 
+def tied(size: int) -> dict[str, Thunk]:
+    """A call with tied weights through `share=True`, and one without."""
+    arrays, x = [jnp.full(2, float(i)) for i in range(size)], jnp.ones(2)
+    plain, ours = filter_jit(touch), filter_jit(touch, share=True)
+    both = {"z": "tied", "zz": jnp.tanh}
+    apart, shared = {**both, "w": arrays}, {**both, "w": [*arrays[:-1], arrays[0]]}
+    return {"plain": lambda: plain(apart, x), "p": lambda: ours(shared, x)}
+
+
 def measure(sizes: tuple[int, ...] = SIZES) -> dict[str, dict[str, float]]:
     """The figures of this process."""
     found = {}
@@ -115,6 +124,9 @@ def measure(sizes: tuple[int, ...] = SIZES) -> dict[str, dict[str, float]]:
             row |= {"p - b": row["p"] - row["b"], "p / b": ratio(times["p"], times["b"])}
             row |= {"equinox / p": ratio(times["equinox"], times["p"])}
             found[f"{name}, {size}"] = row
+        times = rounds(tied(size))
+        row = {column: statistics.median(values) for column, values in times.items()}
+        found[f"tied weights, {size}"] = row | {"p / plain": ratio(times["p"], times["plain"])}
     return found
 
 

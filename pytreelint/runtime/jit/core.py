@@ -25,7 +25,7 @@ from pytreelint.runtime.jit.errors import uncomparable
 from pytreelint.runtime.jit.forked import Program
 from pytreelint.runtime.jit.functions import Function, is_gone, outlives_calls, renamed
 from pytreelint.runtime.jit.options import Options
-from pytreelint.runtime.jit.plan import Family, Plan, make_family
+from pytreelint.runtime.jit.plan import Family, Plan, make_family, root_is_argument
 from pytreelint.runtime.jit.program import FUNCTION, ROOT, Body, ChangedError, is_root, make_program
 from pytreelint.runtime.jit.retraces import Recorder
 from pytreelint.runtime.keys.identity import Own
@@ -53,7 +53,7 @@ class Core:
     """All that is kept for one function under one set of options.
 
     Args:
-        root: Gives the function that the memory belongs to; it is not held.
+        root: Gives the function that the memory belongs to, which is not held.
         fun: The function as it was given, to be asked for its parameters.
         names: How programs are called.
         options: Those of `filter_jit`.
@@ -62,7 +62,9 @@ class Core:
     Attributes:
         binder: Finds the parameters that arguments are.
         last: The plan to try first.
+        recents: The plans of the last calls.
         recorder: Counts the traces.
+        root: As given.
         mutes: Whether JAX's warning about donated buffers is held back.
         is_watched: Whether something has to be done around each call: that, or traces of each object are counted.
     """
@@ -76,12 +78,12 @@ class Core:
         self.recorder = Recorder(names.get("__qualname__", "function"), options.explain_retrace, siblings)
         self.last: Plan | None = None
         self.binder = Binder(fun, options)
-        self._root = root
+        self.root = root
         self._names = names
         self._by_type = options.dynamic in _BY_TYPE
         self._by_leaf = options.by_leaf
         self._recent: Family | None = None
-        self._recents: tuple[Plan, ...] = ()
+        self.recents: tuple[Plan, ...] = ()
         self._families: dict[Any, Family] = {}
         self._programs: dict[Any, Program] = {}
         self._closed: dict[Any, tuple[Any, ...]] = {}
@@ -131,17 +133,21 @@ class Core:
 
     def _again(self, treedef: Any, kinds: list[type], leaves: list[Any]) -> tuple[Plan, Any] | None:
         """The plan of one of the last calls, where structures take turns: nothing is hashed to find it."""
-        for plan in self._recents:
+        for plan in self.recents:
             _, types, take, held = plan.fast
             if types == kinds and is_structure(plan.family.made, treedef):
                 arrays = leaves if take is None else take(leaves, held)
                 if arrays is not None:
-                    if plan.presented:
-                        plan.program.present(plan.presented)
-                    self.last = plan if self._recent is plan.family else None
-                    self._recent = plan.family
+                    self.resume(plan)
                     return plan, arrays
         return None
+
+    def resume(self, plan: Plan) -> None:
+        """Go on with one of the last plans."""
+        if plan.presented:
+            plan.program.present(plan.presented)
+        self.last = plan if self._recent is plan.family else None
+        self._recent = plan.family
 
     def switch(self, last: Plan, leaves: list[Any], call: tuple[Any, ...]) -> tuple[Plan, Any]:
         """As `find`, for a call that differs from the last plan's by static values at most.
@@ -166,7 +172,7 @@ class Core:
         programs = self.programs()
         with self._lock:
             self.last = self._recent = None
-            self._recents = ()
+            self.recents = ()
             self._families.clear()
             self._programs.clear()
             self._closed.clear()
@@ -201,7 +207,7 @@ class Core:
         plan.presented = functions
         # Plans of closures are not held: these would never be freed.
         if plan.fast is not None and family.plans.get(keys) is plan:
-            self._recents = (plan, *[other for other in self._recents if other is not plan][: _RECENT - 1])
+            self.recents = (plan, *[other for other in self.recents if other is not plan][: _RECENT - 1])
         return plan
 
     def _plan(
@@ -220,8 +226,8 @@ class Core:
         if program is None:
             program = self._program(leaves, call, family, name, functions)
             program = program if passing else self._file(name, program)
-        fast = family.settled and not passing and not self._root_is_argument(leaves, family, call)
-        plan = Plan(leaves, family, program, fast, self._root())
+        fast = family.settled and not passing and not root_is_argument(self.root(), leaves, family, call)
+        plan = Plan(leaves, family, program, fast, self.root())
         # A plan holds its functions: closures would never be freed.
         if not own and all(outlives_calls(value) for value in plan.functions.values()):
             with self._lock:
@@ -234,7 +240,7 @@ class Core:
         return tuple(Function(i, leaves[raw], of[raw]) for i, raw in family.functions if of[raw] is not ROOT)
 
     def _static_keys(self, leaves: list[Any], call: tuple[Any, ...], family: Family) -> tuple[Any, ...]:
-        root = self._root()
+        root = self.root()
         try:
             return tuple(ROOT if is_root(leaves[raw], root) else static_key(leaves[raw]) for _, raw in family.statics)
         except TypeError:
@@ -251,14 +257,14 @@ class Core:
         name: Any,
         functions: tuple[Function, ...],
     ) -> Program:
-        root, present = self._root(), {function.position for function in functions}
+        root, present = self.root(), {function.position for function in functions}
 
         def value(position: int, leaf: Any) -> Any:
             return ROOT if is_root(leaf, root) else FUNCTION if position in present else leaf
 
         statics = tuple((position, value(position, leaves[raw])) for position, raw in family.statics)
         skeleton = Skeleton(family.treedef, statics)
-        body = Body(self._root, skeleton, family.binding, self.recorder, self.options.dynamic, self._part)
+        body = Body(self.root, skeleton, family.binding, self.recorder, self.options.dynamic, self._part)
         body.functions = functions
         every, static = family.names(call), {position for position, _ in family.statics}
         body.static_names = {i: name for i, name in enumerate(every) if i in static}
@@ -330,7 +336,7 @@ class Core:
 
     def _forget_plans(self, body: Body) -> None:
         with self._lock:
-            self._recents = tuple(plan for plan in self._recents if plan.program.body is not body)
+            self.recents = tuple(plan for plan in self.recents if plan.program.body is not body)
             for family in self._families.values():
                 for keys in [keys for keys, plan in family.plans.items() if plan.program.body is body]:
                     del family.plans[keys]
@@ -342,9 +348,3 @@ class Core:
             if len(memory) > _MOST:
                 del memory[next(iter(memory))]
         return value
-
-    def _root_is_argument(self, leaves: list[Any], family: Family, call: tuple[Any, ...]) -> bool:
-        """Whether the function is passed to itself: no plan may hold it, so none can compare it."""
-        root = self._root()
-        n_fun = family.treedef.children()[0].num_leaves if len(call) == 3 else 0
-        return any(raw >= n_fun and is_root(leaves[raw], root) for _, raw in family.statics)

@@ -17,11 +17,13 @@ from pytreelint.runtime.jit.options import JitOptions, Options, make_options
 from pytreelint.runtime.jit.plan import Plan
 from pytreelint.runtime.jit.program import ChangedError
 from pytreelint.runtime.jit.retraces import Recorder
+from pytreelint.runtime.jit.roots import root_of, subject
+from pytreelint.runtime.jit.shared_calls import SharedJitted
 from pytreelint.runtime.jit.stages import Compiled, Lowered, Site, Traced
 from pytreelint.runtime.keys.identity import Same
 from pytreelint.runtime.keys.weak import Beside, referring
 from pytreelint.runtime.sharing.share import share_through
-from pytreelint.runtime.trees.callables import SHARES, Bound, Method, Partial, Wrapper, names
+from pytreelint.runtime.trees.callables import SHARES, Bound, Wrapper, names
 from pytreelint.runtime.trees.skeleton import Packed
 
 P = ParamSpec("P")
@@ -29,7 +31,6 @@ Q = ParamSpec("Q")
 R = TypeVar("R")
 
 _MADE: weakref.WeakKeyDictionary[types.CodeType, int] = weakref.WeakKeyDictionary()
-_FUNCTIONS = (types.FunctionType, types.MethodType)
 _SHOWN = ("__name__", "__qualname__", "__module__")
 _CORES: Beside[dict[Any, Core]] = Beside(lambda _: {})
 
@@ -57,6 +58,7 @@ class Jitted(Wrapper[P, R]):
 
     options: Options
     compiles = True
+    shared_by = SharedJitted
     _core: Core | None = None
     _head: Any = None
     _own: Own | None = None
@@ -84,15 +86,28 @@ class Jitted(Wrapper[P, R]):
             if share is not None and not getattr(self.fun, "keeps_sharing", False):
                 return share(self)(*args, **kwargs)  # type: ignore[no-any-return]
             plan, arrays = core.find(call)
+        return self.run(core, plan, arrays, call)
+
+    def run(self, core: Core, plan: Plan, arrays: Any, call: Any, tied: Callable[[Any], Any] | None = None) -> R:
+        """What a plan gives.
+
+        Args:
+            core: That of this function.
+            plan: The plan of the call.
+            arrays: The arguments of its program.
+            call: The call, for messages.
+            tied: Gives the call that `call` stands for, where arrays of it are passed once.
+        """
         try:
             out: Any = plan.run(*arrays) if not core.is_watched else self._watched(core, plan.run, arrays)
             if plan.program.body.has_checks:
                 wait_for_checks(out)
         except (RuntimeError, ValueError) as error:
-            core.explain(error, call, plan)
+            core.explain(error, call if tied is None else tied(call), plan)
             raise
         except ChangedError as changed:
             core.change(changed, plan)
+            *_, args, kwargs = call if tied is None else tied(call)
             return self(*args, **kwargs)
         if type(out) is Packed:
             skeleton = out.skeleton if not out.skeleton.echoes else plan.echoed(out.skeleton)
@@ -210,11 +225,11 @@ class Jitted(Wrapper[P, R]):
     def _find_core(self) -> Core:
         if not all_leaves((self.fun,)):
             self._head = self.fun
-        root, around = _root(self.fun)
+        root, around = root_of(self.fun)
         core = _core_of(self.fun, self.options, root, around)
         if root is type(self.fun):
             core.is_watched = True
-            self._own = _OWN.of(_subject(self.fun)).setdefault((core, self.options), Own(core.recorder.anew()))
+            self._own = _OWN.of(subject(self.fun)).setdefault((core, self.options), Own(core.recorder.anew()))
             core = self._own.core or core
         self._core = core
         return core
@@ -243,43 +258,6 @@ class BoundJitted(Bound[P, R]):
         return self._wrapper.eval_shape(self._instance, *args, **kwargs)
 
 
-def _root(fun: Any) -> tuple[Any, tuple[Any, ...]]:
-    """The function that a callable's programs belong to, and what is around it.
-
-    The function is the wrapped one, else the class of a PyTree callable; around it are wrappers and their options.
-    """
-    inner, around = fun, []
-    while inner is not None and not isinstance(inner, _FUNCTIONS):
-        around.append((type(inner), getattr(inner, "options", None) if isinstance(inner, Wrapper) else None))
-        inner = _inside(inner)
-    if any(leaf is inner for leaf in tree_leaves(fun)):
-        return inner, tuple(around)
-    return fun if all_leaves((fun,)) else type(fun), tuple(around)
-
-
-def _subject(fun: Any) -> Any:
-    """The object that is called in the end."""
-    inner = fun
-    while inner is not None and not isinstance(inner, _FUNCTIONS):
-        fun, inner = inner, _inside(inner)
-    return fun
-
-
-def _inside(fun: Any) -> Any:
-    """The callable that another one is about, if it is about one."""
-    match fun:
-        case Wrapper():
-            return fun.fun
-        case Bound():
-            return fun.__wrapped__
-        case Method():
-            return fun.function
-        case Partial() | functools.partial():
-            return fun.func
-        case _:
-            return getattr(fun, "__wrapped__", None)
-
-
 def _core_of(fun: Any, options: Options, root: Any, around: tuple[Any, ...]) -> Core:
     """The core is kept beside the function; that of a method beside the instance."""
     is_method = isinstance(root, types.MethodType)
@@ -296,7 +274,7 @@ def _core_of(fun: Any, options: Options, root: Any, around: tuple[Any, ...]) -> 
 
 def _new_core(fun: Any, options: Options, siblings: int = 1) -> Core:
     shown = {name: value for name, value in names(fun).items() if name in _SHOWN}
-    return Core(referring(_root(fun)[0]), fun, shown, options, siblings)
+    return Core(referring(root_of(fun)[0]), fun, shown, options, siblings)
 
 
 @overload

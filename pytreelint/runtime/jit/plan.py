@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from operator import itemgetter
 from typing import Any
 
 from jax.tree_util import keystr, tree_flatten_with_path, tree_leaves, tree_structure
@@ -14,6 +13,7 @@ from pytreelint.runtime.jit.binding import Argument, Binding, labels
 from pytreelint.runtime.jit.functions import Function
 from pytreelint.runtime.jit.program import is_root
 from pytreelint.runtime.keys.function_keys import FUNCTIONS
+from pytreelint.runtime.sharing.knots import picking
 
 # So many static leaves are taken out one by one; for more, the others are picked.
 _FEW = 4
@@ -126,6 +126,12 @@ def make_family(
     return Family(binding, treedef, normal, tuple(arrays), tuple(statics), tuple(donated), settled, functions, shapes)
 
 
+def root_is_argument(root: Any, leaves: list[Any], family: Family, call: tuple[Any, ...]) -> bool:
+    """Whether the function is passed to itself: no plan may hold it, so none can compare it."""
+    n_fun = family.treedef.children()[0].num_leaves if len(call) == 3 else 0
+    return any(raw >= n_fun and is_root(leaves[raw], root) for _, raw in family.statics)
+
+
 def _nothing_to_donate(name: str, value: Any) -> str:
     leaves = [f"`{name}{keystr(path)}` is a `{type(x).__name__}`" for path, x in tree_flatten_with_path(value)[0]]
     found = "; ".join(leaves[:5]) if tree_leaves(value) else f"it has no leaves, being a `{type(value).__name__}`"
@@ -149,22 +155,24 @@ class Plan:
             and values do not say all.
         functions: Position among the leaves in normal order, and value, of the static functions of the call.
         presented: The same, as the program is told of them.
+        tied: The fast way of a call in which arrays that are one object are passed once.
 
     The function that the memory belongs to (`root`) is not compared, and not held.
     """
 
-    __slots__ = ("_echoed", "family", "fast", "functions", "presented", "program", "run", "select")
+    __slots__ = ("_echoed", "family", "fast", "functions", "presented", "program", "run", "select", "tied")
 
     def __init__(self, leaves: list[Any], family: Family, program: Any, fast: bool, root: Any) -> None:
         self.family = family
         self.program = program
         self.run = program.run
         self.presented: tuple[Function, ...] = ()
+        self.tied: Any = None
         self.functions = {i: leaves[raw] for i, raw in family.functions if not is_root(leaves[raw], root)}
         self._echoed: dict[int, tuple[Any, Any]] = {}
         in_order = family.arrays == tuple(sorted(family.arrays))
         drop = sorted((raw for _, raw in family.statics), reverse=True)
-        self.select = itemgetter_of(family.arrays) if drop or not in_order else None
+        self.select = picking(family.arrays) if drop or not in_order else None
         held = tuple((raw, _ANY if is_root(leaves[raw], root) else leaves[raw]) for raw in drop)
         types = [type(leaf) for leaf in leaves]
         take: Any = None if self.select is None else (_pop, held)
@@ -214,8 +222,3 @@ def _is_plainly(leaf: Any, value: Any) -> bool:
     """Whether a leaf is surely the same as a value of its type; a zero has a sign."""
     kind = type(leaf)
     return bool(leaf == value) if kind in _PLAIN else kind is float and bool(leaf == value and leaf)
-
-
-def itemgetter_of(positions: tuple[int, ...]) -> Callable[[list[Any]], Any]:
-    """Gives the items at these positions, as a sequence however few there are."""
-    return itemgetter(*positions) if len(positions) > 1 else lambda leaves: [leaves[i] for i in positions]

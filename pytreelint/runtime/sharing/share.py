@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar, cast
 
-from jax.tree_util import register_pytree_node, tree_leaves
+from jax.tree_util import tree_leaves
 
+from pytreelint.runtime.sharing.knots import Knot, knot
 from pytreelint.runtime.sharing.merging import run_merged
 from pytreelint.runtime.sharing.ties import tie, untie
 from pytreelint.runtime.trees.callables import SHARES, Wrapper
@@ -16,18 +17,6 @@ from pytreelint.runtime.trees.callables import SHARES, Wrapper
 F = TypeVar("F", bound=Callable[..., Any])
 
 Call: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]
-
-
-class _Knot:
-    """An output with shared objects, tied. The root of the output, so that to look for it costs nothing."""
-
-    __slots__ = ("tree",)
-
-    def __init__(self, tree: Any) -> None:
-        self.tree = tree
-
-
-register_pytree_node(_Knot, lambda x: ((x.tree,), None), lambda _, children: _Knot(children[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +46,7 @@ class _Untied(Wrapper[..., Any]):
         finally:
             SHARES.reset(token)
         tied = tie(out, "out") if self.options.ties_output else out
-        return out if tied is out else _Knot(tied)
+        return out if tied is out else knot(tied)
 
 
 class Sharing(Wrapper[..., Any]):
@@ -70,15 +59,15 @@ class Sharing(Wrapper[..., Any]):
         leaves = tree_leaves(call)
         if len(set(map(id, leaves))) == len(leaves):
             out = self.fun(*args, **kwargs)
-            return untie(out.tree) if type(out) is _Knot else out
+            return out.tree() if type(out) is Knot else out
         return self._through(self.fun, call)
 
     def _through(self, what: Callable[..., Any], call: Call) -> Any:
         """What `what`, a transform of an `_Untied`, gives for a call."""
         tied = tie(call, "in", lambda: self.fun.sharing_roles(*call))
         out = what(*tied[0], **tied[1])
-        if type(out) is _Knot:
-            return untie(out.tree)
+        if type(out) is Knot:
+            return out.tree()
         return out if tied is call else untie(out)
 
     def __getattr__(self, name: str) -> Any:
@@ -199,4 +188,5 @@ def _shared(made: Any) -> Sharing:
     (inner,), aux = made._flatten()
     inside = _Inside(made.ties_output(), made.compiles)
     inner = _Untied(_shared(inner) if isinstance(inner, Wrapper) else inner, inside)
-    return Sharing(type(made)._unflatten(aux, (inner,)))
+    kind: type[Sharing] = made.shared_by or Sharing
+    return kind(type(made)._unflatten(aux, (inner,)))

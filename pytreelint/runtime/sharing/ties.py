@@ -67,16 +67,26 @@ def tie(tree: Any, space: str, roles: Callable[[], Sequence[Hashable] | None] = 
         Equal numbers are not shared. Nodes of one structure with the same leaves are one node.
     """
     leaves, treedef = tree_flatten(tree)
+    tying = tying_of(leaves, treedef, space, roles)
+    return tree if tying is None else tying.treedef.unflatten([leaves[i] for i in tying.kept])
+
+
+def tying_of(
+    leaves: list[Any],
+    treedef: Any,
+    space: str,
+    roles: Callable[[], Sequence[Hashable] | None] = lambda: None,
+) -> Tying | None:
+    """How `tie` ties a tree of these leaves; None where no array occurs twice."""
     pattern, arrays = repeated(leaves)
     if not arrays:
-        return tree
+        return None
     doing = roles()
     key = (treedef, pattern, arrays, None if doing is None else tuple(doing), space)
     try:
-        plan = _plan(*key)
+        return _plan(*key)
     except TypeError:  # aux data without a hash
-        plan = _plan.__wrapped__(*key)
-    return plan.treedef.unflatten([leaves[i] for i in plan.kept])
+        return _plan.__wrapped__(*key)
 
 
 def tie_leaves(tree: Any, pattern: tuple[int, ...], space: str) -> Any:
@@ -108,8 +118,8 @@ def repeated(leaves: Sequence[Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
-    """The structure of the tied tree, and which leaves it keeps."""
+class Tying:
+    """The structure of a tied tree, and which leaves it keeps."""
 
     treedef: Any
     kept: tuple[int, ...]
@@ -130,7 +140,7 @@ class _Part:
 @functools.lru_cache(maxsize=512)
 def _plan(
     treedef: Any, pattern: tuple[int, ...], arrays: tuple[int, ...], roles: tuple[Hashable, ...] | None, space: str
-) -> _Plan:
+) -> Tying:
     """How trees of this structure, whose leaves are the same where `pattern` is equal, are tied."""
     marked = treedef.unflatten([Position(i) for i in range(len(pattern))])
     shared = frozenset(arrays) | {pattern[i] for i in arrays}
@@ -152,7 +162,7 @@ def _plan(
         return parts.setdefault(key, part)
 
     tied = _rebuild(visit(marked), space, [0])
-    return _Plan(tree_structure(tied), tuple(leaf.index for leaf in tree_leaves(tied)))
+    return Tying(tree_structure(tied), tuple(leaf.index for leaf in tree_leaves(tied)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,7 @@ class Wrapper(Generic[P, R]):
         options: Hashable.
         compiles: Whether the function is traced to be compiled.
         keeps_sharing: Whether it is a part of `share_through` itself.
+        shared_by: What `share_through` makes of it, if it is not the same as for all.
     """
 
     __name__: str
@@ -131,6 +132,7 @@ class Wrapper(Generic[P, R]):
     options: Any
     compiles: ClassVar[bool] = False
     keeps_sharing: ClassVar[bool] = False
+    shared_by: ClassVar[Any] = None
 
     def __init__(self, fun: Callable[P, R], options: Any = ()) -> None:
         if not callable(fun):
