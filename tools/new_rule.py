@@ -108,7 +108,7 @@ FAMILIES = {
     "2": "raw",
     "3": "donation",
     "4": "mapped",
-    "5": "identity",
+    "5": "mutation",
     "6": "recompile",
     "8": "upgrades",
     "9": "tool",

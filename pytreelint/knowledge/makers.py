@@ -119,7 +119,17 @@ _OTHERS = (
         # `eq=False` changes nothing: the Mapping base, which it gets besides, is unhashable too.
         options=tuple(option for option in _DATACLASS_OPTIONS if option[0] != "eq"),
     ),
-    Maker("simple_pytree.Pytree", "base", "own", "assigned", "own", True, (PYTREE_NODE,), inherits=True),
+    Maker(
+        "simple_pytree.Pytree",
+        "base",
+        "own",
+        "assigned",
+        "own",
+        True,
+        (PYTREE_NODE,),
+        inherits=True,
+        options=(("mutable", True, "frozen", False),),
+    ),
     Maker(
         "tjax.dataclasses.dataclass",
         "decorator",

@@ -22,6 +22,7 @@ from pytreelint.model.values import (
     options_of,
     union,
 )
+from pytreelint.model.writes import wrote
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -36,8 +37,9 @@ def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
             _unpack(ev, elements, value, frame)
         case ast.Starred(value=inner):
             assign(ev, inner, Container("list", (), (), value), frame)
-        case ast.Attribute(value=holder, attr=name):
-            _set_attribute(ev, holder, name, value, target, frame)
+        case ast.Attribute():
+            wrote(ev, target, frame)
+            _set_attribute(ev, target, value, frame)
         case ast.Subscript(value=holder, slice=index):
             _set_item(ev, holder, index, value, frame)
 
@@ -49,6 +51,8 @@ def changed(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None
         before = frame.find(target.id)
         frame.change(target.id, value)
         aliases.forget(frame, target.id, before, value)
+    elif isinstance(target, ast.Attribute):
+        _set_attribute(ev, target, value, frame)
     else:
         assign(ev, target, value, frame)
 
@@ -82,7 +86,8 @@ def _unpack_starred(ev: Evaluator, elements: list[ast.expr], value: Container, f
     assign(ev, middle.value, Container("list", items[at : len(items) - after]), frame)
 
 
-def _set_attribute(ev: Evaluator, holder: ast.expr, name: str, value: Value, target: ast.expr, frame: Frame) -> None:
+def _set_attribute(ev: Evaluator, target: ast.Attribute, value: Value, frame: Frame) -> None:
+    holder, name = target.value, target.attr
     current = ev.expression(holder, frame)
     if isinstance(current, Array) and name in WRAPPED and isinstance(value, Array):
         assign(ev, holder, value, frame)

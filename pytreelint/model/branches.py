@@ -258,7 +258,7 @@ def run_try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
 
 
 # What the rules' findings raise: who catches just that provokes it on purpose.
-_EXPECTED = ("builtins.TypeError", "builtins.ValueError", "builtins.AttributeError")
+_EXPECTED = {"builtins.TypeError", "builtins.ValueError", "builtins.AttributeError", "dataclasses.FrozenInstanceError"}
 
 
 def _expects_error(ev: Evaluator, node: ast.Try, frame: Frame) -> bool:

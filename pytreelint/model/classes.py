@@ -149,9 +149,14 @@ class ClassInfo:
         how = self.maker.hash if self.maker is not None else "own"
         if how != "own":
             return how
-        if self.dataclass_maker is not None:
-            return _with_options(self.dataclass_maker, self.options).hash
+        if self.written_by is not None:
+            return self.written_by.hash
         return "identity" if not self.is_open and not self.method("__eq__") else "own"
+
+    @property
+    def written_by(self) -> Maker | None:
+        """The decorator that writes its methods, with the options that it is given."""
+        return _with_options(self.dataclass_maker, self.options) if self.dataclass_maker is not None else None
 
     @property
     def is_decorated(self) -> bool:

@@ -53,7 +53,8 @@ def instance(options: Sequence[Object], union: Callable[[list[Value]], Value]) -
     names = dict.fromkeys(name for fields in held for name in fields)
     fields = tuple((name, union([fields[name] for fields in held if name in fields])) for name in names)
     same = options[0].parameter if all(o.parameter is options[0].parameter for o in options) else None
-    return replace(options[0], fields=fields, exact=all(o.exact for o in options), parameter=same)
+    exact, open_ = all(o.exact for o in options), any(o.open for o in options)
+    return replace(options[0], fields=fields, exact=exact, open=open_, parameter=same)
 
 
 def equal(first: Value, second: Value) -> Value:

@@ -36,6 +36,7 @@ from pytreelint.model.values import (
     union,
 )
 from pytreelint.model.why import Why
+from pytreelint.model.writes import is_open_while_made
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -51,7 +52,7 @@ def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
     if typeddicts.is_dict(cls):
         return typeddicts.made(ev, cls, arguments)
     why = Why(arguments.frame.module, arguments.node, f"a `{cls.name}` is built here")
-    instance = Object(cls, (), why=why, born=arguments.frame.turn)
+    instance = Object(cls, (), why=why, born=arguments.frame.turn, open=is_open_while_made(cls))
     if is_list(cls):
         return listed(instance, arguments.get(0) if arguments.complete else argument(arguments, 0))
     initialiser = user_init(cls)
@@ -65,7 +66,7 @@ def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
         _static_values(ev, made, arguments)
         aux_data(ev, made)
         stored_transforms(ev, made)
-        made = _prepared(ev, cls, made, arguments)
+        made = replace(_prepared(ev, cls, made, arguments), open=False)
     return made
 
 
@@ -207,8 +208,7 @@ def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments, cls: Cla
         if info.converter is not None:
             value = replace(_convert(ev, info, value, arguments), why=value.why)
         made = made.put(name, value)
-    after = instance.cls.method("__post_init__")
-    return _post_init(ev, made, after, arguments) if after else made
+    return _post_init(ev, made, after, arguments) if (after := instance.cls.method("__post_init__")) else made
 
 
 def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:

@@ -32,7 +32,7 @@ def _found(ev: Evaluator, cls: ClassInfo) -> tuple[ClassInfo, ...]:
     waiting, seen = [cls], {cls}
     while waiting:
         base = waiting.pop()
-        below = _derived(ev, base)
+        below = derived(ev, base)
         if below is None or len(found) > _MOST:
             return ()
         if not abstract(ev, base) and (base is not cls) and not (below and left_open(ev, base)):
@@ -68,7 +68,7 @@ def _declared(ev: Evaluator, cls: ClassInfo) -> Iterator[str]:
                 yield statement.target.id
 
 
-def _derived(ev: Evaluator, cls: ClassInfo) -> list[ClassInfo] | None:
+def derived(ev: Evaluator, cls: ClassInfo) -> list[ClassInfo] | None:
     """The classes of the package that have this one as a base; None where one of them could not be read."""
     found: list[ClassInfo] = []
     for module, name in _named(ev, cls):

@@ -82,7 +82,7 @@ def _is_code(ev: Evaluator, cls: ClassInfo, node: ast.expr) -> bool:
 
 def _reaches(cls: ClassInfo, method: Method, names: set[str]) -> bool:
     """Whether a method, or one that it calls on its instance, reads one of these names, or hands the instance on."""
-    return any(uses.whole or not uses.read.isdisjoint(names) for uses in _followed(cls, method))
+    return any(uses.whole or not uses.read.isdisjoint(names) for uses in followed(cls, method))
 
 
 def _meets_transforms(cls: ClassInfo, owner: ClassInfo, method: Method) -> bool:
@@ -90,7 +90,7 @@ def _meets_transforms(cls: ClassInfo, owner: ClassInfo, method: Method) -> bool:
     module = owner.module
     local = {name for name, held in module.bindings.items() if any(_brings_event(binding) for binding in held)}
     words = SPELLINGS | local
-    mentioned = {word for uses in _followed(cls, method) for word in uses.words}
+    mentioned = {word for uses in followed(cls, method) for word in uses.words}
     if not mentioned.isdisjoint(words):
         return True
     called = (binding for name in mentioned for binding in module.bindings.get(name, ()))
@@ -103,7 +103,7 @@ def _brings_event(binding: Binding) -> bool:
     return isinstance(binding, Import) and binding.attribute in SPELLINGS
 
 
-def _followed(cls: ClassInfo, method: Method) -> Iterator[_Uses]:
+def followed(cls: ClassInfo, method: Method) -> Iterator[_Uses]:
     """What a method uses, and the methods that it reads of its instance, or that store what it reads, in turn."""
     start = cls.method(method.name)
     waiting, seen = [start] if start is not None else [], {method}

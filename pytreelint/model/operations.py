@@ -17,6 +17,7 @@ from pytreelint.model import (
     namedtuples,
     subscripts,
     treeops,
+    writes,
 )
 from pytreelint.model.arguments import argument
 from pytreelint.model.counting import counts
@@ -184,6 +185,7 @@ def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
         if isinstance(holder, Object) and isinstance(name, Constant) and isinstance(name.value, str):
             from pytreelint.model.values import because
 
+            writes.set_by_call(ev, holder, name.value, arguments)
             known = because(value, arguments.frame.module, arguments.node, f"field `{name.value}` is set here")
             arguments.changed[0] = holder.put(name.value, known)
         elif isinstance(holder, Object):  # any of its fields
@@ -292,6 +294,7 @@ _OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
     "getattr": _getattr,
     "vars": _vars,
     "setattr": _setattr,
+    "copied": writes.copied,
     "object-setattr": _setattr,
     "type": _type,
     "isinstance": _isinstance,

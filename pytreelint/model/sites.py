@@ -260,6 +260,21 @@ class StoredTransform(Site):
 
 
 @record(frozen=True, slots=True)
+class AttributeWrite(Site):
+    """A statement assigns an attribute of an instance; `node`: the target, or the call of `setattr`.
+
+    Attributes:
+        target: the expression of the instance.
+        frame: the activation that assigns.
+    """
+
+    instance: Object
+    name: str
+    target: ast.expr
+    frame: Frame
+
+
+@record(frozen=True, slots=True)
 class Demanded(Site):
     """Python needs the value of a tracer: `node` is the decorator or call of the transform that traces it.
 

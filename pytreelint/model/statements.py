@@ -29,6 +29,7 @@ from pytreelint.model.values import (
     Value,
     because,
 )
+from pytreelint.model.writes import wrote
 
 if TYPE_CHECKING:
     from pytreelint.model.evaluator import Evaluator
@@ -81,6 +82,8 @@ def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
         after = operate(before, node.op, ev.expression(node.value, frame), frame)
         after = advanced(ev, node.target, before, after, frame)
         grows = isinstance(before, Container) and before.kind != "tuple"  # in place
+        if grows and isinstance(node.target, ast.Attribute):
+            wrote(ev, node.target, frame)
         (changed if grows else assign)(ev, node.target, after, frame)
     elif isinstance(node.target, ast.Subscript):
         holder = ev.expression(node.target.value, frame)

@@ -127,14 +127,15 @@ class Object(Value):
     """An instance of a class whose source was read. `fields` are what was assigned or given, in order.
 
     Attributes:
-        exact: built by a call that was followed, in the turn `born`; otherwise only its type is known (an
-            annotation), and a subclass may differ.
+        exact: built by a call that was followed, in the turn `born`; else a subclass may differ (an annotation).
+        open: its constructor is still running, so that it takes assignments.
         parameter: whose annotation says so, as long as it is this very tree: no half of it, and nothing made of it.
     """
 
     cls: ClassInfo
     fields: tuple[tuple[str, Value], ...] = ()
     exact: bool = True
+    open: bool = field(default=False, kw_only=True)
     born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
     parameter: ast.arg | None = field(default=None, compare=False, repr=False, kw_only=True)
     _hash: int = field(default=0, init=False, repr=False, compare=False)
@@ -313,8 +314,7 @@ def _widened(flat: list[Value]) -> list[Value]:
 
 
 def _joined(flat: list[Value]) -> Value | None:
-    """Several values of one kind as one value of that kind, where that says the same."""
-    first = flat[0]
+    first = flat[0]  # several values of one kind: one value of that kind, where that says the same
     if isinstance(first, Array):
         return common.array([option for option in flat if isinstance(option, Array)])
     if isinstance(first, Unknown):

@@ -1,0 +1,50 @@
+"""Classes whose instances refuse assignment to attributes: what they raise, and when they still take it.
+
+Every entry is executed against the library by `tests/knowledge/test_frozen.py`.
+"""
+
+from __future__ import annotations
+
+from pytreelint.knowledge.record import record
+
+CONSTRUCTORS = frozenset({"__init__", "__post_init__"})
+
+
+@record(frozen=True, slots=True)
+class Frozen:
+    """How the classes of a maker refuse assignments.
+
+    Attributes:
+        error: the exception.
+        open_in: the methods while which an instance takes assignments: its construction, as far as the library sees it.
+        declared: while these run, only declared fields are taken.
+        copies: whether `copy.copy(instance)` may be assigned to.
+        fields: only the fields are refused; other names may be taken.
+        in_methods: where an instance refuses: in these methods alone (empty: everywhere).
+    """
+
+    error: str
+    open_in: frozenset[str] = frozenset()
+    declared: bool = False
+    copies: bool = False
+    fields: bool = False
+    in_methods: frozenset[str] = frozenset()
+
+
+_DATACLASS = Frozen("FrozenInstanceError")
+_NAMED_TUPLE = Frozen("AttributeError", fields=True)
+
+FROZEN: dict[str, Frozen] = {
+    "equinox.Module": Frozen("FrozenInstanceError", CONSTRUCTORS, declared=True, copies=True),
+    "flax.struct.dataclass": _DATACLASS,
+    "flax.struct.PyTreeNode": _DATACLASS,
+    "jax_dataclasses.pytree_dataclass": _DATACLASS,
+    "chex.dataclass": _DATACLASS,
+    "dataclasses.dataclass": _DATACLASS,
+    "typing.NamedTuple": _NAMED_TUPLE,
+    "collections.namedtuple": _NAMED_TUPLE,
+    "simple_pytree.Pytree": Frozen("AttributeError", CONSTRUCTORS),
+    "flax.linen.Module": Frozen(
+        "SetAttributeFrozenModuleError", CONSTRUCTORS | {"setup"}, in_methods=frozenset({"__call__"})
+    ),
+}

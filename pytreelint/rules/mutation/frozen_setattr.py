@@ -1,0 +1,100 @@
+"""PTL503."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.evidence import chain, place_of, steps
+from pytreelint.model.sites import AttributeWrite, Site
+from pytreelint.model.writes import frozen, refused
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.frozen import Frozen
+    from pytreelint.model.evaluator import Evaluator
+
+
+class FrozenSetattr(Rule):
+    """An attribute of a frozen instance is assigned.
+
+    ## What it does
+    Finds assignments (also `+=`, `setattr`, loop targets) to attributes of instances that refuse them: of Equinox
+    Modules after `__init__`, of flax's `struct` classes, `jax_dataclasses`, frozen dataclasses and named tuples at any
+    time, `__post_init__` included, of Linen modules outside of `setup`; and, in the `__init__` of an Equinox Module,
+    to names that no field declares.
+
+    ## Why is this bad?
+    PyTrees of these libraries are immutable, because a transform works on copies of them. `FrozenInstanceError: cannot
+    assign to field 'count'`; Linen: `SetAttributeFrozenModuleError`.
+
+    ## Example
+    ```python
+    class Counter(eqx.Module):
+        count: int = 0
+
+        def __call__(self, x):
+            self.count = self.count + 1
+            return x
+    ```
+
+    ## Use instead
+    ```python
+    class Counter(eqx.Module):
+        count: int = 0
+
+        def __call__(self, x):
+            return x, eqx.tree_at(lambda c: c.count, self, self.count + 1)
+    ```
+
+    ## Fix safety
+    Fix: none. A changed copy must go back to whoever holds the instance.
+
+    ## Known limits
+    - A method that some `__init__` of the class or of a subclass calls may run before the instance is frozen: nothing
+      is said there.
+    - `object.__setattr__` is let through by all of them. Classes that define `__setattr__` are passed over.
+    - Linen modules take assignments while nothing is bound to them: only what `__call__` runs is judged.
+
+    ## References
+    - https://docs.kidger.site/equinox/all-of-equinox/ (equinox 0.13.8)
+    - https://flax.readthedocs.io/en/latest/api_reference/flax.errors.html (flax 0.12)
+    """
+
+    code = "PTL503"
+    name = "frozen-setattr"
+    severity = "error"
+    sites = ("AttributeWrite",)
+
+    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+        """The instance certainly refuses the assignment."""
+        assert isinstance(site, AttributeWrite)
+        how = refused(model, site)
+        if how is None:
+            return
+        cls, place = site.instance.cls, place_of(site.module, site.node)
+        yield self.finding(
+            place,
+            f"`{site.name}` of a `{cls.name}` is assigned{_when(site, how)}: {how.error}",
+            tuple(step for step in steps(chain(site.instance.why)) if step.place != place),
+            _remedy(site, model),
+        )
+
+
+def _when(site: AttributeWrite, how: Frozen) -> str:
+    if site.instance.open:
+        return ", which declares no such field"
+    if how.in_methods:
+        return " outside of `setup`"
+    return " after its construction" if how.open_in else ", which is frozen"
+
+
+def _remedy(site: AttributeWrite, model: Evaluator) -> str:
+    cls, name = site.instance.cls, site.name
+    found = frozen(cls)
+    if site.instance.open:
+        return f"{name}: Any  # declare it in `{cls.name}`"
+    if found is not None and found[0].in_methods:
+        return f'{name} = self.variable("state", "{name}", lambda: 0)  # what changes is a variable in `{cls.name}`'
+    return f"# make a copy with another `{name}`, as `dataclasses.replace(instance, {name}=...)`, and return it"
