@@ -28,6 +28,7 @@ from pytreelint.runtime.jit.options import Options
 from pytreelint.runtime.jit.plan import Family, Plan, make_family, root_is_argument
 from pytreelint.runtime.jit.program import FUNCTION, ROOT, Body, ChangedError, is_root, make_program
 from pytreelint.runtime.jit.retraces import Recorder
+from pytreelint.runtime.jit.used_up import flattened
 from pytreelint.runtime.keys.identity import Own
 from pytreelint.runtime.trees.leaves import is_array, is_array_like
 from pytreelint.runtime.trees.skeleton import Skeleton
@@ -101,7 +102,7 @@ class Core:
             TypeError: The arguments do not fit the parameters; a static leaf has no hash.
             ValueError: What is named as donated has no array.
         """
-        leaves, treedef = tree_flatten(call)
+        leaves, treedef = flattened(call, self.binder)
         kinds = [*map(type, leaves)]
         if not abstract and (found := self._again(treedef, kinds, leaves)) is not None:
             return found
@@ -150,13 +151,7 @@ class Core:
         self._recent = plan.family
 
     def switch(self, last: Plan, leaves: list[Any], call: tuple[Any, ...]) -> tuple[Plan, Any]:
-        """As `find`, for a call that differs from the last plan's by static values at most.
-
-        Args:
-            last: The last plan.
-            leaves: Those of the call.
-            call: The call.
-        """
+        """As `find`, for a call with these leaves that differs from the last plan's by static values at most."""
         plan = self._choose(last.family, leaves, call)
         if plan.fast is not None:
             self.last = plan

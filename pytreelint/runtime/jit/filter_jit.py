@@ -11,7 +11,6 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, Unpack, overload
 from jax.tree_util import all_leaves, tree_leaves
 
 from pytreelint.runtime.jit import donation
-from pytreelint.runtime.jit.checks import wait_for_checks
 from pytreelint.runtime.jit.core import Core
 from pytreelint.runtime.jit.options import JitOptions, Options, make_options
 from pytreelint.runtime.jit.plan import Plan
@@ -100,8 +99,8 @@ class Jitted(Wrapper[P, R]):
         """
         try:
             out: Any = plan.run(*arrays) if not core.is_watched else self._watched(core, plan.run, arrays)
-            if plan.program.body.has_checks:
-                wait_for_checks(out)
+            if plan.program.body.follows:
+                plan.program.body.follow(out, call[-2], call[-1])
         except (RuntimeError, ValueError) as error:
             core.explain(error, call if tied is None else tied(call), plan)
             raise

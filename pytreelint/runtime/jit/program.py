@@ -13,10 +13,11 @@ import jax
 from jax.tree_util import keystr, tree_flatten, tree_flatten_with_path, tree_map
 
 from pytreelint.runtime.jit.binding import Binding, labels
-from pytreelint.runtime.jit.checks import begin_trace, end_trace
+from pytreelint.runtime.jit.checks import begin_trace, end_trace, wait_for_checks
 from pytreelint.runtime.jit.functions import Function, echoing
 from pytreelint.runtime.jit.options import Options
 from pytreelint.runtime.jit.retraces import Recorder
+from pytreelint.runtime.jit.used_up import UsedUp, used_up
 from pytreelint.runtime.sharding.shardings import spread
 from pytreelint.runtime.trees.leaves import LeafTest, is_array
 from pytreelint.runtime.trees.skeleton import Packed, Skeleton, pack
@@ -52,6 +53,8 @@ class Body:
             take turns, and each is traced itself.
         is_closed: Whether it must not be traced again.
         has_checks: Whether an `error_if` was met.
+        used_up: The objects of a call that the function uses up, in each trace; None before the first.
+        follows: Whether something has to be done after each call because of these.
         array_names: What messages call the arrays.
         static_names: The same for the static leaves, by position.
         traces: For each trace the shapes and dtypes of the arrays.
@@ -61,6 +64,8 @@ class Body:
     functions: tuple[Function, ...] = ()
     is_closed = False
     has_checks = False
+    used_up: tuple[UsedUp, ...] | None = None
+    follows = False
 
     def __init__(
         self,
@@ -104,9 +109,19 @@ class Body:
             out = pack(fun(*args, **kwargs), self._is_traced)
         finally:
             end_trace()
+        found = used_up(args, kwargs, self.binding)
+        self.used_up = found if self.used_up is None else tuple(place for place in self.used_up if place in found)
+        self.follows = self.has_checks or bool(self.used_up)
         if not all(function.is_current for function in functions):
             self.on_change(self)
         return echoing(out, functions, present)
+
+    def follow(self, out: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """What is to be done after a call, given as it was made."""
+        if self.has_checks:
+            wait_for_checks(out)
+        for place in self.used_up or ():
+            place.apply(args, kwargs, self.recorder.name)
 
     def _note_trace(self, arrays: Sequence[Any]) -> None:
         structs = [jax.ShapeDtypeStruct(x.shape, x.dtype, weak_type=getattr(x, "weak_type", False)) for x in arrays]

@@ -17,6 +17,7 @@ from pytreelint.runtime.jit.call_leaves import is_structure
 from pytreelint.runtime.jit.core import Core
 from pytreelint.runtime.jit.plan import Plan
 from pytreelint.runtime.jit.program import is_root
+from pytreelint.runtime.jit.used_up import flattened
 from pytreelint.runtime.sharing.knots import Knot, picking
 from pytreelint.runtime.sharing.share import Sharing
 from pytreelint.runtime.sharing.ties import Tying, tie, tying_of
@@ -123,7 +124,8 @@ def _again(
     for plan in core.recents:
         way: TiedWay | None = plan.tied
         if way is not None:
-            leaves, treedef = tree_flatten((args, kwargs) if not way.has_fun else (jitted._head, args, kwargs))
+            call = (args, kwargs) if not way.has_fun else (jitted._head, args, kwargs)
+            leaves, treedef = flattened(call, core.binder)
             if way.types == [*map(type, leaves)] and is_structure(way.treedef, treedef):
                 arrays = way.take(leaves)
                 if arrays is not None:
@@ -136,7 +138,7 @@ def _find(core: Core, jitted: Jitted[..., Any], args: tuple[Any, ...], kwargs: d
     """As `Core.find`; a plan that has a fast way gets one for tied calls."""
     head = jitted._head
     call = (args, kwargs)
-    leaves, treedef = tree_flatten(call)
+    leaves, treedef = flattened(call, core.binder)
     roles = jitted.sharing_roles(*call)
     tying = tying_of(leaves, treedef, "in", lambda: roles)
     tied = call if tying is None else tying.treedef.unflatten([leaves[i] for i in tying.kept])
