@@ -25,7 +25,7 @@ from pathlib import Path
 
 from benchmarks.corpus import HERE, add_location, fetch
 from pytreelint.engine.fixing import comments_of
-from pytreelint.model.source import Source
+from pytreelint.model.text.source import Source
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _FILTERED = re.compile(

@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
-    from pytreelint.model.sites import Site
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
 
 
@@ -64,7 +64,7 @@ class {cls}(Rule):
     name = "{name}"
     severity = "error"
     status = "preview"
-    sites = ()  # names of the classes in pytreelint/model/sites.py that `check` wants to see
+    sites = ()  # names of the classes in pytreelint/model/values/sites.py that `check` wants to see
 
     def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
         """Yield what is certain about this site; docs/architecture.md shows what a site can be asked."""

@@ -10,8 +10,8 @@ from pytreelint.cli.output import ask, show, show_patch
 from pytreelint.engine.edits import apply
 from pytreelint.engine.fixing import Accept
 from pytreelint.engine.writing import NotWrittenError
-from pytreelint.model.notebook.placing import Notebooks
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.text.notebook.placing import Notebooks
+from pytreelint.model.text.source import Source, Unreadable
 from pytreelint.report.segments import line
 
 if TYPE_CHECKING:

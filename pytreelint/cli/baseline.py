@@ -86,7 +86,7 @@ def _checked(paths: tuple[str, ...], settings: Settings, *, cache: bool) -> Repo
     from pytreelint.cli.paths import present
     from pytreelint.engine.cache_folder import CacheRefusedError
     from pytreelint.engine.run import check
-    from pytreelint.model.environment import NoEnvironmentError
+    from pytreelint.model.installed.environment import NoEnvironmentError
 
     there, troubles = present(paths)
     if troubles:

@@ -27,7 +27,7 @@ from pytreelint.engine.settings import BASELINE
 from pytreelint.engine.symbols import Symbols
 from pytreelint.engine.writing import save
 from pytreelint.knowledge.record import replace
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.text.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from pytreelint.engine.run import Report, Stdin

@@ -20,7 +20,7 @@ from pytreelint.cli.settings import decided, settings_for, with_baseline
 from pytreelint.engine.cache_folder import CacheRefusedError
 from pytreelint.engine.run import Report, Stdin, check
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.environment import NoEnvironmentError
+from pytreelint.model.installed.environment import NoEnvironmentError
 from pytreelint.report.terminal import wants_color, write
 
 if TYPE_CHECKING:

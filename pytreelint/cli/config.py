@@ -16,7 +16,7 @@ from pytreelint.report.segments import Line, Segment, line
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
-    from pytreelint.model.environment import Environment
+    from pytreelint.model.installed.environment import Environment
 
 
 @click.command("config")
@@ -69,7 +69,7 @@ def _environment(settings: Settings) -> Iterator[Line]:
 
 def _jax(settings: Settings, environment: Environment) -> str:
     """The newest version that the rules' claims must hold for, and what says so."""
-    from pytreelint.model.layout import Layout
+    from pytreelint.model.project.layout import Layout
 
     if settings.jax_version is not None:
         return f"{settings.jax_version} (jax-version)"

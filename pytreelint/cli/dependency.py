@@ -10,9 +10,9 @@ from typing import Any
 from pytreelint.cli.output import say
 from pytreelint.cli.requirements import Named, named, named_in_lines, named_in_table, normal
 from pytreelint.engine.writing import NotWrittenError, write
-from pytreelint.model.reading import text_beside
-from pytreelint.model.source import Source, Unreadable
-from pytreelint.model.toml import parse_toml
+from pytreelint.model.installed.toml import parse_toml
+from pytreelint.model.text.reading import text_beside
+from pytreelint.model.text.source import Source, Unreadable
 
 RUNTIME = "pytreelint[runtime]"
 _MODULE = "pytreelint.runtime"

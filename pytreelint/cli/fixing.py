@@ -23,9 +23,9 @@ from pytreelint.engine.target import uses
 from pytreelint.engine.writing import NotWrittenError, encoded, write
 from pytreelint.knowledge.record import record, replace
 from pytreelint.knowledge.repairs import LEAVES
-from pytreelint.model.environment import NoEnvironmentError
-from pytreelint.model.reading import largest
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.installed.environment import NoEnvironmentError
+from pytreelint.model.text.reading import largest
+from pytreelint.model.text.source import Source, Unreadable
 from pytreelint.report.segments import line
 from pytreelint.report.summary import count
 

@@ -120,8 +120,8 @@ def _text(path: str) -> str:
 
 
 def _data(path: str) -> bytes:
-    from pytreelint.model.reading import LARGEST_BESIDE, read_bytes
-    from pytreelint.model.unreadable import Unreadable
+    from pytreelint.model.text.reading import LARGEST_BESIDE, read_bytes
+    from pytreelint.model.text.unreadable import Unreadable
 
     try:
         return read_bytes(path, LARGEST_BESIDE)

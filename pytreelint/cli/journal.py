@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 from pytreelint.engine.cache_folder import CacheRefusedError, cache_folder, make_ours, refuse_others
 from pytreelint.engine.writing import NotWrittenError, put
 from pytreelint.knowledge.record import record
-from pytreelint.model.reading import read_bytes, text_beside
-from pytreelint.model.source import Unreadable, content_digest
+from pytreelint.model.text.reading import read_bytes, text_beside
+from pytreelint.model.text.source import Unreadable, content_digest
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings

@@ -90,7 +90,7 @@ def _since(settings: Settings, revision: str | None) -> Callable[[Report], Repor
         changes = changed_since(revision, settings.root)
     except SinceError as error:
         raise click.ClickException(f"--since: {error}") from None
-    from pytreelint.model.notebook.placing import Notebooks
+    from pytreelint.model.text.notebook.placing import Notebooks
 
     held = Notebooks(max_size=settings.max_file_size)
     return lambda report: replace(report, findings=since(report.findings, changes, held.in_file))

@@ -16,13 +16,13 @@ import click
 from pytreelint.cli.options import FORMATS, Format
 from pytreelint.cli.output import guarded, say
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.reading import is_notebook
+from pytreelint.model.text.reading import is_notebook
 from pytreelint.report.terminal import printable, wants_color, width_of, write
 
 if TYPE_CHECKING:
     from pytreelint.engine.run import Report, Stdin
     from pytreelint.engine.settings import Settings
-    from pytreelint.model.notebook.placing import Notebooks
+    from pytreelint.model.text.notebook.placing import Notebooks
     from pytreelint.report.segments import Line
     from pytreelint.report.texts import Texts
     from pytreelint.rules.finding import Finding
@@ -75,7 +75,7 @@ def notebooks(settings: Settings, given: Mapping[str, bytes] = MappingProxyType(
     Arguments:
         given: contents that stand in no file.
     """
-    from pytreelint.model.notebook.placing import Notebooks
+    from pytreelint.model.text.notebook.placing import Notebooks
 
     return Notebooks(given, settings.max_file_size)
 
@@ -213,7 +213,7 @@ def _for_programs(output: Output, checked: Checked) -> str | None:
 
 def offered(findings: Iterable[Finding], settings: Settings) -> tuple[Finding, ...]:
     """The findings as people see them: a fix that the configuration forbids is none."""
-    from pytreelint.model.notebook.placing import split_cell
+    from pytreelint.model.text.notebook.placing import split_cell
 
     may_fix = cache(lambda path, code, kind: settings.of(path).may_fix(code, kind, unsafe=True))
     return tuple(
@@ -244,7 +244,7 @@ def _lines(out: TextIO, output: Output, checked: Checked) -> Iterator[Line]:
 
 
 def _own(finding: Finding, settings: Settings) -> Settings:
-    from pytreelint.model.notebook.placing import split_cell
+    from pytreelint.model.text.notebook.placing import split_cell
 
     return settings.of(split_cell(finding.place.path)[0])
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pytreelint.engine.run import Stdin
-from pytreelint.model.reading import largest
+from pytreelint.model.text.reading import largest
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings

@@ -17,8 +17,8 @@ from pytreelint.knowledge.record import replace
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
-    from pytreelint.model.environment import Environment
-    from pytreelint.model.layout import Layout
+    from pytreelint.model.installed.environment import Environment
+    from pytreelint.model.project.layout import Layout
     from pytreelint.rules.finding import Severity
 
 
@@ -113,7 +113,7 @@ def _decided(settings: Settings, cache: bool) -> Settings:
         return settings
     from pytreelint.engine.cache_folder import CacheRefusedError
     from pytreelint.engine.target import settled
-    from pytreelint.model.environment import NoEnvironmentError
+    from pytreelint.model.installed.environment import NoEnvironmentError
 
     try:
         return settled(settings, cache=cache)
@@ -123,7 +123,7 @@ def _decided(settings: Settings, cache: bool) -> Settings:
 
 def environment_for(settings: Settings) -> Environment:
     """The installed packages that these settings lead to."""
-    from pytreelint.model.environment import NoEnvironmentError, find_environment
+    from pytreelint.model.installed.environment import NoEnvironmentError, find_environment
 
     try:
         return find_environment(settings.root, settings.python)
@@ -133,6 +133,6 @@ def environment_for(settings: Settings) -> Environment:
 
 def layout_for(settings: Settings) -> Layout:
     """The modules of the project and its environment."""
-    from pytreelint.model.layout import Layout
+    from pytreelint.model.project.layout import Layout
 
     return Layout(settings.root, settings.src, environment_for(settings))

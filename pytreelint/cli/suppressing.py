@@ -12,8 +12,8 @@ from pytreelint.cli.output import say
 from pytreelint.engine.adding import with_suppressions
 from pytreelint.engine.writing import NotWrittenError, write
 from pytreelint.knowledge.record import replace
-from pytreelint.model.notebook.placing import Notebooks
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.text.notebook.placing import Notebooks
+from pytreelint.model.text.source import Source, Unreadable
 from pytreelint.report.paths import shown
 from pytreelint.report.summary import count
 from pytreelint.report.visible import visible

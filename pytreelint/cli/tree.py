@@ -19,10 +19,10 @@ def command(target: str, config: Chosen, python: str | None, as_json: bool) -> N
     it), a scalar leaf, static, a nested node, or unknown; beside it stands the place that says so.
     """
     from pytreelint.cli.settings import layout_for, settings_for
-    from pytreelint.model.deep_calls import DeepCalls
-    from pytreelint.model.suggesting import suggestions
-    from pytreelint.model.tree import describe
-    from pytreelint.model.unreadable import Unreadable
+    from pytreelint.model.project.suggesting import suggestions
+    from pytreelint.model.queries.tree import describe
+    from pytreelint.model.text.deep_calls import DeepCalls
+    from pytreelint.model.text.unreadable import Unreadable
     from pytreelint.report.tree import tree, tree_json
 
     file, separator, _ = target.partition("::")

@@ -10,8 +10,8 @@ from pytreelint.cli.journal import Journal
 from pytreelint.engine.reverting import reverted
 from pytreelint.engine.writing import NotWrittenError, encoded, put
 from pytreelint.knowledge.record import record
-from pytreelint.model.reading import DEFAULT_MAX_SIZE, largest, read_bytes
-from pytreelint.model.source import Source, Unreadable, content_digest
+from pytreelint.model.text.reading import DEFAULT_MAX_SIZE, largest, read_bytes
+from pytreelint.model.text.source import Source, Unreadable, content_digest
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings

@@ -11,8 +11,8 @@ from pytreelint.engine.edits import apply
 from pytreelint.engine.suppression import NO_REASON, UNKNOWN, UNREADABLE, UNUSED, answers
 from pytreelint.engine.writing import encoded
 from pytreelint.knowledge.record import record
-from pytreelint.model.place import Place
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.text.place import Place
+from pytreelint.model.text.source import Source, Unreadable
 from pytreelint.rules.finding import Edit, Finding
 
 _OF_COMMENTS = (UNUSED, UNKNOWN, NO_REASON)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 
 if TYPE_CHECKING:
-    from pytreelint.model.place import Place
+    from pytreelint.model.text.place import Place
     from pytreelint.rules.finding import Condition, Finding, Fix
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from pytreelint.engine.symbols import Symbols
 from pytreelint.knowledge.record import record
-from pytreelint.model.reading import read_bytes
-from pytreelint.model.unreadable import Unreadable
+from pytreelint.model.text.reading import read_bytes
+from pytreelint.model.text.unreadable import Unreadable
 from pytreelint.rules.finding import Finding
 
 VERSION = 1

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytreelint
 from pytreelint.engine.cache_folder import CacheRefusedError, make_ours, make_shelf
-from pytreelint.model.reading import LARGEST_BESIDE, read_bytes
-from pytreelint.model.unreadable import Unreadable
+from pytreelint.model.text.reading import LARGEST_BESIDE, read_bytes
+from pytreelint.model.text.unreadable import Unreadable
 from pytreelint.rules.extending import state
 
 if TYPE_CHECKING:

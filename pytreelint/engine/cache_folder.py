@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pytreelint.model.reading import text_beside
+from pytreelint.model.text.reading import text_beside
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.text.source import Source, Unreadable
 
 _OWN = re.compile(r"#\s*pytreelint\s*:\s*(?P<word>[\w-]+)\s*(?:\[(?P<names>[^\[\]]*)\])?")
 _OPENING = re.compile(r"\s*\[")

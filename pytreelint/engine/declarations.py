@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from pytreelint.engine.packing import Outcome
-from pytreelint.model.derived import Heads
-from pytreelint.model.reading import largest, read_bytes
-from pytreelint.model.source import Source, Unreadable, content_digest, speaks_of_registration
+from pytreelint.model.project.derived import Heads
+from pytreelint.model.text.reading import largest, read_bytes
+from pytreelint.model.text.source import Source, Unreadable, content_digest, speaks_of_registration
 
 if TYPE_CHECKING:
-    from pytreelint.model.layout import Layout
+    from pytreelint.model.project.layout import Layout
 
 # module -> its path and content then, and each name with the digest of its declaration (None: there was none)
 Asked: TypeAlias = tuple[tuple[str, str, str, tuple[tuple[str, str | None], ...]], ...]

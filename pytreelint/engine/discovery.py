@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.engine.patterns import matches, matches_itself
-from pytreelint.model.listing import Listing
+from pytreelint.model.text.listing import Listing
 
 if TYPE_CHECKING:
     from pytreelint.engine.gitignore import Gitignore

@@ -12,13 +12,13 @@ from pytreelint.engine.cache import Cache
 from pytreelint.engine.comments import read_comments, speaks_of_rules
 from pytreelint.engine.declarations import Declarations
 from pytreelint.engine.packing import Outcome, failed, judged, pack, unpack, unreadable
-from pytreelint.model.deep_calls import DeepCalls
-from pytreelint.model.source import Source, Unreadable, exceeds_depth
+from pytreelint.model.text.deep_calls import DeepCalls
+from pytreelint.model.text.source import Source, Unreadable, exceeds_depth
 
 if TYPE_CHECKING:
     from pytreelint.engine.judge import Judge
     from pytreelint.engine.settings import Settings
-    from pytreelint.model.layout import Layout
+    from pytreelint.model.project.layout import Layout
 
 
 class Examiner:

@@ -18,8 +18,8 @@ from pytreelint.engine.unused import wanted_from, without_unused
 from pytreelint.engine.wrapping import wrapped
 from pytreelint.engine.writing import NotWrittenError, encoded
 from pytreelint.knowledge.record import record
-from pytreelint.model.imports.insertion import import_edits
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.text.imports.insertion import import_edits
+from pytreelint.model.text.source import Source, Unreadable
 from pytreelint.rules.finding import Edit, Finding, Fix
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.listing import Kind, Listing
-from pytreelint.model.reading import text_beside
+from pytreelint.model.text.listing import Kind, Listing
+from pytreelint.model.text.reading import text_beside
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec

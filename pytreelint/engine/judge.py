@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.own import BEHAVES_LIKE
 from pytreelint.knowledge.record import record
-from pytreelint.model.entries import sites_of
-from pytreelint.model.evaluator import Evaluator
-from pytreelint.model.modules import Import, ModuleInfo
-from pytreelint.model.program import Program
-from pytreelint.model.source import Source
-from pytreelint.model.stars import EVERY_NAME
-from pytreelint.model.verdicts import VERDICTS, verdict
+from pytreelint.model.driver.entries import sites_of
+from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.driver.verdicts import VERDICTS, verdict
+from pytreelint.model.project.modules import Import, ModuleInfo
+from pytreelint.model.project.program import Program
+from pytreelint.model.project.stars import EVERY_NAME
+from pytreelint.model.text.source import Source
 from pytreelint.rules.rule import Rule, all_rules, most_specific
 from pytreelint.rules.votes import votes
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
-    from pytreelint.model.layout import Layout
-    from pytreelint.model.place import RanOut
-    from pytreelint.model.sites import Site
+    from pytreelint.model.project.layout import Layout
+    from pytreelint.model.text.place import RanOut
+    from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
 
 # Characters of source whose trees and values are held at a time: trees take some 30 times the text.

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from pytreelint.engine.part import Part
 from pytreelint.engine.run import Report, Run
 from pytreelint.knowledge.record import replace
-from pytreelint.model.listing import Listing
+from pytreelint.model.text.listing import Listing
 
 if TYPE_CHECKING:
     from pytreelint.engine.packing import Outcome
     from pytreelint.engine.settings import Settings
-    from pytreelint.model.layout import Layout
-    from pytreelint.model.program import Program
-    from pytreelint.model.source import Source
+    from pytreelint.model.project.layout import Layout
+    from pytreelint.model.project.program import Program
+    from pytreelint.model.text.source import Source
 
 
 class Live:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.known import ARRAY_DISTRIBUTIONS, JAX_LIBRARIES
 
 if TYPE_CHECKING:
-    from pytreelint.model.layout import Layout
+    from pytreelint.model.project.layout import Layout
 
 # At the top of a module and outside of every block: what a program can do without is imported elsewhere.
 _IMPORT = re.compile(rf"^(?:import|from)[ \t]+({'|'.join(sorted(JAX_LIBRARIES, reverse=True))})\b", re.MULTILINE)

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pytreelint.engine.comments import Comment, Named
-from pytreelint.model.place import Place, RanOut, Step
-from pytreelint.model.source import Unreadable
+from pytreelint.model.text.place import Place, RanOut, Step
+from pytreelint.model.text.source import Unreadable
 from pytreelint.rules.finding import Condition, Edit, Finding, Fix, Needed
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from pytreelint.engine.examine import Examiner
 from pytreelint.engine.missing import MissingLibraries
 from pytreelint.engine.packing import Outcome, unreadable
 from pytreelint.engine.patterns import matches
-from pytreelint.model.environment import Environment, find_environment
-from pytreelint.model.layout import Layout
-from pytreelint.model.listing import Listing
-from pytreelint.model.reading import largest, refuse_size
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.installed.environment import Environment, find_environment
+from pytreelint.model.project.layout import Layout
+from pytreelint.model.text.listing import Listing
+from pytreelint.model.text.reading import largest, refuse_size
+from pytreelint.model.text.source import Source, Unreadable
 from pytreelint.rules.extending import installed
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection, wait
 
 from pytreelint.engine.packing import Outcome, unpack, unreadable
 from pytreelint.engine.worker import Order, serve
-from pytreelint.model.source import Unreadable
+from pytreelint.model.text.source import Unreadable
 
 # A forked worker has all modules at hand; elsewhere a fork is not safe beside the system's own threads.
 _START = "fork" if sys.platform == "linux" else "spawn"

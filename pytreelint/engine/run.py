@@ -17,14 +17,14 @@ from pytreelint.engine.packing import Outcome
 from pytreelint.engine.part import Part
 from pytreelint.engine.suppression import suppress
 from pytreelint.knowledge.record import field, record, replace
-from pytreelint.model.listing import Listing
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.text.listing import Listing
+from pytreelint.model.text.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from pytreelint.engine.judge import Judge
     from pytreelint.engine.settings import Settings
-    from pytreelint.model.layout import Layout
-    from pytreelint.model.place import RanOut
+    from pytreelint.model.project.layout import Layout
+    from pytreelint.model.text.place import RanOut
     from pytreelint.rules.finding import Finding
 
 Progress = Callable[[int, int], None]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pytreelint.engine.patterns import matches
 from pytreelint.knowledge.record import field, record, replace
-from pytreelint.model.reading import DEFAULT_MAX_SIZE
+from pytreelint.model.text.reading import DEFAULT_MAX_SIZE
 
 if TYPE_CHECKING:
     from pytreelint.engine.configurations import Configurations

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.rules.finding import Finding
 
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")

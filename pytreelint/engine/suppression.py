@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.engine.comments import Comment, Named
 from pytreelint.engine.table import nearest
 from pytreelint.knowledge.record import record
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.rules.finding import Finding
 
 if TYPE_CHECKING:

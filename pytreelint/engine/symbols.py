@@ -6,13 +6,13 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pytreelint.model.place import Place
-from pytreelint.model.reading import DEFAULT_MAX_SIZE
-from pytreelint.model.source import Source
-from pytreelint.model.unreadable import Unreadable
+from pytreelint.model.text.place import Place
+from pytreelint.model.text.reading import DEFAULT_MAX_SIZE
+from pytreelint.model.text.source import Source
+from pytreelint.model.text.unreadable import Unreadable
 
 if TYPE_CHECKING:
-    from pytreelint.model.notebook.notebook import Notebook
+    from pytreelint.model.text.notebook.notebook import Notebook
 
 MODULE = "<module>"
 

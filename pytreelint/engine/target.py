@@ -11,9 +11,9 @@ from pytreelint.engine.fixing import plan
 from pytreelint.engine.run import Report, check
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.repairs import LEAVES
-from pytreelint.model.listing import Listing
-from pytreelint.model.pins import Pins
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.installed.pins import Pins
+from pytreelint.model.text.listing import Listing
+from pytreelint.model.text.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings

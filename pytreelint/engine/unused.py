@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterator
 
 from pytreelint.engine.edits import apply
-from pytreelint.model.imports.order import Imported
-from pytreelint.model.imports.statement import alias_text, rewritten
-from pytreelint.model.imports.style import style_of
-from pytreelint.model.place import Place
-from pytreelint.model.source import Source
+from pytreelint.model.text.imports.order import Imported
+from pytreelint.model.text.imports.statement import alias_text, rewritten
+from pytreelint.model.text.imports.style import style_of
+from pytreelint.model.text.place import Place
+from pytreelint.model.text.source import Source
 from pytreelint.rules.arguments import between
 from pytreelint.rules.finding import Edit
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from pytreelint.engine.judge import Judge
     from pytreelint.engine.settings import Settings
-    from pytreelint.model.environment import Environment
-    from pytreelint.model.layout import Layout
+    from pytreelint.model.installed.environment import Environment
+    from pytreelint.model.project.layout import Layout
 
 _PATIENCE = 2.0  # seconds between two looks at whether anybody still wants answers
 
@@ -67,7 +67,7 @@ def _next(connection: Connection[bytes, list[str]], parent: int) -> list[str] | 
 
 
 def _examiner(order: Order) -> Examiner:
-    from pytreelint.model.layout import Layout
+    from pytreelint.model.project.layout import Layout
     from pytreelint.rules.extending import of_folder
 
     for folder in order.settings.rules:

@@ -11,10 +11,10 @@ from itertools import pairwise
 from keyword import iskeyword
 
 from pytreelint.engine.edits import apply
-from pytreelint.model.imports.statement import layout_of
-from pytreelint.model.imports.style import DEFAULT_LENGTH, style_of
-from pytreelint.model.place import Place
-from pytreelint.model.source import Source
+from pytreelint.model.text.imports.statement import layout_of
+from pytreelint.model.text.imports.style import DEFAULT_LENGTH, style_of
+from pytreelint.model.text.place import Place
+from pytreelint.model.text.source import Source
 from pytreelint.rules.finding import Edit
 
 _CALLED = re.compile(r"(?<!\breturn)(?<!\bin)[\w)\]]$")

@@ -9,8 +9,8 @@ import os
 import stat
 import tempfile
 
-from pytreelint.model.reading import read_bytes
-from pytreelint.model.source import Source, Unreadable, content_digest
+from pytreelint.model.text.reading import read_bytes
+from pytreelint.model.text.source import Source, Unreadable, content_digest
 
 # Encodings that spell each text in one way; several Asian ones and those with escapes have more.
 _FAITHFUL = ("utf-8", "ascii", "iso-8859-1", "latin-1")
@@ -27,7 +27,7 @@ def encoded(source: Source, text: str) -> bytes:
         NotWrittenError: what it holds cannot be written so, or what it held would be spelled in other bytes.
     """
     if source.notebook is not None:
-        from pytreelint.model.notebook.notebook import NotKeptError
+        from pytreelint.model.text.notebook.notebook import NotKeptError
 
         try:
             return _bytes(source, source.notebook.changed(text))

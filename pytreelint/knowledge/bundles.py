@@ -5,7 +5,7 @@ Use::
     FOLDER / "equinox" / "nn" / "_linear.pyi"    # a module's stub, found and read as the module itself would be
     versions()["equinox"]                        # -> "0.13.8": the version that it describes
 
-`tools/generate_bundles.py` writes the stubs. Their words (`of`, `made`, ...) are operations: `model/bundled.py`.
+`tools/generate_bundles.py` writes the stubs. Their words (`of`, `made`, ...) are operations: `model/types/bundled.py`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from pytreelint.report.table import table
 from pytreelint.report.words import LEGEND, PLACES, REASONS
 
 if TYPE_CHECKING:
-    from pytreelint.model.place import RanOut
+    from pytreelint.model.text.place import RanOut
 
 _JUDGED = ("clean", "found", "open")  # what is none of these is unknown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.source import split_lines
+from pytreelint.model.text.source import split_lines
 from pytreelint.rules.finding import Edit
 
 

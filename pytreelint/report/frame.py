@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.report.cells import window
 from pytreelint.report.segments import Line, Segment, Style, line
 from pytreelint.report.texts import Texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.place import Place, Step
+from pytreelint.model.text.place import Place, Step
 from pytreelint.report.cells import window
 from pytreelint.report.fix_lines import changes
 from pytreelint.report.frame import Frame, Mark

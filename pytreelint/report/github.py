@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.report.paths import inside, shown
 from pytreelint.report.visible import visible, visible_lines
 from pytreelint.rules.finding import Finding, Severity

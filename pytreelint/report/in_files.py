@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.notebook.placing import Notebooks, split_cell
-from pytreelint.model.place import Place, Step
+from pytreelint.model.text.notebook.placing import Notebooks, split_cell
+from pytreelint.model.text.place import Place, Step
 from pytreelint.rules.finding import Finding
 
 

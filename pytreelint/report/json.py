@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from json import dumps
 from typing import Any
 
-from pytreelint.model.notebook.placing import split_cell
-from pytreelint.model.place import Place
+from pytreelint.model.text.notebook.placing import split_cell
+from pytreelint.model.text.place import Place
 from pytreelint.report.links import rule_page
 from pytreelint.rules.finding import Finding, Fix
 

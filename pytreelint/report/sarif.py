@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 from pytreelint import __version__
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.report.fingerprint import LineHashes, fingerprints
 from pytreelint.report.links import DOCUMENTATION, rule_page
 from pytreelint.report.page import explanation, title

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from pytreelint.model.reading import DEFAULT_MAX_SIZE, decode, largest, read_bytes
-from pytreelint.model.source import split_lines
-from pytreelint.model.unreadable import Unreadable
+from pytreelint.model.text.reading import DEFAULT_MAX_SIZE, decode, largest, read_bytes
+from pytreelint.model.text.source import split_lines
+from pytreelint.model.text.unreadable import Unreadable
 
 
 class Texts:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pytreelint.knowledge.bundles import label
-from pytreelint.model.tree import Kind, TreeNode
+from pytreelint.model.queries.tree import Kind, TreeNode
 from pytreelint.report.paths import shown
 from pytreelint.report.segments import EMPTY, Line, Segment, Style, line
 

@@ -9,9 +9,9 @@ from contextlib import suppress
 from io import StringIO
 from itertools import groupby
 
-from pytreelint.model.concrete import text_of
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.place import Place
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.text.place import Place
 from pytreelint.rules.finding import Edit
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.standing import around, standing
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.syntax.standing import around, standing
 from pytreelint.rules.conditions import CAUGHT
 from pytreelint.rules.finding import Condition
 

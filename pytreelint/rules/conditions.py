@@ -11,16 +11,26 @@ from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.repairs import RETRACES, SUMS_ITSELF
-from pytreelint.model.leaves import arrays, leaves, opaque
-from pytreelint.model.tracing import pair
-from pytreelint.model.unknowns import Rejected, Returned
-from pytreelint.model.values import Array, Constant, Container, Object, Scalar, Transformed, Unknown, Value, options_of
+from pytreelint.model.transforms.tracing import pair
+from pytreelint.model.types.leaves import arrays, leaves, opaque
+from pytreelint.model.values.unknowns import Rejected, Returned
+from pytreelint.model.values.value import (
+    Array,
+    Constant,
+    Container,
+    Object,
+    Scalar,
+    Transformed,
+    Unknown,
+    Value,
+    options_of,
+)
 from pytreelint.rules.finding import Condition
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
-    from pytreelint.model.evaluator import Evaluator
-    from pytreelint.model.sites import Operand
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.sites import Operand
 
 FLAGS = " but flags, of which there are two"
 _LEFT_OUT = ("integer", "bool")  # by `is_inexact_array`

@@ -17,7 +17,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.reading import LARGEST_BESIDE, text_beside
+from pytreelint.model.text.reading import LARGEST_BESIDE, text_beside
 
 if TYPE_CHECKING:
     from pytreelint.rules.rule import Rule
@@ -176,7 +176,7 @@ def _instances(classes: Iterable[type], origin: str, folder: str) -> Iterator[Ru
 
 def _fault(cls: type[Rule]) -> str | None:
     """Why a class is no rule that can be used."""
-    from pytreelint.model import sites
+    from pytreelint.model.values import sites
 
     code, name, severity = (getattr(cls, word, None) for word in ("code", "name", "severity"))
     if not isinstance(code, str) or not _CODE.fullmatch(code):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Literal
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.place import Needed as Needed
-from pytreelint.model.place import Place, Step
+from pytreelint.model.text.place import Needed as Needed
+from pytreelint.model.text.place import Place, Step
 
 Severity = Literal["error", "warning", "advice"]
 Applicability = Literal["safe", "unsafe", "display"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pytreelint.model.importing import Spelling
-from pytreelint.model.imports.insertion import import_edits
-from pytreelint.model.source import Source
+from pytreelint.model.project.importing import Spelling
+from pytreelint.model.text.imports.insertion import import_edits
+from pytreelint.model.text.source import Source
 from pytreelint.rules.finding import Applicability, Condition, Edit, Fix
 
 

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.makers import REGISTER_DATACLASS
 from pytreelint.knowledge.repairs import DATACLASS, DATACLASS_FIELD
-from pytreelint.model.classes import ClassInfo, FieldInfo
-from pytreelint.model.concrete import reference, text_of
-from pytreelint.model.importing import Spelling, spelling
-from pytreelint.model.leaves import leaves, opaque
-from pytreelint.model.place import Place
-from pytreelint.model.values import Constant, Container, Function, Library, Object, Opaque, Scalar, Unknown, Value
+from pytreelint.model.project.importing import Spelling, spelling
+from pytreelint.model.queries.concrete import reference, text_of
+from pytreelint.model.text.place import Place
+from pytreelint.model.types.classes import ClassInfo, FieldInfo
+from pytreelint.model.types.leaves import leaves, opaque
+from pytreelint.model.values.value import Constant, Container, Function, Library, Object, Opaque, Scalar, Unknown, Value
 from pytreelint.rules.arguments import after
 from pytreelint.rules.conditions import NEW_NODE
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def as_node(model: Evaluator, instance: Value) -> Fix | None:

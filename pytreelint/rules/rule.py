@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from pytreelint.model.place import Place, Step
+from pytreelint.model.text.place import Place, Step
 from pytreelint.rules.finding import Finding, Fix, Severity
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
-    from pytreelint.model.sites import Site
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.sites import Site
 
 HEADINGS = (
     "What it does",
@@ -31,7 +31,7 @@ class Rule(ABC):
     """One claim about JAX. Subclasses hold only what is their own: metadata, the page (docstring), `check`.
 
     Attributes:
-        sites: the kinds of site (names of classes in `pytreelint.model.sites`) that `check` wants to see.
+        sites: the kinds of site (names of classes in `pytreelint.model.values.sites`) that `check` wants to see.
         default: whether the rule is on without being selected.
         yields_to: codes of more specific rules; where one of them speaks, this one is silent.
         folder: of a project's own rules, which speak for its files only.

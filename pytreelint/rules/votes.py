@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import FLATTENING
-from pytreelint.model.evidence import place_of
-from pytreelint.model.handed_on import imported_transforms
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.sites import DecoratedMethod, Site, TransformCall, TreeCall
-from pytreelint.model.values import Transformed
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.evidence import place_of
+from pytreelint.model.queries.handed_on import imported_transforms
+from pytreelint.model.values.sites import DecoratedMethod, Site, TransformCall, TreeCall
+from pytreelint.model.values.value import Transformed
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.filtering import filtered_tree
 from pytreelint.rules.raw.rewrite import twin_fix
@@ -23,7 +23,7 @@ from pytreelint.rules.raw.used import used_safely
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def votes(model: Evaluator, module: ModuleInfo) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from lsprotocol import types as lsp
 
 from pytreelint.engine.suppression import NO_REASON, UNKNOWN, UNREADABLE, UNUSED
 from pytreelint.engine.writing import NotWrittenError
-from pytreelint.model.notebook.notebook import NotKeptError
+from pytreelint.model.text.notebook.notebook import NotKeptError
 from pytreelint.server.diagnostics import diagnostic, touch
 from pytreelint.server.documents import Document, Positions
 from pytreelint.server.edits import Changes, of_edits, of_text

@@ -13,7 +13,7 @@ from pytreelint.server.documents import Document
 from pytreelint.server.session import Checked, Session
 
 if TYPE_CHECKING:
-    from pytreelint.model.source import Source
+    from pytreelint.model.text.source import Source
 
 _T = TypeVar("_T")
 _STACK = 256 * 1024 * 1024

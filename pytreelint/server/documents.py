@@ -11,10 +11,10 @@ from lsprotocol import types as lsp
 from pygls import uris
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.notebook.notebook import Notebook
-from pytreelint.model.notebook.placing import in_cell_of, split_cell
-from pytreelint.model.place import Place
-from pytreelint.model.source import Source, content_digest, split_lines
+from pytreelint.model.text.notebook.notebook import Notebook
+from pytreelint.model.text.notebook.placing import in_cell_of, split_cell
+from pytreelint.model.text.place import Place
+from pytreelint.model.text.source import Source, content_digest, split_lines
 from pytreelint.report.texts import Texts
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types as lsp
 
-from pytreelint.model.source import split_lines
+from pytreelint.model.text.source import split_lines
 from pytreelint.server.documents import Document, Positions
 
 if TYPE_CHECKING:

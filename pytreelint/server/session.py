@@ -17,11 +17,11 @@ from pytreelint.engine.symbols import Symbols
 from pytreelint.engine.table import ConfigError
 from pytreelint.engine.target import settled
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.environment import NoEnvironmentError
+from pytreelint.model.installed.environment import NoEnvironmentError
 from pytreelint.server.trees import ClassTree, class_tree, class_trees
 
 if TYPE_CHECKING:
-    from pytreelint.model.source import Source
+    from pytreelint.model.text.source import Source
     from pytreelint.rules.finding import Finding
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types as lsp
 
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.report.page import explanation
 from pytreelint.report.segments import plain
 from pytreelint.report.tree import tree

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.deep_calls import DeepCalls
-from pytreelint.model.evaluator import Evaluator
-from pytreelint.model.tree import TreeNode, described
-from pytreelint.model.unreadable import Unreadable
-from pytreelint.model.values import ClassValue, Union
+from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.queries.tree import TreeNode, described
+from pytreelint.model.text.deep_calls import DeepCalls
+from pytreelint.model.text.unreadable import Unreadable
+from pytreelint.model.values.value import ClassValue, Union
 
 if TYPE_CHECKING:
-    from pytreelint.model.classes import ClassInfo
-    from pytreelint.model.modules import ModuleInfo
-    from pytreelint.model.program import Program
-    from pytreelint.model.source import Source
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.project.program import Program
+    from pytreelint.model.text.source import Source
+    from pytreelint.model.types.classes import ClassInfo
 
 HINTS = {"array": "leaf", "scalar": "leaf", "opaque": "opaque leaf", "static": "static"}
 

@@ -8,11 +8,11 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.sites import Site, TransformMade
+from pytreelint.model.values.sites import Site, TransformMade
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.rules.finding import Finding
 
 

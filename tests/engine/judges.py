@@ -7,13 +7,13 @@ import signal
 from typing import TYPE_CHECKING
 
 from pytreelint.engine.judge import Judge, Judgement
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.rules.finding import Finding
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
-    from pytreelint.model.layout import Layout
-    from pytreelint.model.source import Source
+    from pytreelint.model.project.layout import Layout
+    from pytreelint.model.text.source import Source
 
 
 class ScriptedJudge(Judge):

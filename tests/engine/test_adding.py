@@ -9,8 +9,8 @@ import pytest
 from pytreelint.engine.adding import with_suppressions
 from pytreelint.engine.comments import read_comments
 from pytreelint.engine.suppression import answers
-from pytreelint.model.place import Place
-from pytreelint.model.source import Source
+from pytreelint.model.text.place import Place
+from pytreelint.model.text.source import Source
 from pytreelint.rules.finding import Finding
 
 PATH = "/p/a.py"

@@ -22,7 +22,7 @@ from pytreelint.engine.baseline import (
     written,
 )
 from pytreelint.engine.symbols import Symbols
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.rules.finding import Finding
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schema" / "baseline.v1.json"

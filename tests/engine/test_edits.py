@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytreelint.engine.edits import Spans, apply, compatible
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.rules.finding import Edit
 
 TEXTS = ["a = 1\nb = 2\n", "a = 1\r\nb = 2", "a = 1\rb = 2\r", "a = 'é𝄞'\x0c\nb = 2\n", "a = 1\r\nb = 2\nc = 3\r"]

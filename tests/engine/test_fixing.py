@@ -12,8 +12,8 @@ import pytreelint.engine.fixing as fixing
 from pytreelint.engine.config import load
 from pytreelint.engine.fixing import Plan, plan
 from pytreelint.engine.run import Report
-from pytreelint.model.place import Place
-from pytreelint.model.source import Source
+from pytreelint.model.text.place import Place
+from pytreelint.model.text.source import Source
 from pytreelint.rules.finding import Edit, Finding, Fix
 
 Rule = Callable[[str], list[tuple[str, str]]]

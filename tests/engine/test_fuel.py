@@ -9,8 +9,8 @@ import pytest
 
 from pytreelint.engine.config import load
 from pytreelint.engine.run import Report, check
-from pytreelint.model.fuel import ENTRY_STEPS
-from pytreelint.model.place import RanOut
+from pytreelint.model.interpreter.fuel import ENTRY_STEPS
+from pytreelint.model.text.place import RanOut
 
 LONG = "def long(x):\n" + "".join(f"    x = x + {n}\n" for n in range(3000)) + "    return Net(x)\n"
 NET = """

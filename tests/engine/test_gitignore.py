@@ -10,7 +10,7 @@ import pytest
 from pathspec import GitIgnoreSpec
 
 from pytreelint.engine.gitignore import Gitignore
-from pytreelint.model.listing import Listing
+from pytreelint.model.text.listing import Listing
 
 
 def of(folder: Path, *lines: str) -> Gitignore:

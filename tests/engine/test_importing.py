@@ -6,11 +6,11 @@ import pytest
 
 from pytreelint.engine.edits import apply
 from pytreelint.engine.unused import wanted_from, without_unused
-from pytreelint.model.importing import spelling
-from pytreelint.model.imports.insertion import import_edits
-from pytreelint.model.modules import read_module
-from pytreelint.model.place import Needed
-from pytreelint.model.source import Source
+from pytreelint.model.project.importing import spelling
+from pytreelint.model.project.modules import read_module
+from pytreelint.model.text.imports.insertion import import_edits
+from pytreelint.model.text.place import Needed
+from pytreelint.model.text.source import Source
 from pytreelint.rules.finding import Edit
 
 NEEDED = Needed("pytreelint.runtime", "filter_jit", "filter_jit")

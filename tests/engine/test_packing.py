@@ -7,8 +7,8 @@ import marshal
 from pytreelint.engine.comments import Comment, Named
 from pytreelint.engine.judge import Judgement
 from pytreelint.engine.packing import failed, judged, pack, unpack, unreadable
-from pytreelint.model.place import Place, Step
-from pytreelint.model.source import Unreadable
+from pytreelint.model.text.place import Place, Step
+from pytreelint.model.text.source import Unreadable
 from pytreelint.rules.finding import Edit, Finding, Fix
 
 HERE = Place("/p/é.py", 1, 2, 3, 4)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pytreelint.engine.since import Changes, SinceError, changed_since, since
-from pytreelint.model.place import Place, Step
+from pytreelint.model.text.place import Place, Step
 from pytreelint.rules.finding import Finding
 
 LINES = "".join(f"line {number}\n" for number in range(1, 11))

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from pytreelint.engine.edits import apply
-from pytreelint.model.imports.insertion import import_edits
-from pytreelint.model.place import Needed
-from pytreelint.model.source import Source
+from pytreelint.model.text.imports.insertion import import_edits
+from pytreelint.model.text.place import Needed
+from pytreelint.model.text.source import Source
 from pytreelint.rules.finding import Edit
 
 STATEMENTS = """

@@ -6,8 +6,8 @@ import pytest
 
 from pytreelint.engine.comments import read_comments, speaks_of_rules
 from pytreelint.engine.suppression import suppress
-from pytreelint.model.place import Place
-from pytreelint.model.source import Source
+from pytreelint.model.text.place import Place
+from pytreelint.model.text.source import Source
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import all_rules
 

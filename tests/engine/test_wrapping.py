@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pytreelint.engine.wrapping import wrapped
-from pytreelint.model.source import Source
+from pytreelint.model.text.source import Source
 
 A, B, C = "a" * 32, "b" * 28, "c" * 30
 LINES = [

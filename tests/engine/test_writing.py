@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pytreelint.engine.writing import NotWrittenError, write
-from pytreelint.model.source import Source
+from pytreelint.model.text.source import Source
 
 CONTENTS = {
     "crlf": b"x = 1\r\ny = 2\r\n",
@@ -86,7 +86,7 @@ def test_what_the_encoding_lacks_is_refused(tmp_path: Path) -> None:
 _WRITER = """
 import sys
 from pytreelint.engine.writing import write
-from pytreelint.model.source import Source
+from pytreelint.model.text.source import Source
 print("ready", flush=True)
 for n in range(10_000):
     write(Source.read(sys.argv[1]), ("x" if n % 2 else "y") * 100_000 + " = 1\\n")

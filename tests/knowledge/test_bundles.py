@@ -14,15 +14,16 @@ from typing import Any
 import pytest
 
 from pytreelint.knowledge.bundles import FOLDER, LIBRARIES, label, versions
-from pytreelint.model import construct, tree
-from pytreelint.model.classes import ClassInfo
-from pytreelint.model.environment import Environment, find_environment
-from pytreelint.model.evaluator import Evaluator
-from pytreelint.model.frame import Frame
-from pytreelint.model.layout import Layout
-from pytreelint.model.program import Program
-from pytreelint.model.source import Source
-from pytreelint.model.values import Array, ClassValue, Function, Object
+from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.installed.environment import Environment, find_environment
+from pytreelint.model.project.layout import Layout
+from pytreelint.model.project.program import Program
+from pytreelint.model.queries import tree
+from pytreelint.model.text.source import Source
+from pytreelint.model.types import construct
+from pytreelint.model.types.classes import ClassInfo
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import Array, ClassValue, Function, Object
 
 NOTHING = Environment("own", "", (), ())
 ROOT = Path(__file__).parents[2]

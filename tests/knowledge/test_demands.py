@@ -35,7 +35,7 @@ from pytreelint.knowledge.demands import (
     WHERE,
 )
 from pytreelint.knowledge.transforms import TRANSFORMS
-from pytreelint.model.marks import Kind, kind_of
+from pytreelint.model.values.marks import Kind, kind_of
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 

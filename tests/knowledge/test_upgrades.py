@@ -15,7 +15,7 @@ from pytreelint.knowledge.libraries import MARKERS
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.replacements import ADVICE, REPLACEMENTS
 from pytreelint.knowledge.upgrades import UPGRADES, Upgrade
-from pytreelint.model.versions import exactly
+from pytreelint.model.installed.versions import exactly
 from tests.knowledge.building import installed, load
 
 HERE = {library: exactly(version(library)) for library in ("jax", "equinox", "flax")}

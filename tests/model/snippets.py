@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from pytreelint.model.classes import ClassInfo, FieldSpec
-from pytreelint.model.entries import sites_of
-from pytreelint.model.environment import Environment, find_environment
-from pytreelint.model.evaluator import Evaluator
-from pytreelint.model.frame import Frame
-from pytreelint.model.layout import Layout
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.program import Program
-from pytreelint.model.sites import Operand, Site, TransformCall
-from pytreelint.model.source import Source
-from pytreelint.model.values import (
+from pytreelint.model.driver.entries import sites_of
+from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.installed.environment import Environment, find_environment
+from pytreelint.model.project.layout import Layout
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.project.program import Program
+from pytreelint.model.text.source import Source
+from pytreelint.model.types.classes import ClassInfo, FieldSpec
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.sites import Operand, Site, TransformCall
+from pytreelint.model.values.value import (
     Array,
     Bound,
     ClassValue,

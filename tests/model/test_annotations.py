@@ -6,8 +6,8 @@ import ast
 
 import pytest
 
-from pytreelint.model.annotations import is_class_variable, static_marker, word
-from pytreelint.model.frame import Frame
+from pytreelint.model.types.annotations import is_class_variable, static_marker, word
+from pytreelint.model.values.frame import Frame
 from tests.model.snippets import Snippet, show
 
 NAMES = """

@@ -8,7 +8,7 @@ import pytest
 
 from pytreelint.engine.run import check
 from pytreelint.engine.settings import Settings
-from pytreelint.model.layout import Layout
+from pytreelint.model.project.layout import Layout
 
 LIBRARY = """\
 import equinox as eqx

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.registration import flattened
-from pytreelint.model.sites import StaticValue
-from pytreelint.model.values import Object
+from pytreelint.model.types.registration import flattened
+from pytreelint.model.values.sites import StaticValue
+from pytreelint.model.values.value import Object
 from tests.model.snippets import Snippet
 
 HEAD = "from collections.abc import Sequence\nfrom flax import nnx\n"

@@ -6,8 +6,8 @@ import ast
 
 import pytest
 
-from pytreelint.model.callers import handed_on, once
-from pytreelint.model.trials import is_test
+from pytreelint.model.project.trials import is_test
+from pytreelint.model.queries.callers import handed_on, once
 from tests.model.snippets import Snippet
 
 TEXT = """

@@ -6,10 +6,10 @@ import ast
 
 import pytest
 
-from pytreelint.model.captures import changes
-from pytreelint.model.free import free_names
-from pytreelint.model.reshaping import reshapes
-from pytreelint.model.sites import Remade
+from pytreelint.model.syntax.free import free_names
+from pytreelint.model.transforms.captures import changes
+from pytreelint.model.transforms.reshaping import reshapes
+from pytreelint.model.values.sites import Remade
 from tests.model.snippets import Snippet
 
 LOOP = """

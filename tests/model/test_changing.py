@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from pytreelint.model.changing import changed_names, may_change
+from pytreelint.model.syntax.changing import changed_names, may_change
 
 CHANGES = [
     "X[0] = 1",

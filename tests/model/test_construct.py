@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.construct import by_defaults, typical
-from pytreelint.model.sites import StaticValue
+from pytreelint.model.types.construct import by_defaults, typical
+from pytreelint.model.values.sites import StaticValue
 from tests.model.snippets import Snippet, evaluated, show
 
 M = "class M(eqx.Module):\n"

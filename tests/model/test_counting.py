@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.counting import counted_by
-from pytreelint.model.sites import FreshArgument
+from pytreelint.model.values.counting import counted_by
+from pytreelint.model.values.sites import FreshArgument
 from tests.model.snippets import Snippet
 
 PROGRAM = """

@@ -6,8 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.fuel import CALL_STEPS, ENTRY_STEPS, LIBRARY_STEPS, TIRED_AFTER, TIRED_STEPS, allowance
-from pytreelint.model.values import Function
+from pytreelint.model.interpreter.fuel import (
+    CALL_STEPS,
+    ENTRY_STEPS,
+    LIBRARY_STEPS,
+    TIRED_AFTER,
+    TIRED_STEPS,
+    allowance,
+)
+from pytreelint.model.values.value import Function
 from tests.model.snippets import Project, Snippet, evaluated, show
 
 LONG = "    a = 1 + 2\n" * (CALL_STEPS // 3 + 1)

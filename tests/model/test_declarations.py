@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.entries import sites_of
-from pytreelint.model.sites import StaticDeclaration
+from pytreelint.model.driver.entries import sites_of
+from pytreelint.model.values.sites import StaticDeclaration
 from tests.model.snippets import Snippet, show
 
 CLASS = """

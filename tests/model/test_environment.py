@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.environment import Environment, NoEnvironmentError, find_environment
+from pytreelint.model.installed.environment import Environment, NoEnvironmentError, find_environment
 
 
 def venv(folder: Path, *distributions: str, version: str = "3.11", extra: str = "") -> Path:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.evidence import chain, describe, field_step, imported_from, place_of, steps, trail
-from pytreelint.model.leaves import opaque_leaves
+from pytreelint.model.queries.evidence import chain, describe, field_step, imported_from, place_of, steps, trail
+from pytreelint.model.types.leaves import opaque_leaves
 from tests.model.snippets import PRELUDE, Project, Snippet, show
 
 FIRST = PRELUDE.count("\n")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.fuel import ENTRY_STEPS
-from pytreelint.model.values import FUEL
+from pytreelint.model.interpreter.fuel import ENTRY_STEPS
+from pytreelint.model.values.value import FUEL
 from tests.model.snippets import Snippet, evaluated, show
 
 BRANCHES = {

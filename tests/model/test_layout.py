@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.environment import Environment
-from pytreelint.model.layout import Layout
+from pytreelint.model.installed.environment import Environment
+from pytreelint.model.project.layout import Layout
 
 
 def tree(root: Path, *files: str) -> None:

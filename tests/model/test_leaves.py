@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model import leaves
+from pytreelint.model.types import leaves
 from tests.model.snippets import Snippet, show
 
 CLASSES = """

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.tree import TreeNode, node
-from pytreelint.model.values import Object
+from pytreelint.model.queries.tree import TreeNode, node
+from pytreelint.model.values.value import Object
 from tests.model.snippets import Project, show
 
 LIBRARY = {

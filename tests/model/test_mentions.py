@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.mentions import mentions
+from pytreelint.model.syntax.mentions import mentions
 
 FOUND = {
     "import jax\nx = jax.tree_map(f, t)\n": {2},

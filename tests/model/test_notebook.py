@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytreelint.model.notebook.magics import masked
-from pytreelint.model.notebook.notebook import Notebook, NotKeptError
-from pytreelint.model.place import Place
-from pytreelint.model.source import Source, Unreadable
+from pytreelint.model.text.notebook.magics import masked
+from pytreelint.model.text.notebook.notebook import Notebook, NotKeptError
+from pytreelint.model.text.place import Place
+from pytreelint.model.text.source import Source, Unreadable
 
 CELLS = st.lists(
     st.tuples(

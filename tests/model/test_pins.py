@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.environment import Environment
-from pytreelint.model.layout import Layout
-from pytreelint.model.versions import bound_of
+from pytreelint.model.installed.environment import Environment
+from pytreelint.model.installed.versions import bound_of
+from pytreelint.model.project.layout import Layout
 
 INSTALLED = Environment("own", "/", (), (("jax", "0.10.2"),))
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.modules import read_module
-from pytreelint.model.program import Definition, LibraryName, Meaning, ModuleName
-from pytreelint.model.source import Source
+from pytreelint.model.project.modules import read_module
+from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName
+from pytreelint.model.text.source import Source
 from tests.model.snippets import Project, show
 
 FILES = {

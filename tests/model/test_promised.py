@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.frame import Frame
-from pytreelint.model.promised import promised
+from pytreelint.model.types.promised import promised
+from pytreelint.model.values.frame import Frame
 from tests.model.snippets import Project, Snippet, show
 
 NAMES = """

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.environment import Environment, find_environment
-from pytreelint.model.layout import Layout
+from pytreelint.model.installed.environment import Environment, find_environment
+from pytreelint.model.project.layout import Layout
 from tests.model.test_environment import venv
 
 PTH = "import __editable___tools_1_0_finder; __editable___tools_1_0_finder.install()\n"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.registration import flattened, nodelike
-from pytreelint.model.sites import AuxData
-from pytreelint.model.values import Array, Object, Opaque, Union, Unknown
+from pytreelint.model.types.registration import flattened, nodelike
+from pytreelint.model.values.sites import AuxData
+from pytreelint.model.values.value import Array, Object, Opaque, Union, Unknown
 from tests.model.snippets import Snippet, show
 
 BODY = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.sites import FreshArgument, FreshField, Remade, Site
+from pytreelint.model.values.sites import FreshArgument, FreshField, Remade, Site
 from tests.model.snippets import Snippet
 
 STEP = """

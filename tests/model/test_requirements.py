@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.environment import find_environment
-from pytreelint.model.layout import Layout
+from pytreelint.model.installed.environment import find_environment
+from pytreelint.model.project.layout import Layout
 
 
 def _installed(folder: Path, name: str, requires: str = "", source: str = "") -> None:

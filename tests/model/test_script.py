@@ -8,7 +8,7 @@ import pytest
 
 from pytreelint.engine.run import check
 from pytreelint.engine.settings import Settings
-from pytreelint.model.script import pinned
+from pytreelint.model.installed.script import pinned
 
 BLOCK = '# /// script\n# requires-python = ">=3.11"\n# dependencies = [\n#   "jax[cuda12]==0.4.30",\n#\n# ]\n# ///\n'
 CODE = "import jax\n\njax.tree_map(lambda x: x, [1])\n"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.source import Source, Unreadable, exceeds_depth, parse_span
+from pytreelint.model.text.source import Source, Unreadable, exceeds_depth, parse_span
 
 
 def refused(data: bytes) -> Unreadable:

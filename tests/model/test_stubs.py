@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.frame import Frame
-from pytreelint.model.values import DYNAMIC, constant
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import DYNAMIC, constant
 from tests.model.snippets import Project, Snippet, evaluated, show
 
 HEAD = "import abc\nimport typing\nfrom abc import abstractmethod as abstract\nfrom typing import Protocol, overload\n"

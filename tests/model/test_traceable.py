@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.traceable import takes_tracer
-from pytreelint.model.values import Function
+from pytreelint.model.transforms.traceable import takes_tracer
+from pytreelint.model.values.value import Function
 from tests.model.snippets import Snippet
 
 HELPERS = """

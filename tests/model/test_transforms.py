@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.sites import DecoratedMethod, TransformMade
+from pytreelint.model.values.sites import DecoratedMethod, TransformMade
 from tests.model.snippets import Snippet, evaluated, roles, show
 
 F = "def f(x, mode, n=1): return x\n"

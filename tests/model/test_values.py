@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from pytreelint.model.values import (
+from pytreelint.model.values.value import (
     DYNAMIC,
     FUEL,
     NONE,
@@ -22,7 +22,7 @@ from pytreelint.model.values import (
     every,
     union,
 )
-from pytreelint.model.why import Why
+from pytreelint.model.values.why import Why
 from tests.model.snippets import Snippet, evaluated, show
 
 LITERALS = {

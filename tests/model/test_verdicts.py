@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.sites import StaticDeclaration, TransformCall
-from pytreelint.model.verdicts import verdict
+from pytreelint.model.driver.verdicts import verdict
+from pytreelint.model.values.sites import StaticDeclaration, TransformCall
 from tests.model.snippets import Snippet, show
 
 NAMES = "from collections.abc import Callable\nfrom typing import Any\nfrom jaxtyping import PyTree\n"

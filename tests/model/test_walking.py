@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from pytreelint.model.walking import children, walk
+from pytreelint.model.syntax.walking import children, walk
 
 TEXT = """
 match x:

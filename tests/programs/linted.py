@@ -7,9 +7,9 @@ from pathlib import Path
 
 from pytreelint.engine.judge import Judge
 from pytreelint.engine.settings import Settings
-from pytreelint.model.environment import find_environment
-from pytreelint.model.layout import Layout
-from pytreelint.model.source import Source
+from pytreelint.model.installed.environment import find_environment
+from pytreelint.model.project.layout import Layout
+from pytreelint.model.text.source import Source
 from tests.fixtures.cases import Program
 from tests.fixtures.oracle import PYTHON
 from tests.programs.cases import ROOT, Mark

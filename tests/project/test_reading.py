@@ -1,4 +1,4 @@
-"""Files are read in one place, which never waits, and never reads without end: `model/reading.py`."""
+"""Files are read in one place, which never waits, and never reads without end: `model/text/reading.py`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tests.project.files import ROOT, modules, parsed, relative
 
-READER = "pytreelint/model/reading.py"
+READER = "pytreelint/model/text/reading.py"
 PARTS = ("engine", "model", "cli", "report", "rules")
 PATHS = modules(*(f"pytreelint/{part}" for part in PARTS))
 OPENERS = {"open", "fdopen", "read_text", "read_bytes", "mmap", "getline", "getlines", "fromfile", "input"}
@@ -29,7 +29,7 @@ def opened(path: Path) -> Iterator[str]:
 
 
 def is_ours(function: ast.expr) -> bool:
-    """`read_bytes` of `model/reading.py` is a function, not a method."""
+    """`read_bytes` of `model/text/reading.py` is a function, not a method."""
     return isinstance(function, ast.Name) and function.id == "read_bytes"
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pytreelint.model import sites as kinds
-from pytreelint.model.place import RanOut
+from pytreelint.model.text.place import RanOut
+from pytreelint.model.values import sites as kinds
 from pytreelint.report.counts import coverage, ran_out, timing
 from pytreelint.report.segments import plain
 from pytreelint.report.words import LEGEND, PLACES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.report.fix_lines import changes
 from pytreelint.rules.finding import Edit
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.place import Place, Step
+from pytreelint.model.text.place import Place, Step
 from pytreelint.report.full import full
 from pytreelint.report.texts import Texts
 from pytreelint.rules.finding import Edit, Finding, Fix

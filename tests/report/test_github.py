@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.place import Place, Step
+from pytreelint.model.text.place import Place, Step
 from pytreelint.report.github import github
 from pytreelint.report.paths import shown
 from pytreelint.report.step_summary import MOST_BYTES, step_summary

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.report.gitlab import gitlab
 from pytreelint.report.texts import Texts
 from pytreelint.rules.finding import Finding

@@ -8,7 +8,7 @@ from typing import Any
 
 import jsonschema
 
-from pytreelint.model.place import Place, Step
+from pytreelint.model.text.place import Place, Step
 from pytreelint.report.json import check_json
 from pytreelint.rules.finding import Edit, Finding, Fix
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.report.concise import concise
 from pytreelint.report.paths import shown
 from pytreelint.report.segments import plain, text_of

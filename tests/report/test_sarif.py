@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from pytreelint.model.place import Place, Step
+from pytreelint.model.text.place import Place, Step
 from pytreelint.report.sarif import sarif
 from pytreelint.report.texts import Texts
 from pytreelint.rules.finding import Edit, Finding, Fix

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 
-from pytreelint.model.place import Place
+from pytreelint.model.text.place import Place
 from pytreelint.report.json import check_json
 from pytreelint.report.jsonl import check_jsonl
 from pytreelint.report.segments import plain

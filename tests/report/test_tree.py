@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from pytreelint.model.place import Place
-from pytreelint.model.tree import TreeNode
+from pytreelint.model.queries.tree import TreeNode
+from pytreelint.model.text.place import Place
 from pytreelint.report.segments import plain
 from pytreelint.report.tree import tree, tree_json
 

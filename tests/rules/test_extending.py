@@ -10,7 +10,7 @@ import pytest
 from tests.cli.running import Outcome, pytreelint
 
 RULE = """\
-from pytreelint.model.sites import TransformMade
+from pytreelint.model.values.sites import TransformMade
 from pytreelint.rules.rule import Rule
 
 

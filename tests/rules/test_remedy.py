@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from pytreelint.model.sites import Remade
+from pytreelint.model.values.sites import Remade
 from pytreelint.rules.recompile.remedy import same_each_time
 from tests.model.snippets import Snippet
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.environment import Environment
-from pytreelint.model.evaluator import Evaluator
-from pytreelint.model.evidence import describe
-from pytreelint.model.frame import Frame
-from pytreelint.model.layout import Layout
-from pytreelint.model.program import Program
-from pytreelint.model.source import Source
-from pytreelint.model.values import Container, Object, Value
+from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.installed.environment import Environment
+from pytreelint.model.project.layout import Layout
+from pytreelint.model.project.program import Program
+from pytreelint.model.queries.evidence import describe
+from pytreelint.model.text.source import Source
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import Container, Object, Value
 
 LIBRARY = '''
 import equinox as eqx

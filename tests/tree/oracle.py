@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pytreelint.cli.settings import layout_for, settings_for
-from pytreelint.model.tree import describe
+from pytreelint.model.queries.tree import describe
 from pytreelint.report.tree import tree_json
 
 TABLE = Path(__file__).with_name("truth.json")

@@ -6,15 +6,25 @@ import ast
 from collections.abc import Iterator
 
 from pytreelint.knowledge.libraries import MAKERS
-from pytreelint.model import construct
-from pytreelint.model.annotations import static_marker, word
-from pytreelint.model.attributes import decorators, raw_method
-from pytreelint.model.classes import ClassInfo, FieldInfo, Method
-from pytreelint.model.decorating import library_name
-from pytreelint.model.evaluator import Evaluator
-from pytreelint.model.frame import Frame
-from pytreelint.model.promised import promised
-from pytreelint.model.values import ClassValue, Constant, Function, Library, Object, Opaque, Transformed, Unknown, Value
+from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.types import construct
+from pytreelint.model.types.annotations import static_marker, word
+from pytreelint.model.types.attributes import decorators, raw_method
+from pytreelint.model.types.classes import ClassInfo, FieldInfo, Method
+from pytreelint.model.types.decorating import library_name
+from pytreelint.model.types.promised import promised
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import (
+    ClassValue,
+    Constant,
+    Function,
+    Library,
+    Object,
+    Opaque,
+    Transformed,
+    Unknown,
+    Value,
+)
 from tools.bundles.running import assigned, defaults, parameters, returned, scope_of
 from tools.bundles.symbols import Symbol, holds_symbol
 from tools.bundles.words import Writer

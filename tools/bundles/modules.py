@@ -7,15 +7,15 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from pytreelint.model.classes import ClassInfo
-from pytreelint.model.environment import find_environment
-from pytreelint.model.evaluator import Evaluator
-from pytreelint.model.frame import Frame
-from pytreelint.model.layout import Layout
-from pytreelint.model.modules import Import, ModuleInfo
-from pytreelint.model.program import Definition, ModuleName, Program, statements
-from pytreelint.model.source import Source
-from pytreelint.model.values import ClassValue, Function, Library, Unknown
+from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.installed.environment import find_environment
+from pytreelint.model.project.layout import Layout
+from pytreelint.model.project.modules import Import, ModuleInfo
+from pytreelint.model.project.program import Definition, ModuleName, Program, statements
+from pytreelint.model.text.source import Source
+from pytreelint.model.types.classes import ClassInfo
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import ClassValue, Function, Library, Unknown
 from tools.bundles import definitions
 from tools.bundles.words import Writer
 

@@ -7,10 +7,10 @@ import copy
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from pytreelint.model.arguments import Arguments
-from pytreelint.model.evaluator import Evaluator
-from pytreelint.model.frame import Frame
-from pytreelint.model.values import (
+from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import (
     NONE,
     PARAMETER,
     Constant,

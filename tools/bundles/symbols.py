@@ -9,10 +9,12 @@ from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.record import record, replace
 from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT
-from pytreelint.model import construct, library, narrowing, registration
-from pytreelint.model.arguments import Arguments
-from pytreelint.model.evaluator import Evaluator
-from pytreelint.model.values import (
+from pytreelint.model.algebra import narrowing
+from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.libraries import library
+from pytreelint.model.types import construct, registration
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.value import (
     Bound,
     Container,
     Library,

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from pytreelint.model.classes import ClassInfo, FieldSpec
-from pytreelint.model.listed import is_list, items_of
-from pytreelint.model.values import (
+from pytreelint.model.types.classes import ClassInfo, FieldSpec
+from pytreelint.model.values.listed import is_list, items_of
+from pytreelint.model.values.value import (
     NONE,
     Array,
     ClassValue,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.evidence import chain, place_of, steps
-from pytreelint.model.sites import AttributeWrite, Site
-from pytreelint.model.writes import frozen, refused
+from pytreelint.model.queries.evidence import chain, place_of, steps
+from pytreelint.model.types.writes import frozen, refused
+from pytreelint.model.values.sites import AttributeWrite, Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.frozen import Frozen
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class FrozenSetattr(Rule):

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.concrete import reference, text_of
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.occurrences import occurrences
-from pytreelint.model.standing import standing
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import reference, text_of
+from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.standing import standing
 from pytreelint.rules.arguments import after
 from pytreelint.rules.finding import Edit
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 @record(frozen=True, slots=True)

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import AS_ARRAY
-from pytreelint.model.handed_on import uses_of
-from pytreelint.model.importing import Spelling, spelling
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.sites import TransformCall
-from pytreelint.model.values import Array, Constant, Scalar, Value
+from pytreelint.model.project.importing import Spelling, spelling
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.handed_on import uses_of
+from pytreelint.model.values.sites import TransformCall
+from pytreelint.model.values.value import Array, Constant, Scalar, Value
 from pytreelint.rules.arguments import after, before
 from pytreelint.rules.conditions import numbers_in
 from pytreelint.rules.finding import Edit
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def as_arrays(

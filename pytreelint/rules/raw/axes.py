@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model.concrete import text_of
-from pytreelint.model.importing import Spelling, spelling
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.values import Constant
+from pytreelint.model.project.importing import Spelling, spelling
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.values.value import Constant
 from pytreelint.rules.finding import Edit
 from pytreelint.rules.raw.seen import Seen, arrays_only, calls_at
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 _IN, _OUT = "in_axes", "out_axes"
 

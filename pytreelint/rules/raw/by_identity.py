@@ -6,12 +6,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import PARTIAL
-from pytreelint.model.importing import spelling
-from pytreelint.model.leaves import unhashable
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.place import Place
-from pytreelint.model.sites import TransformMade
-from pytreelint.model.values import Object, Value
+from pytreelint.model.project.importing import spelling
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.text.place import Place
+from pytreelint.model.types.leaves import unhashable
+from pytreelint.model.values.sites import TransformMade
+from pytreelint.model.values.value import Object, Value
 from pytreelint.rules.arguments import after, before
 from pytreelint.rules.caught import caught
 from pytreelint.rules.conditions import CHANGING_LEAF, RAISES_BEFORE
@@ -19,7 +19,7 @@ from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def by_identity(model: Evaluator, site: TransformMade) -> Fix | None:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.array_functions import OPERATORS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.repairs import LEAVES
-from pytreelint.model.arguments import Arguments
-from pytreelint.model.concrete import replaced, text_of
-from pytreelint.model.frame import Frame
-from pytreelint.model.importing import Spelling, spelling
-from pytreelint.model.leaves import leaves
-from pytreelint.model.place import Place
-from pytreelint.model.sites import Operand, TreeCall
-from pytreelint.model.values import Array, Library, Unknown, Value, union
+from pytreelint.model.project.importing import Spelling, spelling
+from pytreelint.model.queries.concrete import replaced, text_of
+from pytreelint.model.text.place import Place
+from pytreelint.model.types.leaves import leaves
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.sites import Operand, TreeCall
+from pytreelint.model.values.value import Array, Library, Unknown, Value, union
 from pytreelint.rules.caught import caught
 from pytreelint.rules.conditions import GOES_ON, gives_one_array, only_arrays
 from pytreelint.rules.finding import Condition, Edit, Fix
@@ -24,7 +24,7 @@ from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.raw.going_on import goes_on
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def filtered_tree(

@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import TAKES_APART
-from pytreelint.model.frame import Frame
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.standing import around
-from pytreelint.model.values import Library
-from pytreelint.model.walking import walk
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import Library
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from pytreelint.model.concrete import text_of
-from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
-from pytreelint.model.leaves import Leaf
-from pytreelint.model.place import Step
-from pytreelint.model.sites import Operand, TreeCall
-from pytreelint.model.values import Object
+from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.queries.evidence import describe, field_step, place_of, steps, trail
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.leaves import Leaf
+from pytreelint.model.values.sites import Operand, TreeCall
+from pytreelint.model.values.value import Object
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.rule import Rule
 

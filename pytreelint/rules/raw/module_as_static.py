@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.evidence import chain, describe, field_step, place_of, steps, trail
-from pytreelint.model.leaves import arrays, tree_with_arrays, unhashable
-from pytreelint.model.place import Step
-from pytreelint.model.sites import DecoratedMethod, Site, TransformCall
-from pytreelint.model.values import Object, Value
+from pytreelint.model.queries.evidence import chain, describe, field_step, place_of, steps, trail
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.leaves import arrays, tree_with_arrays, unhashable
+from pytreelint.model.values.sites import DecoratedMethod, Site, TransformCall
+from pytreelint.model.values.value import Object, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.seen import spelled
 from pytreelint.rules.raw.traced_instead import traced_instead
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class ModuleAsStatic(Rule):

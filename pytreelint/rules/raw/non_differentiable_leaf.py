@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.leaves import counted_leaves
-from pytreelint.model.sites import Site, TransformCall
+from pytreelint.model.types.leaves import counted_leaves
+from pytreelint.model.values.sites import Site, TransformCall
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.rejected import about_operand, rejected_operand
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class NonDifferentiableLeaf(Rule):

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import ARRAYS_OUT
-from pytreelint.model.evidence import describe, field_step, place_of, returned_by, steps, trail
-from pytreelint.model.leaves import Leaf, opaque_leaves
-from pytreelint.model.sites import Site, TransformOutput
-from pytreelint.model.values import ClassValue, Constant, Function, Library, ModuleValue, Object, Opaque
+from pytreelint.model.queries.evidence import describe, field_step, place_of, returned_by, steps, trail
+from pytreelint.model.types.leaves import Leaf, opaque_leaves
+from pytreelint.model.values.sites import Site, TransformOutput
+from pytreelint.model.values.value import ClassValue, Constant, Function, Library, ModuleValue, Object, Opaque
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.rejected import registered, rejected
 from pytreelint.rules.raw.remedy import with_twin
@@ -20,7 +20,7 @@ from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class OpaqueOutput(Rule):

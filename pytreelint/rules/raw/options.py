@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection
 
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.place import Place
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.text.place import Place
 from pytreelint.rules.arguments import after, before, between, comments_in, without
 from pytreelint.rules.finding import Edit
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.companions import may_be_registered
-from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
-from pytreelint.model.leaves import no_pytree, opaque_leaves
-from pytreelint.model.place import Step
-from pytreelint.model.sites import DecoratedMethod, Site
-from pytreelint.model.values import ClassValue, Object
+from pytreelint.model.project.companions import may_be_registered
+from pytreelint.model.queries.evidence import describe, field_step, place_of, steps, trail
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.leaves import no_pytree, opaque_leaves
+from pytreelint.model.values.sites import DecoratedMethod, Site
+from pytreelint.model.values.value import ClassValue, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
@@ -19,7 +19,7 @@ from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class RawTransformOnMethod(Rule):

@@ -6,21 +6,21 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.companions import may_be_registered
-from pytreelint.model.evidence import describe, field_step, place_of, steps, trail
-from pytreelint.model.leaves import Leaf, no_pytree, opaque_leaves
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.place import Step
-from pytreelint.model.sites import Operand, TransformCall
-from pytreelint.model.values import Object, Opaque, Value
-from pytreelint.model.wholes import is_whole
+from pytreelint.model.project.companions import may_be_registered
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.evidence import describe, field_step, place_of, steps, trail
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.leaves import Leaf, no_pytree, opaque_leaves
+from pytreelint.model.values.sites import Operand, TransformCall
+from pytreelint.model.values.value import Object, Opaque, Value
+from pytreelint.model.values.wholes import is_whole
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def rejected_operand(rule: Rule, site: TransformCall, model: Evaluator, roles: tuple[str, ...]) -> Iterator[Finding]:

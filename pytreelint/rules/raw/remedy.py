@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import PARTITION
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model.concrete import renamed
-from pytreelint.model.modules import ModuleInfo
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import renamed
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.rules.finding import Fix
 
 _OPTIONS = ("dynamic=", "if_array(")  # what a fix may write beside the twin's name

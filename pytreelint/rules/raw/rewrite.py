@@ -10,12 +10,12 @@ from pytreelint.knowledge.record import record
 from pytreelint.knowledge.refused import DEFAULTS, TAKEN
 from pytreelint.knowledge.repairs import ARRAYS_OUT, IS_ARRAY_LIKE, KEYWORDS_ONLY, NO_KEYWORDS, OTHER_RESULTS, UNTAKEN
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model.concrete import reference
-from pytreelint.model.importing import Spelling, spelling
-from pytreelint.model.leaves import tree_with_arrays, unhashable
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.sites import DecoratedMethod, Operand, TransformCall
-from pytreelint.model.values import Unknown, Value
+from pytreelint.model.project.importing import Spelling, spelling
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import reference
+from pytreelint.model.types.leaves import tree_with_arrays, unhashable
+from pytreelint.model.values.sites import DecoratedMethod, Operand, TransformCall
+from pytreelint.model.values.value import Unknown, Value
 from pytreelint.rules.caught import caught
 from pytreelint.rules.conditions import (
     NUMBERS_AS_ARRAYS,
@@ -39,7 +39,7 @@ from pytreelint.rules.raw.static_leaves import static_leaves
 from pytreelint.rules.raw.used import used_safely
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def twin_fix(

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.concrete import text_of
-from pytreelint.model.evidence import place_of, steps
-from pytreelint.model.place import Step
-from pytreelint.model.sites import Demanded, Site, TransformCall
-from pytreelint.model.tracing import number_again
-from pytreelint.model.values import Transformed
+from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.queries.evidence import place_of, steps
+from pytreelint.model.text.place import Step
+from pytreelint.model.transforms.tracing import number_again
+from pytreelint.model.values.sites import Demanded, Site, TransformCall
+from pytreelint.model.values.value import Transformed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class ScalarLeafBecomesArray(Rule):

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.arguments import Arguments
-from pytreelint.model.frame import Frame
-from pytreelint.model.leaves import leaves
-from pytreelint.model.sites import DecoratedMethod, Operand, TransformCall, TransformMade, TransformOutput
-from pytreelint.model.tracing import traced
-from pytreelint.model.transforms import signature
-from pytreelint.model.values import Array, Unknown, Value
+from pytreelint.model.transforms.applying import signature
+from pytreelint.model.transforms.tracing import traced
+from pytreelint.model.types.leaves import leaves
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.sites import DecoratedMethod, Operand, TransformCall, TransformMade, TransformOutput
+from pytreelint.model.values.value import Array, Unknown, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 _ROLES = {"carry": "carry", "x": "xs", "operands": "operand"}
 _MOST = 6  # calls of one transform that are looked at for what it returns

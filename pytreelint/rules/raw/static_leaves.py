@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import HASHES_LEAVES, HASHING_MAPS, KEEPS_LEAVES
-from pytreelint.model.constant_reads import reads_only_constants
-from pytreelint.model.leaves import leaves, method_is_tree, unhashable
-from pytreelint.model.unknowns import Rejected, Returned, holds_arrays
-from pytreelint.model.values import (
+from pytreelint.model.queries.constant_reads import reads_only_constants
+from pytreelint.model.types.leaves import leaves, method_is_tree, unhashable
+from pytreelint.model.values.unknowns import Rejected, Returned, holds_arrays
+from pytreelint.model.values.value import (
     Array,
     Bound,
     Container,
@@ -26,7 +26,7 @@ from pytreelint.rules.finding import Condition
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def static_leaves(model: Evaluator, transform: Transform, values: Iterable[Value]) -> list[Condition] | None:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import PARTIAL
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model.concrete import text_of
-from pytreelint.model.importing import spelling
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.values import ClassValue, Object, Value
+from pytreelint.model.project.importing import spelling
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.values.value import ClassValue, Object, Value
 from pytreelint.rules.arguments import after
 from pytreelint.rules.conditions import STALE_SELF
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def static_self(

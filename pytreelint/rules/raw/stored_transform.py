@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.evidence import chain, describe, place_of, steps
-from pytreelint.model.place import Step
-from pytreelint.model.sites import Site
-from pytreelint.model.sites import StoredTransform as StoredSite
-from pytreelint.model.stored import own_method
-from pytreelint.model.values import Transformed
+from pytreelint.model.queries.evidence import chain, describe, place_of, steps
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.stored import own_method
+from pytreelint.model.values.sites import Site
+from pytreelint.model.values.sites import StoredTransform as StoredSite
+from pytreelint.model.values.value import Transformed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 _CALL = "# call the method by its name, or give the field a function that takes the instance"

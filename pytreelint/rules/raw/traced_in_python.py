@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AS_ARRAY, CHOICE
-from pytreelint.model.concrete import text_of
-from pytreelint.model.demands import BOUND, INDEX, MASK, SHAPE, SIZE
-from pytreelint.model.evidence import place_of, steps
-from pytreelint.model.leaves import opaque_leaves, unhashable
-from pytreelint.model.place import Step
-from pytreelint.model.sites import DecoratedMethod, Demanded, Site, TransformCall
-from pytreelint.model.tracing import number_again
-from pytreelint.model.values import Object
+from pytreelint.model.algebra.demands import BOUND, INDEX, MASK, SHAPE, SIZE
+from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.queries.evidence import place_of, steps
+from pytreelint.model.text.place import Step
+from pytreelint.model.transforms.tracing import number_again
+from pytreelint.model.types.leaves import opaque_leaves, unhashable
+from pytreelint.model.values.sites import DecoratedMethod, Demanded, Site, TransformCall
+from pytreelint.model.values.value import Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
-    from pytreelint.model.marks import Trace
-    from pytreelint.model.values import Value
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.marks import Trace
+    from pytreelint.model.values.value import Value
 
 
 class TracedInPython(Rule):

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record, replace
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model.concrete import reference, text_of
-from pytreelint.model.leaves import tree_with_arrays, unhashable
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.sites import DecoratedMethod, TransformCall
-from pytreelint.model.values import Unknown, Value
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import reference, text_of
+from pytreelint.model.types.leaves import tree_with_arrays, unhashable
+from pytreelint.model.values.sites import DecoratedMethod, TransformCall
+from pytreelint.model.values.value import Unknown, Value
 from pytreelint.rules.conditions import ALL_RAISE, TRACED_NOW
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
@@ -21,7 +21,7 @@ from pytreelint.rules.raw.rewrite import call_of, said_by_kind, twin_fix
 from pytreelint.rules.raw.seen import calls_at
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def traced_instead(

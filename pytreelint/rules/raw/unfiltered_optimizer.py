@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.optimizers import APPLY_FILTERED, APPLY_UPDATES, EQUINOX
-from pytreelint.model.concrete import renamed
-from pytreelint.model.leaves import opaque_leaves
-from pytreelint.model.sites import Operand, Site, TreeCall
-from pytreelint.model.wholes import is_whole
+from pytreelint.model.queries.concrete import renamed
+from pytreelint.model.types.leaves import opaque_leaves
+from pytreelint.model.values.sites import Operand, Site, TreeCall
+from pytreelint.model.values.wholes import is_whole
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
 from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class UnfilteredOptimizer(Rule):

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.repairs import FLATTENING
-from pytreelint.model.arguments import Arguments
-from pytreelint.model.evidence import place_of
-from pytreelint.model.failing import failing, unknown_arguments
-from pytreelint.model.frame import Frame
-from pytreelint.model.leaves import Leaf, leaves, opaque
-from pytreelint.model.place import Step
-from pytreelint.model.sites import Site, TreeCall
-from pytreelint.model.values import Function, Union, Value
-from pytreelint.model.wholes import is_whole
+from pytreelint.model.driver.failing import failing, unknown_arguments
+from pytreelint.model.queries.evidence import place_of
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.leaves import Leaf, leaves, opaque
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.sites import Site, TreeCall
+from pytreelint.model.values.value import Function, Union, Value
+from pytreelint.model.values.wholes import is_whole
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
 from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class UnfilteredTreeMap(Rule):

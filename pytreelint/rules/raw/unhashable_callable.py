@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.evidence import chain, describe, field_step, place_of, steps, trail
-from pytreelint.model.leaves import method_is_tree, no_pytree, unhashable
-from pytreelint.model.sites import Site, TransformMade
-from pytreelint.model.values import Bound, Object, Transformed
+from pytreelint.model.queries.evidence import chain, describe, field_step, place_of, steps, trail
+from pytreelint.model.types.leaves import method_is_tree, no_pytree, unhashable
+from pytreelint.model.values.sites import Site, TransformMade
+from pytreelint.model.values.value import Bound, Object, Transformed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.by_identity import by_identity
 from pytreelint.rules.raw.remedy import as_fixed, with_twin
@@ -16,7 +16,7 @@ from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class UnhashableCallable(Rule):

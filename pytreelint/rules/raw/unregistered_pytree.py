@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.makers import REGISTER_CLASS, REGISTER_DATACLASS
-from pytreelint.model.companions import may_be_registered
-from pytreelint.model.evidence import place_of, steps, trail
-from pytreelint.model.leaves import Leaf, no_pytree, opaque_leaves
-from pytreelint.model.place import Step
-from pytreelint.model.sites import Operand, Site, TransformCall
-from pytreelint.model.values import Container, Object, Union
+from pytreelint.model.project.companions import may_be_registered
+from pytreelint.model.queries.evidence import place_of, steps, trail
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.leaves import Leaf, no_pytree, opaque_leaves
+from pytreelint.model.values.sites import Operand, Site, TransformCall
+from pytreelint.model.values.value import Container, Object, Union
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.rejected import passed_step
 from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class UnregisteredPytree(Rule):

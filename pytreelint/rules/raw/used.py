@@ -6,14 +6,14 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model.handed_on import uses_elsewhere, uses_of
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.sites import DecoratedMethod, TransformCall
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.handed_on import uses_elsewhere, uses_of
+from pytreelint.model.values.sites import DecoratedMethod, TransformCall
 from pytreelint.rules.conditions import ONLY_CALLED, UNSEEN_CALL
 from pytreelint.rules.finding import Condition
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def used_safely(model: Evaluator, module: ModuleInfo, node: ast.expr, transform: Transform) -> list[Condition]:

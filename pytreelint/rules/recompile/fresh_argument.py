@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AS_ARRAY
-from pytreelint.model.captures import Ignored, changes
-from pytreelint.model.concrete import replaced, text_of
-from pytreelint.model.evidence import chain, place_of, steps
-from pytreelint.model.place import Step
-from pytreelint.model.sites import FreshArgument as FreshSite
-from pytreelint.model.sites import Site
-from pytreelint.model.trials import is_trial
-from pytreelint.model.values import Object, Optimizer
+from pytreelint.model.project.trials import is_trial
+from pytreelint.model.queries.concrete import replaced, text_of
+from pytreelint.model.queries.evidence import chain, place_of, steps
+from pytreelint.model.text.place import Step
+from pytreelint.model.transforms.captures import Ignored, changes
+from pytreelint.model.values.sites import FreshArgument as FreshSite
+from pytreelint.model.values.sites import Site
+from pytreelint.model.values.value import Object, Optimizer
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class FreshArgument(Rule):

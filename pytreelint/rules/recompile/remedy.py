@@ -5,19 +5,19 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model.captures import changes
-from pytreelint.model.concrete import one_line, text_of
-from pytreelint.model.escapes import confined
-from pytreelint.model.evidence import place_of
-from pytreelint.model.free import free_names
-from pytreelint.model.place import Step
-from pytreelint.model.reshaping import reshapes
-from pytreelint.model.sites import Remade
-from pytreelint.model.traceable import takes_tracer
-from pytreelint.model.values import Bound, Function, Object, Partial, Transformed, Value
+from pytreelint.model.queries.concrete import one_line, text_of
+from pytreelint.model.queries.evidence import place_of
+from pytreelint.model.syntax.free import free_names
+from pytreelint.model.text.place import Step
+from pytreelint.model.transforms.captures import changes
+from pytreelint.model.transforms.escapes import confined
+from pytreelint.model.transforms.reshaping import reshapes
+from pytreelint.model.transforms.traceable import takes_tracer
+from pytreelint.model.values.sites import Remade
+from pytreelint.model.values.value import Bound, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def stays(site: Remade) -> bool:

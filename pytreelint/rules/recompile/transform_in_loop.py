@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.captures import changes
-from pytreelint.model.evidence import place_of, steps
-from pytreelint.model.place import Step
-from pytreelint.model.sites import Remade, Site
-from pytreelint.model.trials import is_trial
+from pytreelint.model.project.trials import is_trial
+from pytreelint.model.queries.evidence import place_of, steps
+from pytreelint.model.text.place import Step
+from pytreelint.model.transforms.captures import changes
+from pytreelint.model.values.sites import Remade, Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class TransformInLoop(Rule):

@@ -6,18 +6,18 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.callers import handed_on, is_program, once
-from pytreelint.model.captures import changes, parameters_of
-from pytreelint.model.evidence import place_of, steps
-from pytreelint.model.place import Step
-from pytreelint.model.sites import Remade, Site
-from pytreelint.model.trials import is_test, is_trial
+from pytreelint.model.project.trials import is_test, is_trial
+from pytreelint.model.queries.callers import handed_on, is_program, once
+from pytreelint.model.queries.evidence import place_of, steps
+from pytreelint.model.text.place import Step
+from pytreelint.model.transforms.captures import changes, parameters_of
+from pytreelint.model.values.sites import Remade, Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class TransformPerCall(Rule):

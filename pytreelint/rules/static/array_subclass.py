@@ -8,18 +8,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import ARRAY_BASES
-from pytreelint.model.checking import branches
-from pytreelint.model.classes import ClassInfo
-from pytreelint.model.evidence import place_of
-from pytreelint.model.occurrences import occurrences
-from pytreelint.model.sites import ArraySubclass as DerivedFromArray
-from pytreelint.model.sites import Site
-from pytreelint.model.standing import around
+from pytreelint.model.queries.evidence import place_of
+from pytreelint.model.syntax.checking import branches
+from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.types.classes import ClassInfo
+from pytreelint.model.values.sites import ArraySubclass as DerivedFromArray
+from pytreelint.model.values.sites import Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class ArraySubclass(Rule):

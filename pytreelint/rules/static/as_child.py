@@ -5,19 +5,19 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model.concrete import text_of
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.needed import needed_in_python
-from pytreelint.model.sites import AuxData
-from pytreelint.model.standing import around
-from pytreelint.model.values import Function
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.queries.needed import needed_in_python
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.values.sites import AuxData
+from pytreelint.model.values.value import Function
 from pytreelint.rules.arguments import after, before
 from pytreelint.rules.conditions import TRACED_NOW
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 _POSITIONS = {"data_fields": 1, "meta_fields": 2}
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.evidence import chain, describe, place_of, steps
-from pytreelint.model.leaves import held_array
-from pytreelint.model.sites import AuxData, Site
-from pytreelint.model.values import Array
+from pytreelint.model.queries.evidence import chain, describe, place_of, steps
+from pytreelint.model.types.leaves import held_array
+from pytreelint.model.values.sites import AuxData, Site
+from pytreelint.model.values.value import Array
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.as_child import as_child
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class AuxDataArray(Rule):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.evidence import describe, place_of, steps
-from pytreelint.model.place import Step
-from pytreelint.model.rebinding import stale_captures
-from pytreelint.model.sites import Site, TransformMade
+from pytreelint.model.queries.evidence import describe, place_of, steps
+from pytreelint.model.text.place import Step
+from pytreelint.model.transforms.rebinding import stale_captures
+from pytreelint.model.values.sites import Site, TransformMade
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class CapturedConstant(Rule):

@@ -5,16 +5,16 @@ from __future__ import annotations
 import ast
 
 from pytreelint.knowledge.repairs import DATACLASS, FROZEN
-from pytreelint.model.concrete import reference, text_of
-from pytreelint.model.demands import ONE_NUMBER
-from pytreelint.model.evaluator import Evaluator
-from pytreelint.model.hypothetical import if_traced
-from pytreelint.model.leaves import unhashable
-from pytreelint.model.sequences import needs_original, treats_alike
-from pytreelint.model.sites import Demanded, TransformCall
-from pytreelint.model.standing import around
-from pytreelint.model.tracing import traced
-from pytreelint.model.values import (
+from pytreelint.model.algebra.demands import ONE_NUMBER
+from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.queries.concrete import reference, text_of
+from pytreelint.model.queries.sequences import needs_original, treats_alike
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.transforms.hypothetical import if_traced
+from pytreelint.model.transforms.tracing import traced
+from pytreelint.model.types.leaves import unhashable
+from pytreelint.model.values.sites import Demanded, TransformCall
+from pytreelint.model.values.value import (
     Array,
     Bound,
     ClassValue,

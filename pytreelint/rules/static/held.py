@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytreelint.model.leaves import Leaf, arrays, held_array
-from pytreelint.model.sites import FreshField
-from pytreelint.model.values import Object
+from pytreelint.model.types.leaves import Leaf, arrays, held_array
+from pytreelint.model.values.sites import FreshField
+from pytreelint.model.values.value import Object
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def fresh_holder(site: FreshField, model: Evaluator) -> tuple[Object, Leaf] | None:

@@ -7,12 +7,12 @@ import builtins
 from functools import lru_cache
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.concrete import text_of
-from pytreelint.model.free import bound_names, free_names
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.occurrences import occurrences
-from pytreelint.model.place import Place
-from pytreelint.model.standing import around
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.syntax.free import bound_names, free_names
+from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.text.place import Place
 from pytreelint.rules.conditions import MADE_ONCE
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of

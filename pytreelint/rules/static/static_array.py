@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import FREEZE
-from pytreelint.model.evidence import chain, describe, own, place_of, steps
-from pytreelint.model.leaves import held_array
-from pytreelint.model.place import Step
-from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
-from pytreelint.model.values import Array
+from pytreelint.model.queries.evidence import chain, describe, own, place_of, steps
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.leaves import held_array
+from pytreelint.model.values.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.model.values.value import Array
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.remedy import ordinary
 from pytreelint.rules.static.unstatic import unstatic
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class StaticArray(Rule):

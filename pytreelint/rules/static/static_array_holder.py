@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.evidence import chain, describe, field_step, own, place_of, steps, trail
-from pytreelint.model.leaves import arrays, held_by_object
-from pytreelint.model.place import Step
-from pytreelint.model.sites import FreshField, Site, StaticDeclaration, StaticValue
-from pytreelint.model.trials import is_trial
+from pytreelint.model.project.trials import is_trial
+from pytreelint.model.queries.evidence import chain, describe, field_step, own, place_of, steps, trail
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.leaves import arrays, held_by_object
+from pytreelint.model.values.sites import FreshField, Site, StaticDeclaration, StaticValue
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.held import fresh_holder
@@ -17,7 +17,7 @@ from pytreelint.rules.static.remedy import ordinary
 from pytreelint.rules.static.unstatic import unstatic
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class StaticArrayHolder(Rule):

@@ -8,23 +8,23 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pytreelint.model.captures import changes
-from pytreelint.model.classes import ClassInfo, FieldInfo
-from pytreelint.model.evidence import describe, place_of, steps
-from pytreelint.model.place import Step
-from pytreelint.model.repeats import calls_of, repeated
-from pytreelint.model.sites import FreshField, Site, StaticValue
-from pytreelint.model.standing import around
-from pytreelint.model.trials import is_example, is_test, is_trial
-from pytreelint.model.values import Function, Object, Optimizer, Partial, Transformed, Value
+from pytreelint.model.project.trials import is_example, is_test, is_trial
+from pytreelint.model.queries.evidence import describe, place_of, steps
+from pytreelint.model.syntax.repeats import calls_of, repeated
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.text.place import Step
+from pytreelint.model.transforms.captures import changes
+from pytreelint.model.types.classes import ClassInfo, FieldInfo
+from pytreelint.model.values.sites import FreshField, Site, StaticValue
+from pytreelint.model.values.value import Function, Object, Optimizer, Partial, Transformed, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.held import fresh_holder
 from pytreelint.rules.static.hoisted import hoisted
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
-    from pytreelint.model.modules import ModuleInfo
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.project.modules import ModuleInfo
 
 
 class StaticFreshCallable(Rule):

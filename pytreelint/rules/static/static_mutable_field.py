@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.annotations import MAY_BE_IMMUTABLE
-from pytreelint.model.classes import FieldInfo
-from pytreelint.model.evidence import chain, describe, place_of, steps
-from pytreelint.model.leaves import held_array, held_by_object
-from pytreelint.model.sites import Site, StaticDeclaration, StaticValue
-from pytreelint.model.values import Constant, Container, Library, Union, Value
+from pytreelint.model.queries.evidence import chain, describe, place_of, steps
+from pytreelint.model.types.classes import FieldInfo
+from pytreelint.model.types.leaves import held_array, held_by_object
+from pytreelint.model.values.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.model.values.value import Constant, Container, Library, Union, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 _FROZEN = {"list": "tuple", "set": "frozenset", "dict": "tuple"}
 

@@ -6,19 +6,19 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.concrete import replaced, text_of
-from pytreelint.model.evidence import chain, describe, place_of, steps
-from pytreelint.model.leaves import tree_with_arrays, unhashable
-from pytreelint.model.place import Step
-from pytreelint.model.sites import DecoratedMethod, Operand, Site, TransformCall
-from pytreelint.model.tracing import number_again
-from pytreelint.model.values import Array, Object
+from pytreelint.model.queries.concrete import replaced, text_of
+from pytreelint.model.queries.evidence import chain, describe, place_of, steps
+from pytreelint.model.text.place import Step
+from pytreelint.model.transforms.tracing import number_again
+from pytreelint.model.types.leaves import tree_with_arrays, unhashable
+from pytreelint.model.values.sites import DecoratedMethod, Operand, Site, TransformCall
+from pytreelint.model.values.value import Array, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.hashable import frozen, hashable
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class StaticUnhashableArgument(Rule):

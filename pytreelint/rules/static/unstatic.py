@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import FREEZE
-from pytreelint.model.classes import ClassInfo, FieldInfo
-from pytreelint.model.concrete import text_of
-from pytreelint.model.importing import Spelling, spelling
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.needed import needed_in_python
-from pytreelint.model.place import Place
-from pytreelint.model.standing import standing
+from pytreelint.model.project.importing import Spelling, spelling
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.queries.needed import needed_in_python
+from pytreelint.model.syntax.standing import standing
+from pytreelint.model.text.place import Place
+from pytreelint.model.types.classes import ClassInfo, FieldInfo
 from pytreelint.rules.conditions import DECAYED
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 _BUILDING = frozenset({"__init__", "__post_init__", "__new__", "setup", "tree_flatten", "tree_unflatten"})
 

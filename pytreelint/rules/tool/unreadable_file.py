@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
-    from pytreelint.model.sites import Site
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
 
 

@@ -10,16 +10,16 @@ from pytreelint.knowledge.record import record
 from pytreelint.knowledge.repairs import PARTIAL
 from pytreelint.knowledge.replaced_calls import MEMBERS, TAKES, VALUES, WIDER, Parameters
 from pytreelint.knowledge.replacements import OTHERWISE
-from pytreelint.model.concrete import reference
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.place import Place
-from pytreelint.model.standing import around
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import reference
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.text.place import Place
 from pytreelint.rules.arguments import after, before
 from pytreelint.rules.conditions import ARGUMENTS_FIT, OTHER_ARGUMENTS, SAME_FUNCTION, WIDER_TYPE
 from pytreelint.rules.finding import Condition, Edit
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 @record(frozen=True, slots=True)

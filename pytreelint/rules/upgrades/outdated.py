@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.evidence import imported_from, place_of, steps
-from pytreelint.model.sites import Outdated, Site
+from pytreelint.model.queries.evidence import imported_from, place_of, steps
+from pytreelint.model.values.sites import Outdated, Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.upgrades.renaming import renamed_import, renamed_use
 from pytreelint.rules.upgrades.replacement import replacement
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class OutdatedName(Rule):

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.refused import Refusal, refusal
-from pytreelint.model.concrete import text_of
-from pytreelint.model.evidence import place_of
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.sites import Site, TransformOptions
-from pytreelint.model.standing import standing
-from pytreelint.model.values import Constant
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.queries.evidence import place_of
+from pytreelint.model.syntax.standing import standing
+from pytreelint.model.values.sites import Site, TransformOptions
+from pytreelint.model.values.value import Constant
 from pytreelint.rules.arguments import comments_in, without
 from pytreelint.rules.finding import Condition, Edit, Finding, Fix
 from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class RefusedArguments(Rule):

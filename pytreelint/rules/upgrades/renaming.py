@@ -6,14 +6,14 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.replaced_calls import TAKES, VALUES
-from pytreelint.model.importing import Spelling, spelling
-from pytreelint.model.imports.statement import rewritten
-from pytreelint.model.imports.style import style_of
-from pytreelint.model.modules import ModuleInfo
-from pytreelint.model.occurrences import occurrences
-from pytreelint.model.place import Needed
-from pytreelint.model.sites import NameUsed, Outdated
-from pytreelint.model.standing import standing
+from pytreelint.model.project.importing import Spelling, spelling
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.standing import standing
+from pytreelint.model.text.imports.statement import rewritten
+from pytreelint.model.text.imports.style import style_of
+from pytreelint.model.text.place import Needed
+from pytreelint.model.values.sites import NameUsed, Outdated
 from pytreelint.rules.arguments import comments_in
 from pytreelint.rules.conditions import SAME_FUNCTION
 from pytreelint.rules.finding import Edit, Fix
@@ -21,7 +21,7 @@ from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.upgrades.carried import carried
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 def renamed_use(site: Outdated, model: Evaluator) -> Fix | None:

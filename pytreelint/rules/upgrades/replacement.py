@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from pytreelint.model.modules import Import
-from pytreelint.model.sites import Outdated
+from pytreelint.model.project.modules import Import
+from pytreelint.model.values.sites import Outdated
 
 
 def replacement(site: Outdated) -> str:

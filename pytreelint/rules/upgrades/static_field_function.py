@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MARKERS
 from pytreelint.knowledge.repairs import ANNOTATED_FIELD
-from pytreelint.model.evidence import imported_from, place_of, steps
-from pytreelint.model.sites import NameUsed, Site
+from pytreelint.model.queries.evidence import imported_from, place_of, steps
+from pytreelint.model.values.sites import NameUsed, Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.upgrades.renaming import static_marked
 
 if TYPE_CHECKING:
-    from pytreelint.model.evaluator import Evaluator
+    from pytreelint.model.driver.evaluator import Evaluator
 
 
 class StaticFieldFunction(Rule):

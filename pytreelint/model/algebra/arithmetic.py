@@ -1,0 +1,170 @@
+"""What operators give."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from pytreelint.knowledge.results import lookup
+from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra.raising import has_no_operators
+from pytreelint.model.values import counting
+from pytreelint.model.values.sizes import bounded
+from pytreelint.model.values.specs import from_fact
+from pytreelint.model.values.unknowns import beyond
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Constant,
+    Container,
+    Opaque,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    constant,
+    every,
+    options_of,
+    union,
+)
+
+_MOST_BITS = 512  # of a number whose value is followed: `x = x * x` has twice as many each time
+_NUMBERS = ("bool", "int", "float", "complex")
+
+
+_FOLDED: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.FloorDiv: lambda a, b: a // b,
+    ast.Mod: lambda a, b: a % b,
+}
+
+
+def binary(left: Value, op: ast.operator, right: Value) -> Value:
+    """What an arithmetic operator gives."""
+    if isinstance(left, Union) or isinstance(right, Union):
+        sides = [[v for v in options_of(side) if not has_no_operators(v)] or [side] for side in (left, right)]
+        pairs = [(a, b) for a in sides[0] for b in sides[1]]
+        if any(isinstance(v, Union) for pair in pairs for v in pair):
+            return beyond(left, right)
+        return union([binary(a, op, b) for a, b in pairs]) if len(pairs) <= 9 else beyond(left, right)
+    arrays = [v for v in (left, right) if isinstance(v, Array)]
+    if len(arrays) == 1 and isinstance(left if arrays[0] is right else right, Unknown):
+        return _with_unknown(arrays[0], op, left, right)
+    if arrays and all(isinstance(v, Array) or is_number(v) for v in (left, right)):
+        return _array_result(arrays, op)
+    if is_number(left) and is_number(right):
+        return counting.arithmetic(_arithmetic(left, op, right), left, op, right)
+    if isinstance(left, Container):
+        return bounded(_containers(left, op, right))
+    if is_text(left) and isinstance(op, (ast.Add, ast.Mod, ast.Mult)):
+        return Opaque("str")
+    if isinstance(left, Opaque) and left.label and isinstance(op, ast.Div):
+        return from_fact(lookup(f"{left.label}.__truediv__"), (), {})
+    return beyond(left, right)
+
+
+def _with_unknown(array: Array, op: ast.operator, left: Value, right: Value) -> Value:
+    """An array and something unknown give an array, or raise; a linear operator or NumPy scalar gives what it likes."""
+    if array.flavour not in ("jax", "numpy") or isinstance(op, ast.MatMult):
+        return beyond(left, right)
+    return Array("jax" if array.flavour == "jax" else "any")
+
+
+def _array_result(arrays: list[Array], op: ast.operator) -> Value:
+    flavours = {a.flavour for a in arrays}
+    dtypes = {a.dtype for a in arrays}
+    flavour = "jax" if "jax" in flavours else flavours.pop() if len(flavours) == 1 else "any"
+    dtype = "inexact" if isinstance(op, ast.Div) or "inexact" in dtypes else "?"
+    return Array(flavour, dtype) if flavour != "shape-struct" else DYNAMIC  # type: ignore[arg-type]
+
+
+def is_number(value: Value) -> bool:
+    """A Python number, known or not."""
+    return isinstance(value, Scalar) or (isinstance(value, Constant) and value.kind in _NUMBERS)
+
+
+def is_text(value: Value) -> bool:
+    """A string, known or not."""
+    return isinstance(value, Opaque) and value.kind == "str" or isinstance(value, Constant) and value.kind == "str"
+
+
+def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:
+    fold = _FOLDED.get(type(op))
+    if fold and isinstance(left, Constant) and isinstance(right, Constant):
+        try:
+            result = fold(left.value, right.value)
+            large = isinstance(result, int) and result.bit_length() > _MOST_BITS
+            return Scalar("int") if large else constant(result)
+        except (ArithmeticError, TypeError):
+            return DYNAMIC
+    kinds = [v.kind for v in (left, right) if isinstance(v, (Scalar, Constant))]
+    kind = "float" if isinstance(op, ast.Div) else max(kinds, key=_NUMBERS.index)
+    if isinstance(op, ast.Pow):
+        known = isinstance(right, Constant) and right.kind == "int" and right.value >= 0
+        return Scalar(kind) if known or kind not in ("bool", "int") else DYNAMIC  # type: ignore[arg-type]
+    return Scalar("int" if kind == "bool" else kind)  # type: ignore[arg-type]
+
+
+def gathered(parts: list[Value]) -> Value:
+    """What a container holds that was given all of these; of alternatives among them not all occur."""
+    return union(parts) if any(isinstance(p, Union) and not p.each for p in parts) else every(parts)
+
+
+def _containers(left: Container, op: ast.operator, right: Value) -> Value:
+    if isinstance(op, ast.Add) and isinstance(right, Container) and left.kind == right.kind != "dict":
+        if left.rest is None:
+            return Container(left.kind, left.items + right.items, (), right.rest)
+        parts = [v for v in (left.rest, *right.items, right.rest) if v is not None]
+        return Container(left.kind, left.items, (), gathered(parts))
+    if isinstance(op, ast.Add) and left.kind == "tuple" and isinstance(right, Unknown):
+        return Container("tuple", left.items if left.rest is None else (), (), beyond(right))
+    if isinstance(op, ast.Mult) and left.kind in ("list", "tuple"):
+        if isinstance(right, Constant) and isinstance(right.value, int) and left.rest is None and right.value <= 8:
+            return Container(left.kind, left.items * right.value)
+        return Container(left.kind, (), (), subscripts.join(left))
+    if isinstance(op, ast.BitOr) and isinstance(right, Container) and left.kind == right.kind == "dict":
+        entries = dict(zip(left.keys, left.items, strict=True)) | dict(zip(right.keys, right.items, strict=True))
+        rests = [r for r in (left.rest, right.rest) if r is not None]
+        return Container("dict", tuple(entries.values()), tuple(entries), union(rests) if rests else None)
+    return DYNAMIC
+
+
+def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
+    """The outcome of a comparison, None where that is open."""
+    if isinstance(op, (ast.In, ast.NotIn)):
+        return _contained(left, right, isinstance(op, ast.In))
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        same = left.value == right.value
+        table: dict[type[ast.cmpop], bool] = {ast.Eq: same, ast.NotEq: not same}
+        if left.value is None or right.value is None:
+            table |= {ast.Is: left.value is right.value, ast.IsNot: left.value is not right.value}
+        if left.kind in ("int", "float") and right.kind in ("int", "float"):
+            table |= {
+                ast.Lt: left.value < right.value,
+                ast.Gt: left.value > right.value,
+                ast.LtE: left.value <= right.value,
+                ast.GtE: left.value >= right.value,
+            }
+        return table.get(type(op))
+    if right == NONE and isinstance(op, (ast.Is, ast.IsNot)) and not any(map(_may_be_none, options_of(left))):
+        return isinstance(op, ast.IsNot)
+    return None
+
+
+def _may_be_none(value: Value) -> bool:
+    return value == NONE or (isinstance(value, Unknown) and not value.certain)
+
+
+def _contained(left: Value, right: Value, wanted: bool) -> bool | None:
+    """`"relu" in ("relu", "gelu")`, where all of it is known."""
+    if not (isinstance(left, Constant) and isinstance(right, Container) and right.rest is None):
+        return None
+    if right.kind == "dict":
+        return (left.value in right.keys) is wanted
+    if not all(isinstance(item, Constant) for item in right.items):
+        return None
+    return any(isinstance(item, Constant) and item.value == left.value for item in right.items) is wanted

@@ -1,0 +1,62 @@
+"""What comparisons give, and what they need of traced values."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.algebra.arithmetic import decided, is_number, is_text
+from pytreelint.model.algebra.demands import demand
+from pytreelint.model.values import marks
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.unknowns import beyond
+from pytreelint.model.values.value import DYNAMIC, NONE, Array, Container, Scalar, Unknown, Value, constant
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+def of_node(ev: Evaluator, node: ast.Compare, frame: Frame) -> Value:
+    """What a comparison expression gives."""
+    values = [ev.expression(x, frame) for x in (node.left, *node.comparators)]
+    if len(values) == 2:
+        known = decided(values[0], node.ops[0], values[1])
+        if known is not None:
+            return constant(known)
+    if isinstance(node.ops[0], (ast.Is, ast.IsNot)):
+        return Scalar("bool")
+    if isinstance(node.ops[0], (ast.In, ast.NotIn)):
+        _contained(ev, node, values, frame)
+        return Scalar("bool")
+    if len(values) > 2:
+        first = comparison(values[0], node.ops[0], values[1], frame)
+        demand(ev, node.left, first, "a comparison of three", frame)
+    return comparison(values[-2], node.ops[-1], values[-1], frame)
+
+
+def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
+    """What `<` or `==` gives in a frame, with what traces it."""
+    values = (left, right)
+    arrays = [v for v in values if isinstance(v, Array)]
+    equals = isinstance(op, (ast.Eq, ast.NotEq))
+    if equals and any(is_text(v) or v == NONE for v in values):
+        return Scalar("bool") if arrays or not any(isinstance(v, Unknown) for v in values) else DYNAMIC
+    if arrays:
+        flavour = "jax" if any(a.flavour == "jax" for a in arrays) else arrays[0].flavour
+        return marks.of_numbers(marks.operated(Array(flavour, "bool"), values, frame.staging), values)
+    if all(is_number(v) or is_text(v) for v in values):
+        return Scalar("bool")
+    certain = not equals or any(is_number(v) or marks.certain(v) for v in values)
+    return marks.arithmetic(beyond(*values), values, frame.staging) if certain else beyond(*values)
+
+
+def _contained(ev: Evaluator, node: ast.Compare, values: list[Value], frame: Frame) -> None:
+    """`x in (0, 1)` compares one by one."""
+    held = values[1]
+    if isinstance(held, Container) and held.kind in ("list", "tuple", "iterator"):
+        if held.rest is not None or any(is_number(item) or marks.certain(item) for item in held.items):
+            demand(ev, node.left, values[0], "`in`", frame)
+    elif isinstance(held, Container) and held.kind in ("dict", "set", "frozenset"):
+        demand(ev, node.left, values[0], "`in`", frame, gradients=True)
+    elif is_number(values[0]):
+        demand(ev, node.comparators[0], held, "`in`", frame)

@@ -1,0 +1,173 @@
+"""Where Python needs the value of a tracer: each such place becomes a site."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.demands import NEEDS_NUMBER
+from pytreelint.model.syntax.walking import statements
+from pytreelint.model.values.marks import Trace, Traces, certain, of, together
+from pytreelint.model.values.sites import Demanded
+from pytreelint.model.values.turns import chain
+from pytreelint.model.values.unknowns import is_computed
+from pytreelint.model.values.value import Array, Constant, Container, Scalar, Union, Unknown, Value, options_of
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.frame import Frame
+
+BOUND, INDEX, SHAPE = "the bound of a slice", "the index of a list", "a shape"
+# What takes no array of several elements.
+ONE_NUMBER = {BOUND, INDEX, *(f"`{name.removeprefix('builtins.')}()`" for name in NEEDS_NUMBER)}
+# What libraries do with the flags that they are given; what else they need stands in the tables.
+TESTS = ("an `if`", "`not`", "`and` or `or`")
+KEY, MASK, SIZE = "the key of a dict", "a mask", "the size of the result"
+
+
+class guarding:  # noqa: N801  a context manager, as `turn`
+    """Run something where the answer to a test may be that values are no tracers."""
+
+    __slots__ = ("_before", "_frame")
+
+    def __init__(self, frame: Frame, guarded: bool) -> None:
+        self._frame, self._before = frame, frame.guarded
+        frame.guarded = frame.guarded or guarded
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        self._frame.guarded = self._before
+
+
+def is_guard(value: Value) -> bool:
+    """Whether a value says, as far as anybody knows, whether something is traced."""
+    return any(isinstance(option, Scalar) and option.guard for option in options_of(value))
+
+
+def defaulted(test: ast.expr, frame: Frame) -> bool | None:
+    """Whether a branch (False: its `else`) runs only where something is None that was computed, nobody knows how.
+
+    A caller's unknown argument may be None; what somebody computes and hands on is there to be used.
+    """
+    match test:
+        case ast.Compare(ast.Name(id=name), [ast.Is() | ast.IsNot() as op], [ast.Constant(value=None)]):
+            value = frame.find(name)
+            if type(value) is Unknown and is_computed(value):
+                return isinstance(op, ast.Is)
+    return None
+
+
+def is_memory(ev: Evaluator, node: ast.If, frame: Frame) -> bool:
+    """Whether a branch makes what is kept for the next time: it may have run before, where nothing was traced.
+
+    `if self.table is None: self.table = ...`, `if key in cache: return cache[key]` before `cache[key] = ...`.
+    """
+    test = node.test.operand if isinstance(node.test, ast.UnaryOp) and isinstance(node.test.op, ast.Not) else node.test
+    match test:
+        case ast.Compare(kept, [ast.Is() | ast.IsNot()], [ast.Constant(value=None)]) if not isinstance(kept, ast.Name):
+            pass
+        case ast.Compare(_, [ast.In() | ast.NotIn()], [ast.Name() | ast.Attribute() as kept]):
+            pass
+        case ast.Call(ast.Name(id="hasattr"), [holder, ast.Constant(value=str(name))]):
+            kept = ast.Attribute(holder, name)
+        case ast.Attribute() as kept:
+            pass
+        case _:
+            return False
+    function = frame.function or node
+    changed = ev.answer(
+        ("written", function), lambda: {text for each in statements(function) for text in _written(each)}
+    )
+    return ast.unparse(kept) in changed
+
+
+def _written(statement: ast.stmt) -> list[str]:
+    """What an assignment changes that outlives the activation: attributes, and what items are put into."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
+    changed = [each for each in targets if isinstance(each, (ast.Attribute, ast.Subscript))]
+    return [ast.unparse(part) for each in changed for part in (each, each.value) if not isinstance(part, ast.Constant)]
+
+
+def decided(value: Value, frame: Frame) -> Value:
+    """A flag that is set or returned where a guard decides says itself whether something is traced."""
+    asked_here = frame.guarded and not (frame.back is not None and frame.back[0].guarded)
+    return Scalar("bool", guard=True) if asked_here and is_flag(value) else value
+
+
+def is_flag(value: Value) -> bool:
+    """Whether a value is true or false, and what decides between these has been evaluated."""
+    return all(isinstance(option, Constant) and option.kind == "bool" for option in options_of(value))
+
+
+def tested(ev: Evaluator, test: ast.expr, what: str, frame: Frame) -> Value:
+    """The value of a test, of which something asks whether it is true."""
+    value = ev.expression(test, frame)
+    demand(ev, test, value, what, frame)
+    return value
+
+
+def demand(
+    ev: Evaluator,
+    node: ast.expr,
+    value: Value,
+    what: str,
+    frame: Frame,
+    *,
+    gradients: bool = False,
+    any_tree: bool = False,
+) -> None:
+    """Something needs a value.
+
+    Arguments:
+        gradients: gradients don't know it either.
+        any_tree: there is no tree that it works for: a tracer that may be one is enough.
+    """
+    found = of(value) if any_tree and isinstance(value, (Array, Unknown)) else certain(value)
+    if not found or frame.guarded:
+        return
+    trace, around = _deciding(found, gradients), together(found, frame.staging)
+    if frame.module.origin != "project":
+        given = _given_by_project(ev, value, frame) if what in TESTS else None
+        if given is None:
+            return
+        frame, node = given
+    if trace is not None:
+        ev.emit(
+            Demanded(trace.module, trace.node, trace, what, frame.module, node, value, around, ev.supposed is not None)
+        )
+
+
+def _given_by_project(ev: Evaluator, value: Value, frame: Frame) -> tuple[Frame, ast.expr] | None:
+    """The argument by which the project gave a library the very value that is tested there, under no other test."""
+    call: ast.AST = ast.Pass()
+    while frame.module.origin != "project":
+        if frame.back is None or any(each.kind == "branch" and each.frame is frame for each in chain(frame.turn)):
+            return None
+        frame, call = frame.back
+    arguments = [*call.args, *(keyword.value for keyword in call.keywords)] if isinstance(call, ast.Call) else []
+    plain = [each for each in arguments if isinstance(each, (ast.Name, ast.Attribute))]
+    with ev.doubt():
+        same = [each for each in plain if ev.expression(each, frame) == value]
+    return (frame, same[0]) if len(same) == 1 else None
+
+
+def _deciding(found: Traces, gradients: bool) -> Trace | None:
+    """The innermost transform that takes the value away: gradients do where nothing else does."""
+    for trace in found:
+        if trace.kind != "gradient":
+            return trace
+    return found[0] if gradients else None
+
+
+def parts(node: ast.expr, value: Value) -> list[tuple[ast.expr, Value]]:
+    """A value, or the items of a list or tuple, each with its node where that is written out."""
+    if not isinstance(value, Container) or value.kind == "dict":
+        return [(node, value)]
+    written = node.elts if isinstance(node, (ast.Tuple, ast.List)) and len(node.elts) == len(value.items) else None
+    nodes = written or [node] * len(value.items)
+    found = [pair for each, item in zip(nodes, value.items, strict=True) for pair in parts(each, item)]
+    if isinstance(value.rest, Union) and value.rest.each:
+        return [*found, *((node, option) for option in value.rest.options)]
+    return [*found, (node, value.rest)] if value.rest is not None else found

@@ -1,0 +1,53 @@
+"""What an index needs: the bounds of a slice and the index of a list are numbers, a mask says how much it leaves."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.algebra.demands import BOUND, INDEX, KEY, MASK, demand
+from pytreelint.model.values import marks
+from pytreelint.model.values.value import Array, Container, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.frame import Frame
+
+
+def item(ev: Evaluator, holder: Value, given: Value, index: ast.expr, frame: Frame) -> Value:
+    """What an array gives at an index: `given`, traced by what traces either."""
+    values = [given, *_of_array(ev, holder, index, frame)]
+    staging = () if isinstance(index, ast.Slice) else frame.staging
+    return marks.operated(given, values, staging)
+
+
+def _of_array(ev: Evaluator, holder: Value, index: ast.expr, frame: Frame) -> list[Value]:
+    if isinstance(index, ast.Slice):
+        return [bound for bound in bounds(ev, index, frame) if bound is not None]
+    if isinstance(index, ast.Tuple):
+        return [value for part in index.elts for value in _of_array(ev, holder, part, frame)]
+    value = ev.expression(index, frame)
+    if isinstance(value, Array) and value.dtype == "bool":
+        demand(ev, index, value, MASK, frame)
+    elif isinstance(holder, Array) and holder.flavour in ("numpy", "numpy-scalar") and not holder.traces:
+        demand(ev, index, value, "the index of an array of numpy", frame)
+    return [value]
+
+
+def bounds(ev: Evaluator, index: ast.Slice, frame: Frame) -> list[Value | None]:
+    """The bounds of a slice, which are numbers."""
+    found: list[Value | None] = []
+    for part in (index.lower, index.upper, index.step):
+        value = ev.expression(part, frame) if part is not None else None
+        if part is not None and value is not None:
+            demand(ev, part, value, BOUND, frame, any_tree=True)
+        found.append(value)
+    return found
+
+
+def of_container(ev: Evaluator, holder: Container, key: Value, index: ast.expr, frame: Frame) -> None:
+    """A list needs its index, a dict the hash of its key."""
+    if holder.kind in ("list", "tuple"):
+        demand(ev, index, key, INDEX, frame, any_tree=True)
+    elif holder.kind == "dict":
+        demand(ev, index, key, KEY, frame, gradients=True)

@@ -1,0 +1,121 @@
+"""What can only be gone through: `zip(...)`, `map(...)`, a generator, a dict's views, an instance with `__iter__`.
+
+JAX takes an iterator for one leaf, and Python hashes it by identity: it is no list.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pytreelint.model.algebra import subscripts
+from pytreelint.model.values.arguments import Arguments, argument
+from pytreelint.model.values.counting import counts
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import DYNAMIC, Constant, Container, Function, Object, Scalar, Value, constant
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+def iterator(items: tuple[Value, ...] = (), rest: Value | None = None) -> Container:
+    """An iterator that gives these items, then any number of `rest`."""
+    return Container("iterator", items, (), rest)
+
+
+def known_items(value: Value) -> tuple[Value, ...] | None:
+    """What iterating gives, one by one, where that is known."""
+    if isinstance(value, Container) and value.kind == "dict":
+        return tuple(constant(key) for key in value.keys) if value.rest is None else None
+    known = subscripts.sequence(value)
+    return known.items if known is not None and known.rest is None else None
+
+
+def enumerated(ev: Evaluator, arguments: Arguments) -> Value:
+    """`enumerate(values)`."""
+    value, start = argument(arguments, 0), arguments.get(1, "start")
+    known = known_items(value)
+    first = 0 if start is None else start.value if isinstance(start, Constant) else None
+    if known is not None and isinstance(first, int):
+        numbers = [counts(constant(first + index), arguments.node) for index in range(len(known))]
+        return iterator(tuple(Container("tuple", pair) for pair in zip(numbers, known, strict=True)))
+    number = counts(Scalar("int"), arguments.node)
+    return iterator(rest=Container("tuple", (number, subscripts.element(ev, value))))
+
+
+def counter(ev: Evaluator, arguments: Arguments) -> Value:
+    """`itertools.count(...)`."""
+    kinds = [a.kind for a in arguments.args if isinstance(a, (Constant, Scalar))]
+    if len(kinds) < len(arguments.args) or arguments.keywords or not {*kinds} <= {"int"}:
+        return DYNAMIC
+    return iterator(rest=counts(Scalar("int"), arguments.node))
+
+
+def zipped(ev: Evaluator, arguments: Arguments) -> Value:
+    """`zip(...)`."""
+    if not arguments.complete:  # `zip(*rows)` of unknown rows
+        return DYNAMIC
+    known = [items for value in arguments.args if (items := known_items(value)) is not None]
+    if known and len(known) == len(arguments.args):
+        return iterator(tuple(Container("tuple", row) for row in zip(*known, strict=False)))
+    return iterator(rest=Container("tuple", tuple(subscripts.element(ev, value) for value in arguments.args)))
+
+
+def reversed_(ev: Evaluator, arguments: Arguments) -> Value:
+    """`reversed(values)`."""
+    value = argument(arguments, 0)
+    known = known_items(value)
+    return iterator(known[::-1]) if known is not None else iterator(rest=subscripts.element(ev, value))
+
+
+def mapped(ev: Evaluator, arguments: Arguments) -> Value:
+    """`map(function, ...)`."""
+    given = tuple(subscripts.element(ev, value) for value in arguments.args[1:])
+    inner = Arguments(given, {}, arguments.node, arguments.frame, arguments.complete)
+    return iterator(rest=ev.call_value(argument(arguments, 0), inner))
+
+
+def filtered(ev: Evaluator, arguments: Arguments) -> Value:
+    """`filter(function, values)`."""
+    return iterator(rest=subscripts.element(ev, argument(arguments, 1)))
+
+
+def iterated(ev: Evaluator, arguments: Arguments) -> Value:
+    """`iter(values)`."""
+    value = argument(arguments, 0)
+    known = known_items(value)
+    return iterator(known) if known is not None else iterator(rest=subscripts.element(ev, value))
+
+
+def given_by(ev: Evaluator, instance: Object) -> Value:
+    """What iterating over an instance gives: by `__iter__`, by `__next__` of what that returns, by `__getitem__`."""
+    if instance.cls.method("__iter__"):
+        source = _called(ev, instance, "__iter__")
+        if source == instance or isinstance(source, Object) and not source.cls.method("__iter__"):
+            return _called(ev, source, "__next__")
+        return subscripts.element(ev, source)
+    return _called(ev, instance, "__getitem__", Scalar("int")) if instance.cls.method("__getitem__") else DYNAMIC
+
+
+def _called(ev: Evaluator, instance: Value, name: str, *args: Value) -> Value:
+    found = instance.cls.method(name) if isinstance(instance, Object) else None
+    function = ev.method(*found) if found else None
+    if not isinstance(instance, Object) or not isinstance(function, Function):
+        return DYNAMIC
+    place = ast.copy_location(ast.Name(instance.cls.name, ast.Load()), function.node)
+    with ev.doubt():  # it is evaluated once, whatever it changes in the instance
+        return ev.call_into(
+            function, Arguments((instance, *args), {}, place, Frame(instance.cls.module, {}, top=True, depth=4))
+        )
+
+
+HANDLERS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
+    "enumerate": enumerated,
+    "counter": counter,
+    "zip": zipped,
+    "reversed": reversed_,
+    "map": mapped,
+    "filter-builtin": filtered,
+    "iter": iterated,
+}

@@ -1,0 +1,113 @@
+"""What `itertools` gives, and `reduce`: items repeated, joined, paired, chosen, folded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra.iterators import iterator, known_items
+from pytreelint.model.values.arguments import Arguments, argument
+from pytreelint.model.values.unknowns import beyond
+from pytreelint.model.values.value import DYNAMIC, Constant, Container, Value, every, options_of, union
+from pytreelint.model.values.widening import without_value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+_LONGEST = 8  # items that are told apart
+
+
+def repeated(ev: Evaluator, arguments: Arguments) -> Value:
+    """`itertools.repeat(value, times)`."""
+    value, times = argument(arguments, 0), arguments.get(1, "times")
+    if isinstance(times, Constant) and isinstance(times.value, int) and 0 <= times.value <= _LONGEST:
+        return iterator((value,) * times.value)
+    return iterator(rest=value)
+
+
+def chained(ev: Evaluator, arguments: Arguments) -> Value:
+    """`itertools.chain(a, b)`: the items of each, one after the other."""
+    known = [known_items(value) for value in arguments.args]
+    items = [item for each in known for item in each or ()]
+    if arguments.complete and all(each is not None for each in known) and len(items) <= _LONGEST:
+        return iterator(tuple(items))
+    rows = [subscripts.element(ev, value) for value in arguments.args]
+    return iterator(rest=every(rows)) if rows and arguments.complete else DYNAMIC
+
+
+def chained_rows(ev: Evaluator, arguments: Arguments) -> Value:
+    """`itertools.chain.from_iterable(rows)`."""
+    return iterator(rest=subscripts.element(ev, subscripts.element(ev, argument(arguments, 0))))
+
+
+def multiplied(ev: Evaluator, arguments: Arguments) -> Value:
+    """`itertools.product(a, b)`: a tuple with one item of each."""
+    if not arguments.complete or not {"repeat"}.issuperset(arguments.keywords):
+        return DYNAMIC
+    row = tuple(subscripts.element(ev, value) for value in arguments.args)
+    if "repeat" not in arguments.keywords:
+        return iterator(rest=Container("tuple", row))
+    return iterator(rest=Container("tuple", (), (), every(row)))
+
+
+def chosen(ev: Evaluator, arguments: Arguments) -> Value:
+    """`itertools.combinations(values, n)`: tuples of some of the items."""
+    return iterator(rest=Container("tuple", (), (), subscripts.element(ev, argument(arguments, 0))))
+
+
+def some_of(ev: Evaluator, arguments: Arguments) -> Value:
+    """`itertools.islice(values, n)`: some of the items, in their order."""
+    return iterator(rest=subscripts.element(ev, argument(arguments, 0)))
+
+
+def later_of(ev: Evaluator, arguments: Arguments) -> Value:
+    """`itertools.takewhile(test, values)`: some of the items of the second argument."""
+    return iterator(rest=subscripts.element(ev, argument(arguments, 1)))
+
+
+def pairs(ev: Evaluator, arguments: Arguments) -> Value:
+    """`itertools.pairwise(values)`."""
+    item = subscripts.element(ev, argument(arguments, 0))
+    return iterator(rest=Container("tuple", (item, item)))
+
+
+def spread(ev: Evaluator, arguments: Arguments) -> Value:
+    """`itertools.starmap(function, rows)`."""
+    row = subscripts.sequence(subscripts.element(ev, argument(arguments, 1)))
+    known = row is not None and row.rest is None
+    given = row.items if row is not None and known else ()
+    inner = Arguments(given, {}, arguments.node, arguments.frame, known)
+    return iterator(rest=ev.call_value(argument(arguments, 0), inner))
+
+
+def folded(ev: Evaluator, function: Value, item: Value, arguments: Arguments) -> Value:
+    """What `reduce(function, items, first)` gives, where that is of one kind however many items there are."""
+    held = argument(arguments, 2) if len(arguments.args) > 2 else item
+    for _ in range(2):
+        with ev.doubt():
+            made = ev.call_value(function, Arguments((held, item), {}, arguments.node, arguments.frame, True))
+        joined = union([without_value(option) for option in (*options_of(held), *options_of(made))])
+        if joined == held:
+            return held
+        held = joined
+    return beyond(held)
+
+
+def reduced(ev: Evaluator, arguments: Arguments) -> Value:
+    """`functools.reduce(function, values, first)`."""
+    return folded(ev, argument(arguments, 0), subscripts.element(ev, argument(arguments, 1)), arguments)
+
+
+HANDLERS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
+    "repeat": repeated,
+    "chain": chained,
+    "chain-rows": chained_rows,
+    "product": multiplied,
+    "combinations": chosen,
+    "some-of": some_of,
+    "some-of-second": later_of,
+    "pairwise": pairs,
+    "starmap": spread,
+    "reduce": reduced,
+}

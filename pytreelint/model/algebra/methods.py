@@ -1,0 +1,289 @@
+"""Methods of arrays, containers and strings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.bases import WRAPPED_BY_METHOD
+from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import subscripts
+from pytreelint.model.values.arguments import argument
+from pytreelint.model.values.specs import named_dtype
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Constant,
+    Container,
+    Opaque,
+    Scalar,
+    Unknown,
+    Value,
+    constant,
+    every,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.arguments import Arguments
+
+_ARRAYS = frozenset(
+    [
+        "all",
+        "any",
+        "argmax",
+        "argmin",
+        "argsort",
+        "astype",
+        "choose",
+        "clip",
+        "compress",
+        "conj",
+        "conjugate",
+        "copy",
+        "cumprod",
+        "cumsum",
+        "diagonal",
+        "dot",
+        "flatten",
+        "max",
+        "mean",
+        "min",
+        "nonzero",
+        "prod",
+        "ptp",
+        "ravel",
+        "repeat",
+        "reshape",
+        "round",
+        "searchsorted",
+        "set",
+        "add",
+        "multiply",
+        "mul",
+        "divide",
+        "apply",
+        "get",
+        "power",
+        "sort",
+        "squeeze",
+        "std",
+        "sum",
+        "swapaxes",
+        "take",
+        "trace",
+        "transpose",
+        "var",
+        "view",
+        "tocsr",
+        "tocsc",
+        "tocoo",
+        "todia",
+        "tolil",
+        "tobsr",
+        "todok",
+        "toarray",
+        "block_until_ready",
+        "to_device",
+    ]
+)
+_REDUCTIONS = frozenset(
+    ["all", "any", "argmax", "argmin", "max", "mean", "min", "prod", "ptp", "std", "sum", "trace", "var"]
+)
+_COUNTING = frozenset(["sum", "prod", "cumsum", "cumprod", "trace"])  # an array of bools is one of numbers to them
+_NUMBERS: dict[str, Value] = {
+    "integer": Scalar("int"),
+    "bool": Scalar("bool"),
+    "inexact": union([Scalar("float"), Scalar("complex")]),
+    "?": union([Scalar("float"), Scalar("complex"), Scalar("int"), Scalar("bool")]),
+}
+
+
+def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
+    """What a method of an array gives."""
+    if name == "tobytes":
+        return Opaque("bytes")
+    if not isinstance(instance, Array):
+        return DYNAMIC
+    if name in WRAPPED_BY_METHOD:
+        return instance
+    if name == "item" and instance.flavour != "key":
+        return _NUMBERS[instance.dtype]
+    if name not in _ARRAYS:
+        return Unknown("numbers of an array") if name == "tolist" else DYNAMIC
+    if name in _COUNTING and instance.dtype == "bool":
+        return of_array(replace(instance, dtype="integer"), name, arguments)
+    if name in _REDUCTIONS and instance.flavour in ("numpy", "numpy-scalar"):
+        whole = not arguments.args and "axis" not in arguments.keywords
+        return Array("numpy-scalar" if whole else "any", instance.dtype)
+    if name in ("all", "any"):
+        return Array(instance.flavour, "bool")
+    if name in ("argmax", "argmin", "argsort", "searchsorted"):
+        return Array(instance.flavour, "integer")
+    if name in ("astype", "view"):
+        wanted = arguments.keywords.get("dtype", argument(arguments, 0))
+        return Array(instance.flavour, named_dtype(wanted) if name == "astype" else "?")  # type: ignore[arg-type]
+    return Array(instance.flavour, instance.dtype)
+
+
+def of_container(ev: Evaluator, instance: Value, name: str, arguments: Arguments) -> Value:
+    """What a method of a container gives; growing ones change the container that was named."""
+    if not isinstance(instance, Container):
+        return DYNAMIC
+    if name == "setdefault" and instance.kind == "dict":
+        return _set_default(instance, arguments)
+    if name in _GROWING:
+        grown = _grow(ev, instance, name, arguments)
+        if grown is not None:
+            arguments.changed[-1] = grown
+        return _GROWING[name]
+    if instance.kind == "dict":
+        return _of_dict(ev, instance, name, arguments)
+    if name == "copy":
+        return instance
+    if name in ("index", "count"):
+        return Scalar("int")
+    if name == "clear":
+        arguments.changed[-1] = Container(instance.kind)
+        return NONE
+    if name in _SHUFFLING:
+        arguments.changed[-1] = subscripts.shuffled(instance)
+        return NONE
+    if name in _COMBINING:
+        return Container(instance.kind, (), (), _combined(ev, instance, arguments))
+    if name in ("issubset", "issuperset", "isdisjoint"):
+        return Scalar("bool")
+    if name == "pop":
+        arguments.changed[-1] = Container(instance.kind, (), (), subscripts.join(instance))
+        return subscripts.join(instance)
+    return DYNAMIC
+
+
+_SHUFFLING = frozenset(["remove", "discard", "reverse", "sort", "difference_update", "intersection_update"])
+_COMBINING = frozenset(["union", "difference", "intersection", "symmetric_difference"])
+_LISTED = 8  # items of a container that are told apart
+_GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update": NONE}
+
+
+def _grow(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -> Container | None:
+    given = arguments.args[-1] if arguments.args else DYNAMIC
+    if name == "append" and instance.rest is None and len(instance.items) < _LISTED:
+        return replace(instance, items=(*instance.items, given))
+    if instance.kind == "dict":
+        return _updated(instance, given, arguments) if name == "update" else _more(instance, given)
+    if name == "insert":
+        return Container(instance.kind, (), (), every([*instance.items, *_rest(instance), given]))
+    if name == "extend" or name == "update":
+        if name == "extend" and isinstance(given, Container) and given.rest is None and given.kind != "dict":
+            if not given.items:
+                return instance
+            if instance.rest is None and len(instance.items) + len(given.items) <= _LISTED:
+                return replace(instance, items=(*instance.items, *given.items))
+        return _more(instance, subscripts.element(ev, given))
+    return _more(instance, given)
+
+
+def _combined(ev: Evaluator, instance: Container, arguments: Arguments) -> Value:
+    """What may be in a set that is made of a set and others."""
+    return union([subscripts.join(instance), *(subscripts.element(ev, given) for given in arguments.args)])
+
+
+def _set_default(instance: Container, arguments: Arguments) -> Value:
+    """`entries.setdefault(key, default)`."""
+    key, default = argument(arguments, 0), arguments.get(1) or NONE
+    if not isinstance(key, Constant):
+        arguments.changed[-1] = _more(instance, default)
+        return every([*instance.items, *_rest(instance), default])
+    if key.value in instance.keys:
+        return instance.items[instance.keys.index(key.value)]
+    held = default if instance.rest is None else union([instance.rest, default])
+    arguments.changed[-1] = replace(instance, items=(*instance.items, held), keys=(*instance.keys, key.value))
+    return held
+
+
+def _rest(instance: Container) -> tuple[Value, ...]:
+    return (instance.rest,) if instance.rest is not None else ()
+
+
+def _more(instance: Container, value: Value) -> Container:
+    return replace(instance, rest=value if instance.rest is None else every([instance.rest, value]))
+
+
+def _updated(instance: Container, given: Value, arguments: Arguments) -> Container:
+    entries = dict(zip(instance.keys, instance.items, strict=True))
+    rest = instance.rest
+    if isinstance(given, Container) and given.kind == "dict":
+        entries |= dict(zip(given.keys, given.items, strict=True))
+        rest = rest or given.rest
+    elif arguments.args:
+        rest = DYNAMIC
+    entries |= arguments.keywords
+    return Container("dict", tuple(entries.values()), tuple(entries), rest)
+
+
+def _of_dict(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -> Value:
+    key = arguments.args[0] if arguments.args else DYNAMIC
+    match name:
+        case "values":
+            return Container("iterator", instance.items, (), instance.rest)
+        case "keys":
+            return Container("iterator", tuple(constant(k) for k in instance.keys), (), instance.rest and DYNAMIC)
+        case "items":
+            pairs = tuple(
+                Container("tuple", (constant(k), v)) for k, v in zip(instance.keys, instance.items, strict=True)
+            )
+            rest = Container("tuple", (DYNAMIC, instance.rest)) if instance.rest is not None else None
+            return Container("iterator", pairs, (), rest)
+        case "copy":
+            return instance
+        case "pop" if isinstance(key, Constant) and key.value in instance.keys:
+            kept = [(k, v) for k, v in zip(instance.keys, instance.items, strict=True) if k != key.value]
+            arguments.changed[-1] = replace(instance, items=tuple(v for _, v in kept), keys=tuple(k for k, _ in kept))
+            return instance.items[instance.keys.index(key.value)]
+        case "pop" if isinstance(key, Constant) and instance.rest is None and len(arguments.args) > 1:
+            return arguments.args[1]
+        case "clear":
+            arguments.changed[-1] = Container("dict")
+            return NONE
+        case "pop" | "popitem":
+            arguments.changed[-1] = subscripts.shuffled(instance)
+            given = subscripts.join(instance) if instance.items or instance.rest is not None else None
+            held = [*([given] if given is not None else []), *arguments.args[1:]]
+            if name == "pop" and held:
+                return union(held)
+            return Container("tuple", (DYNAMIC, given)) if name == "popitem" and given is not None else DYNAMIC
+        case "get" if isinstance(key, Constant) and key.value in instance.keys:
+            return instance.items[instance.keys.index(key.value)]
+        case "get" if instance.rest is None and isinstance(key, Constant):
+            return arguments.args[1] if len(arguments.args) > 1 else NONE
+        case "get" if instance.items or instance.rest is not None:
+            return union([subscripts.join(instance), arguments.args[1] if len(arguments.args) > 1 else NONE])
+    return DYNAMIC
+
+
+_TEXT = frozenset(
+    [
+        "lower",
+        "upper",
+        "strip",
+        "format",
+        "join",
+        "replace",
+        "title",
+        "capitalize",
+        "removeprefix",
+        "removesuffix",
+        "lstrip",
+        "rstrip",
+    ]
+)
+
+
+def of_text(name: str) -> Value:
+    """What a method of a string gives."""
+    if name in _TEXT:
+        return Opaque("str")
+    if name in ("startswith", "endswith", "isdigit"):
+        return Scalar("bool")
+    return Container("list", (), (), Opaque("str")) if name in ("split", "splitlines") else DYNAMIC

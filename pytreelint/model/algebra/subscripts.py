@@ -1,0 +1,178 @@
+"""What `value[index]` and iteration give."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import indexing
+from pytreelint.model.algebra.demands import guarding
+from pytreelint.model.algebra.raising import alive, is_no_sequence
+from pytreelint.model.values import nodes
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.listed import is_list, items_of
+from pytreelint.model.values.nodes import Node
+from pytreelint.model.values.unknowns import part_of
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    Array,
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Library,
+    Object,
+    Opaque,
+    Union,
+    Unknown,
+    Value,
+    constant,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.types.classes import ClassInfo
+
+_GENERIC = ("typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol")
+
+
+def join(container: Container) -> Value:
+    """The union of everything that a container may hold."""
+    parts = [*container.items, *([container.rest] if container.rest is not None else [])]
+    return union(parts) if parts else DYNAMIC
+
+
+def shuffled(container: Container) -> Container:
+    """A container after items were removed or put in another order."""
+    held = join(container) if container.items or container.rest is not None else None
+    return Container(container.kind, (), (), held)
+
+
+def sequence(value: Value) -> Container | None:
+    """A list or tuple; a NamedTuple's instance is the tuple of its fields, an iterator the list of what it gives."""
+    if isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == "typing.NamedTuple":
+        return Container("tuple", tuple(item for _, item in value.fields))
+    if isinstance(value, Object) and is_list(value.cls):
+        return items_of(value)
+    if isinstance(value, Union) and not value.each:
+        options = [sequence(option) for option in value.options]
+        known = [option for option in options if option is not None]
+        joined = union(known) if len(known) == len(options) else None
+        return joined if isinstance(joined, Container) else None
+    if isinstance(value, Container) and value.kind == "iterator":
+        return replace(value, kind="list")
+    return value if isinstance(value, Container) and value.kind in ("tuple", "list") else None
+
+
+def element(ev: Evaluator, value: Value) -> Value:
+    """What iterating over a value gives."""
+    if isinstance(value, Union):
+        return alive(value, is_no_sequence, lambda option: element(ev, option))
+    value = sequence(value) or value
+    if isinstance(value, Container):
+        if value.kind == "dict":
+            return union([constant(key) for key in value.keys]) if value.keys and value.rest is None else DYNAMIC
+        return join(value)
+    if isinstance(value, Array):
+        return _item(value)
+    if isinstance(value, Unknown) and value.traces:
+        return value
+    if isinstance(value, Constant) and value.kind == "str" or isinstance(value, Opaque) and value.kind == "str":
+        return Opaque("str")
+    if isinstance(value, Object):
+        from pytreelint.model.algebra.iterators import given_by
+
+        return given_by(ev, value)
+    return part_of(value)
+
+
+def held(value: Value) -> Value:
+    """What is kept under the keys of a dict."""
+    if not isinstance(value, Container) or value.kind != "dict":
+        return part_of(value)
+    parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
+    return union(list(parts)) if parts else DYNAMIC
+
+
+def looped(ev: Evaluator, value: Value) -> Value:
+    """What a loop takes from a value: from what may be a dict, perhaps its keys, which nothing traces."""
+    if isinstance(value, Unknown) and value.traces and not value.certain:
+        return Unknown(value.reason)
+    return element(ev, value)
+
+
+def _item(value: Array) -> Array:
+    """An element of a numpy array may be a numpy scalar, which hashes."""
+    return Array("any", value.dtype, why=value.why) if value.flavour == "numpy" else value
+
+
+def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Frame) -> Value:
+    """What a subscript gives."""
+    value = sequence(value) or value
+    if isinstance(value, Union):
+        alike = len({type(option) for option in value.options}) == 1
+        with guarding(frame, not alike):  # a list needs its index, an array does not
+            return alive(value, is_no_sequence, lambda option: get(ev, option, index, node, frame))
+    if isinstance(value, Container):
+        return _container(ev, value, index, frame)
+    if isinstance(value, Bound) and value.function == Library("array.at"):
+        return replace(value, instance=indexing.item(ev, value.instance, value.instance, index, frame))
+    if isinstance(value, ClassValue) and _is_generic(value.cls):
+        return value
+    if isinstance(value, Array):
+        return indexing.item(ev, value, value if isinstance(index, ast.Slice) else _item(value), index, frame)
+    if isinstance(value, Unknown) and value.traces:
+        return indexing.item(ev, value, value, index, frame)
+    if isinstance(value, Node):
+        return nodes.item(value)
+    if isinstance(value, Constant) and value.kind == "str" or isinstance(value, Opaque) and value.kind == "str":
+        return Opaque("str")
+    if isinstance(value, Object):
+        method = value.cls.method("__getitem__")
+        if method:
+            return ev.call(
+                ev.attribute(value, "__getitem__", node, frame), (ev.expression(index, frame),), {}, node, frame
+            )
+    return part_of(value)
+
+
+def _is_generic(cls: ClassInfo) -> bool:
+    """Whether `C[int]` is the class itself to whoever calls it: no method or metaclass of its own says otherwise."""
+    if cls.method("__class_getitem__") or any(each.node.keywords for each in cls.mro):
+        return False
+    written = any(getattr(each.node, "type_params", None) for each in cls.mro)
+    return written or any(name in _GENERIC for name in cls.libraries())
+
+
+def _container(ev: Evaluator, value: Container, index: ast.expr, frame: Frame) -> Value:
+    if isinstance(index, ast.Slice):
+        return _slice(ev, value, index, frame)
+    key = ev.expression(index, frame)
+    if not isinstance(key, Constant):
+        indexing.of_container(ev, value, key, index, frame)
+        held = join(value)
+        if value.kind in ("list", "tuple") and isinstance(key, Unknown) and not key.traces:  # it may be a slice
+            return union([held, Container(value.kind, (), (), held)])
+        return held
+    if value.kind == "dict":
+        if key.value in value.keys:
+            return value.items[value.keys.index(key.value)]
+        return value.rest if value.rest is not None else DYNAMIC
+    if isinstance(key.value, int) and value.rest is None and -len(value.items) <= key.value < len(value.items):
+        return value.items[key.value]
+    if isinstance(key.value, int) and 0 <= key.value < len(value.items):
+        return value.items[key.value]
+    return join(value)
+
+
+def _slice(ev: Evaluator, value: Container, index: ast.Slice, frame: Frame) -> Value:
+    parts = indexing.bounds(ev, index, frame)
+    if value.kind in ("list", "tuple") and value.rest is None:
+        if all(p is None or isinstance(p, Constant) and isinstance(p.value, (int, type(None))) for p in parts):
+            bounds = [p.value if isinstance(p, Constant) else None for p in parts]
+            return Container(value.kind, value.items[slice(*bounds)]) if bounds[2] != 0 else DYNAMIC
+    if value.kind not in ("list", "tuple"):
+        return DYNAMIC
+    return Container(value.kind, (), (), join(value) if value.items else value.rest)

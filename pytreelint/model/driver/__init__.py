@@ -1,0 +1,1 @@
+"""The evaluator itself, and where it begins: the entries of a file."""

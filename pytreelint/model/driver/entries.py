@@ -1,0 +1,244 @@
+"""Where evaluation begins in a module: its own statements, its functions and methods, its classes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterable, Iterator
+
+from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.driver.uses import outdated
+from pytreelint.model.driver.verdicts import unknown_in
+from pytreelint.model.project.modules import Import, ModuleInfo, bound_names
+from pytreelint.model.syntax.checking import branches, is_main
+from pytreelint.model.transforms import applying
+from pytreelint.model.types.attributes import raw_method
+from pytreelint.model.types.classes import ClassInfo
+from pytreelint.model.types.inherited import INHERITED_STEPS, inherited
+from pytreelint.model.types.leaves import held_array
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.model.values.turns import Turn
+from pytreelint.model.values.unknowns import left_to_callers, may_be_frozen
+from pytreelint.model.values.value import (
+    NONE,
+    PARAMETER,
+    Array,
+    Bound,
+    ClassValue,
+    Constant,
+    Function,
+    Object,
+    Transformed,
+    Unknown,
+    Value,
+    options_of,
+)
+from pytreelint.model.values.wholes import of_parameter
+
+_MOST_NAMES = 1_000  # names in a module's own statements; of more, each means what the module's bindings make it mean
+_SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+
+
+def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
+    """Every site that judging this module passes, in no particular order."""
+    ev.sites, ev.judged = [], module
+    frame = Frame(module, {}, top=True)
+    _body(ev, module)
+    for statement in _definitions(module.tree.body, module.checking):
+        if isinstance(statement, ast.ClassDef):
+            _class(ev, ev.class_of(statement, frame))
+        elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            ev.begin(statement)
+            _enter(ev, ev.decorated(Function(statement, module), frame), statement, None)
+    _uncalled(ev, module)
+    ev.begin(None)
+    ev.sites += outdated(ev, module)
+    return ev.sites
+
+
+def _definitions(body: list[ast.stmt], checking: frozenset[str]) -> Iterator[ast.stmt]:
+    """The functions and classes of a module, without what only type checkers see."""
+    for statement in body:
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            yield statement
+        elif isinstance(statement, ast.If):
+            yield from _definitions(branches(statement, checking)[0], checking)
+        elif isinstance(statement, ast.Try):
+            for block in (statement.body, *(handler.body for handler in statement.handlers)):
+                yield from _definitions(block, checking)
+
+
+def _body(ev: Evaluator, module: ModuleInfo) -> None:
+    """The module's own statements, in order; definitions bind by name."""
+    statements = [s for s in module.tree.body if not isinstance(s, _SIMPLE)]
+    frame = Frame(module, {}, top=True)
+    frame.turn = Turn("body", module.tree, frame)
+    for statement in _pieces(statements):
+        ev.begin(statement)
+        ev.body([statement], frame)
+        _leave_to_imports(frame, statement)
+        if len(frame.env or ()) > _MOST_NAMES:
+            frame.env = {}
+
+
+def _pieces(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """Each statement by itself, those of a script's main block too."""
+    for statement in statements:
+        if isinstance(statement, ast.If) and not statement.orelse and is_main(statement.test):
+            yield from statement.body
+        else:
+            yield statement
+
+
+def _leave_to_imports(frame: Frame, statement: ast.stmt) -> None:
+    """Names that a handler defined for want of an import mean what the import says, see `Program`."""
+    fallbacks = {
+        name for handler in getattr(statement, "handlers", ()) for s in handler.body for name in bound_names(s)
+    }
+    for name in fallbacks:
+        held = frame.module.bindings.get(name, ())
+        if frame.env is not None and any(isinstance(binding, Import) for binding in held):
+            frame.env.pop(name, None)
+
+
+def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctionDef, first: Value | None) -> None:
+    """Run a function with parameters of which nothing but the annotations is known."""
+    function = innermost(value)
+    if function is None:
+        return
+    where = ast.copy_location(ast.Name(node.name, ast.Load()), node)
+    frame = Frame(function.module, {}, function.closure, depth=0, top=function.closure is None)
+    frame.turn = Turn("entry", node, frame)
+    scope = function.closure or ev.top(function.module)
+    parameters = [*node.args.posonlyargs, *node.args.args]
+    spared = _optional(ev, node.args, scope) if isinstance(value, Transformed) else {}
+    values = [_annotated(ev, p, scope, spared) for p in parameters]
+    if first is not None and values:
+        values[0] = first
+    keywords = {p.arg: _annotated(ev, p, scope, spared) for p in node.args.kwonlyargs}
+    arguments = Arguments(tuple(values), keywords, where, frame, complete=False)
+    if isinstance(value, Transformed):
+        applying.apply(ev, value, arguments, annotated=True, spared=spared)
+    elif isinstance(value, Function):
+        ev.call_into(value, arguments)
+
+
+def _uncalled(ev: Evaluator, module: ModuleInfo) -> None:
+    """Run the functions of transforms that were made in a module and that nothing was seen to call."""
+    for made in reversed(ev.made.copy().values()):
+        if made.module is module and made.site not in ev.applied:
+            ev.begin(None)
+            _run_uncalled(ev, made)
+
+
+def _run_uncalled(ev: Evaluator, made: Transformed) -> None:
+    function, names = innermost(made), applying.signature(made)
+    if function is None or names is None or function.module.origin != "project":
+        return
+    node, scope = function.node, function.closure or ev.top(function.module)
+    where = ast.copy_location(ast.Name(function.name, ast.Load()), made.site)
+    frame = Frame(function.module, {}, function.closure, depth=0, top=function.closure is None)
+    frame.turn = Turn("entry", node, frame)
+    spared = _optional(ev, node.args, scope)
+    parameters = [a for a in (*node.args.posonlyargs, *node.args.args) if a.arg in names]
+    values = tuple(_annotated(ev, parameter, scope, spared) for parameter in parameters)
+    keywords = {p.arg: _annotated(ev, p, scope, spared) for p in node.args.kwonlyargs}
+    arguments = Arguments(values, keywords, where, frame, complete=False)
+    applying.apply(ev, made, arguments, annotated=True, spared=spared)
+
+
+def _optional(ev: Evaluator, spec: ast.arguments, scope: Frame) -> dict[str, Value]:
+    """The parameters with a default, which no transform meets where a call does not give them.
+
+    A flag or a name keeps its default: as a tracer it is of no use, and raw transforms take no text.
+    """
+    names = [a.arg for a in (*spec.posonlyargs, *spec.args)]
+    defaults = list(zip(names[len(names) - len(spec.defaults) :], spec.defaults, strict=True))
+    defaults += [(a.arg, d) for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None]
+    values = ((name, ev.expression(default, scope)) for name, default in defaults)
+    return {n: v if isinstance(v, Constant) and v.kind in ("bool", "str") else PARAMETER for n, v in values}
+
+
+def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: Collection[str]) -> Value:
+    """What an annotation says; of parameters that transforms may not meet, nothing."""
+    if parameter.annotation is None or parameter.arg in spared:
+        return PARAMETER
+    value = ev.annotation(parameter.annotation, scope)
+    return PARAMETER if type(value) is Unknown else of_parameter(left_to_callers(value), parameter)
+
+
+def innermost(value: Value) -> Function | None:
+    """The function inside a chain of transforms."""
+    while isinstance(value, (Transformed, Bound)):
+        value = value.function
+    return value if isinstance(value, Function) else None
+
+
+def _class(ev: Evaluator, cls: ClassInfo) -> None:
+    ev.begin(cls.node)
+    _declarations(ev, cls)
+    if cls.maker is not None and cls.maker.spelling:
+        ev.instance(cls)  # what its flattening puts into aux data
+    for method in cls.methods.values():
+        ev.begin(method)
+        _method(ev, cls, cls, method)
+    for base, method in inherited(ev, cls):
+        ev.begin(None)  # if it runs out, the base's own entry has seen the rest
+        ev.limit = INHERITED_STEPS
+        _method(ev, cls, base, method)
+    for nested in cls.nested.values():
+        _class(ev, ev.class_of(nested, cls.scope))
+
+
+def _method(ev: Evaluator, cls: ClassInfo, owner: ClassInfo, method: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    """Run a method of a class that it, or a base, defines."""
+    from pytreelint.model.types.attributes import decorators
+
+    named = decorators(ev, method, owner.scope)
+    value = raw_method(ev, owner, method)
+    if "builtins.staticmethod" in named:
+        first: Value | None = None
+    elif "builtins.classmethod" in named:
+        first = ClassValue(cls)
+    elif isinstance(value, Transformed) and [a.arg for a in method.args.args][:1] != ["self"]:
+        first = None  # a function in a namespace: nobody was seen to call it on an instance
+    else:
+        first = left_to_callers(ev.instance(cls))
+    if isinstance(value, Function) and method.name in ("__init__", "__post_init__", "__new__"):
+        ev.instance(cls)  # runs it, on an object that has no fields yet
+        return
+    _enter(ev, value, method, first)
+
+
+def _declarations(ev: Evaluator, cls: ClassInfo) -> None:
+    if cls.maker is None or cls.maker.node == "no":
+        return
+    static = [info for info in cls.own_fields.values() if info.static is True]
+    if not static and not any(info.static for info in cls.fields().values()):
+        return
+    made = ev.instance(cls)  # what its `__init__` leaves in static fields, whatever the arguments
+    for info in static:
+        if info.annotation is not None:
+            value = ev.annotation(info.annotation, cls.scope)
+            held = made.get(info.name) if isinstance(made, Object) else None
+            value = held if held is not None and _overrules(held, value) else value
+            ev.emit(StaticDeclaration(cls.module, info.node, cls, info, value))
+        if info.default is not None:
+            ev.emit(StaticValue(cls.module, info.node, cls, info, ev.expression(info.default, cls.scope)))
+
+
+def _overrules(held: Value, declared: Value) -> bool:
+    """Whether no instance holds an array although the annotation says so: `scale: Array`, always set to a tuple.
+
+    A dict or list that is made by code of which nothing is known may be one that has a hash: `frozendict(options)`.
+    """
+    if may_be_frozen(held, declared):
+        return True
+    array = held_array(declared)
+    options = options_of(held)
+    if array is None or NONE in options or any(held_array(option) is not None for option in options):
+        return False
+    if isinstance(array, Array) and array in options_of(declared):
+        return not any(isinstance(option, (Unknown, Array)) for option in options)
+    return unknown_in(held) is None

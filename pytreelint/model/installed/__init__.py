@@ -1,0 +1,1 @@
+"""Which libraries there are, and in which versions: environments, pins, requirements."""

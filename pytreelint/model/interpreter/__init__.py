@@ -1,0 +1,1 @@
+"""Expressions, statements, calls and loops of the source that is followed."""

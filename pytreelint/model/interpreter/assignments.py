@@ -1,0 +1,142 @@
+"""Assignment to targets of every shape; objects and containers change by rebinding the name that holds them."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.bases import WRAPPED
+from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import subscripts
+from pytreelint.model.types.writes import wrote
+from pytreelint.model.values import aliases
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.holders import held_by
+from pytreelint.model.values.sizes import bounded
+from pytreelint.model.values.value import (
+    Array,
+    Constant,
+    Container,
+    Object,
+    Unknown,
+    Value,
+    because,
+    options_of,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
+    """Bind a target, whatever its shape."""
+    match target:
+        case ast.Name(id=name):
+            frame.bind(name, value)
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            _unpack(ev, elements, value, frame)
+        case ast.Starred(value=inner):
+            assign(ev, inner, Container("list", (), (), value), frame)
+        case ast.Attribute():
+            wrote(ev, target, frame)
+            _set_attribute(ev, target, value, frame)
+        case ast.Subscript(value=holder, slice=index):
+            _set_item(ev, holder, index, value, frame)
+
+
+def changed(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
+    """What a target holds was changed in place."""
+    value = bounded(value)
+    if isinstance(target, ast.Name):
+        before = frame.find(target.id)
+        frame.change(target.id, value)
+        aliases.forget(frame, target.id, before, value)
+    elif isinstance(target, ast.Attribute):
+        _set_attribute(ev, target, value, frame)
+    else:
+        assign(ev, target, value, frame)
+
+
+def _unpack(ev: Evaluator, elements: list[ast.expr], value: Value, frame: Frame) -> None:
+    value = subscripts.sequence(value) or value
+    starred = any(isinstance(e, ast.Starred) for e in elements)
+    if isinstance(value, Container) and value.kind in ("tuple", "list") and value.rest is None and not starred:
+        if len(value.items) == len(elements):
+            for element, item in zip(elements, value.items, strict=True):
+                assign(ev, element, item, frame)
+            return
+    inner = subscripts.element(ev, value)
+    if isinstance(value, Container) and starred and value.rest is None:
+        _unpack_starred(ev, elements, value, frame)
+        return
+    for element in elements:
+        assign(ev, element, inner, frame)
+
+
+def _unpack_starred(ev: Evaluator, elements: list[ast.expr], value: Container, frame: Frame) -> None:
+    at = next(i for i, e in enumerate(elements) if isinstance(e, ast.Starred))
+    after = len(elements) - at - 1
+    items = value.items
+    for element, item in zip(elements[:at], items, strict=False):
+        assign(ev, element, item, frame)
+    for element, item in zip(elements[at + 1 :], items[len(items) - after :], strict=False):
+        assign(ev, element, item, frame)
+    middle = elements[at]
+    assert isinstance(middle, ast.Starred)
+    assign(ev, middle.value, Container("list", items[at : len(items) - after]), frame)
+
+
+def _set_attribute(ev: Evaluator, target: ast.Attribute, value: Value, frame: Frame) -> None:
+    holder, name = target.value, target.attr
+    current = ev.expression(holder, frame)
+    if isinstance(current, Array) and name in WRAPPED and isinstance(value, Array):
+        assign(ev, holder, value, frame)
+    if not isinstance(current, Object):
+        return
+    if name == "__dict__":
+        after = _with_fields(current, value)
+    else:
+        held = Unknown("setter") if _intercepted(ev, current, name) else value
+        after = current.put(name, because(held, frame.module, target, f"field `{name}` is set here"))
+    if not isinstance(holder, ast.Name):
+        aliases.forget(frame, "", current, after)
+    changed(ev, holder, after, frame)
+
+
+def _with_fields(instance: Object, fields: Value) -> Object:
+    """An instance whose `__dict__` was changed or assigned."""
+    if not isinstance(fields, Container) or fields.kind != "dict" or fields.rest is not None:
+        return instance.forgotten("__dict__")
+    return replace(instance, fields=tuple(zip(fields.keys, fields.items, strict=True)))
+
+
+def _intercepted(ev: Evaluator, instance: Object, name: str) -> bool:
+    """Whether a property's setter, a written hook or a descriptor decides what is kept."""
+    cls = instance.cls
+    if cls.method(name) or cls.method("__setattr__"):
+        return True
+    node = next((base.assigned[name] for base in cls.mro if name in base.assigned), None)
+    descriptor = ev.expression(node, cls.scope) if isinstance(node, ast.Call) else None
+    return isinstance(descriptor, Object) and descriptor.cls.method("__set__") is not None
+
+
+def _set_item(ev: Evaluator, holder: ast.expr, index: ast.expr, value: Value, frame: Frame) -> None:
+    current = ev.expression(holder, frame)
+    if isinstance(holder, ast.Call):
+        holder = held_by(holder, frame) or holder
+    key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
+    containers = [option for option in options_of(current) if isinstance(option, Container)]
+    if not isinstance(holder, (ast.Name, ast.Attribute, ast.Subscript)) or len(containers) < len(options_of(current)):
+        return
+    changed(ev, holder, union([_with_item(option, key, value) for option in containers]), frame)
+
+
+def _with_item(current: Container, key: Value | None, value: Value) -> Container:
+    if current.kind == "dict" and isinstance(key, Constant):
+        entries = dict(zip(current.keys, current.items, strict=True)) | {key.value: value}
+        return Container("dict", tuple(entries.values()), tuple(entries), current.rest)
+    if current.kind == "dict":
+        rest = value if current.rest is None else union([current.rest, value])
+        return Container("dict", current.items, current.keys, rest)
+    return Container(current.kind, (), (), union([subscripts.join(current), value]))

@@ -1,0 +1,348 @@
+"""Branches that join, loops with a second iteration, and what is expected to raise."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
+from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra.demands import defaulted, guarding, is_guard, is_memory, tested
+from pytreelint.model.algebra.narrowing import narrow, truth
+from pytreelint.model.interpreter.assignments import assign
+from pytreelint.model.syntax.checking import holds
+from pytreelint.model.syntax.walking import statements, walk
+from pytreelint.model.values import choices, switches
+from pytreelint.model.values.counting import settle, through
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.marks import certain
+from pytreelint.model.values.switches import supposing, switch_of
+from pytreelint.model.values.turns import turn
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    Container,
+    Library,
+    Object,
+    Union,
+    Unknown,
+    Value,
+    every,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+_FEW = 6  # items of a loop that is run item by item
+
+Env = dict[str, Value]
+Tests = dict[str, list[ast.expr]]
+
+
+def join(first: Env | None, second: Env | None) -> Env | None:
+    """The names after two flows meet; a name bound on one side only keeps its value (else Python would raise)."""
+    if first is None or second is None:
+        alive = first if second is None else second
+        return None if alive is None else dict(alive)
+    joined = dict(first)
+    for name, value in second.items():
+        held = joined.get(name)
+        joined[name] = value if held is None or held is value else union([held, value])
+    return joined
+
+
+def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
+    held = holds(node.test, frame.module.checking)
+    asked = tested(ev, node.test, "an `if`", frame) if held is None else None
+    known = truth(asked) if asked is not None else held
+    switch, outcome = switch_of(node.test, frame) if known is None else (None, True)
+    if switch is not None and (on := switches.known(ev, switch)) is not None:
+        known = on is outcome
+    if known is not None:
+        with guarding(frame, frame.staging != () and is_memory(ev, node, frame)):
+            ev.body(node.body if known else node.orelse, frame)
+        return
+    before = frame.env or {}
+    yes = dict(before) | narrow(ev, node.test, frame)
+    no = dict(before) | narrow(ev, node.test, frame, False)
+    tests = _tests(ev, frame.function)
+    inspected = _inspected(node.test, tests)
+    for name in inspected:
+        yes[name] = no[name] = _INSPECTED
+    guard, doubted = (asked is not None and is_guard(asked)) or is_memory(ev, node, frame), defaulted(node.test, frame)
+    frame.env = yes
+    with turn(frame, node, test=node.test), guarding(frame, guard or doubted is True), supposing(ev, switch, outcome):
+        ev.body(node.body, frame)
+    first, frame.env = frame.env, no
+    guarded = guarding(frame, guard or doubted is False)
+    with turn(frame, node, test=_opposite(node.test)), guarded, supposing(ev, switch, not outcome):
+        ev.body(node.orelse, frame)
+    alive = first is not None and frame.env is not None
+    frame.guarded = frame.guarded or (guard and not alive)
+    second, frame.env = frame.env, join(first, frame.env)
+    _note_choices(frame, (first, second), node.test, tests, guard)
+    for name in inspected:
+        if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
+            frame.env[name] = before[name]
+
+
+def _note_choices(
+    frame: Frame, sides: tuple[Env | None, Env | None], test: ast.expr, tests: Tests, guard: bool
+) -> None:
+    first, second = sides
+    if frame.env is None or not any(isinstance(value, (Union, Object)) for value in frame.env.values()):
+        return
+    if first is None or second is None:
+        choices.ended(frame.env, choices.parts_of(test, tests))
+    elif not guard:
+        choices.noted(frame.env, (first, second), test, tests, frame)
+
+
+def _opposite(test: ast.expr) -> ast.expr | None:
+    """What holds in the `else` of a test, where that is plain: of `a != b`, `a == b`."""
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], (ast.NotEq, ast.IsNot)):
+        return ast.Compare(test.left, [ast.Eq()], test.comparators)
+    return None
+
+
+_INSPECTED = Unknown("inspected")
+_INSPECTING = ("type", "hasattr", "getattr", "issubclass")
+
+
+def _inspected(test: ast.expr, tests: Tests) -> list[str]:
+    """Names that a test looks into in a way that is not followed: what passes it may not be what was seen.
+
+    Args:
+        tests: the tests that names stand for.
+    """
+    parts: list[ast.expr] = []
+    match test:
+        case ast.BoolOp(values=parts):
+            pass
+        case ast.UnaryOp(operand=inner) | ast.Attribute(value=inner) | ast.Subscript(value=inner):
+            parts = [inner]
+        case ast.Compare(
+            left=ast.Subscript() | ast.Call(), ops=[ast.Is() | ast.IsNot()], comparators=[ast.Name(id=name)]
+        ):
+            return [name]  # `leaves[0] is tree`
+        case ast.Compare(left=left, comparators=others):
+            parts = [left, *others]
+        case ast.Call(func=ast.Name(id=asked), args=[ast.Name(id=name), *_]) if asked in _INSPECTING:
+            return [name]
+        case ast.Call(func=called, args=args):
+            parts = [called, *args]
+        case ast.Name(id=name):
+            return [found for given in tests.get(name, ()) for found in _inspected(given, {})]
+    return [name for part in parts for name in _inspected(part, tests)]
+
+
+def _tests(ev: Evaluator, function: ast.AST | None) -> Tests:
+    """The tests that a function assigns, by the names that it gives them; read once per function."""
+    return ev.answer(("tests", function), lambda: _read_tests(function)) if function is not None else {}
+
+
+def _read_tests(function: ast.AST) -> Tests:
+    tests: Tests = {}
+    for node in statements(function):
+        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.BoolOp, ast.Compare)):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    tests.setdefault(target.id, []).append(node.value)
+    return tests
+
+
+def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For | ast.AsyncFor | ast.While) -> None:
+    """Two iterations, so that what the first left behind reaches its own beginning."""
+    outer_jumps, outer_exits = frame.jumps, frame.exits
+    exits: list[Env] = []
+    after = dict(frame.env or {})
+    repeats = False
+    left: Env = {}  # the tracers that the first iteration leaves to the second
+    for _ in range(2):
+        if repeats and ev.exhausted:  # loops in loops: each would double what is left undone
+            break
+        frame.jumps, frame.exits = [], exits
+        frame.env, advances = dict(after) | left, ev.advances
+        with turn(frame, node, steady=repeats) as step:
+            once()
+            ev.body(node.body, frame)
+        ended: Env | None = frame.env
+        for jump in frame.jumps:
+            ended = join(ended, jump)
+        repeats = ended is not None
+        after = join(_grown(after, ended), ended) or after
+        if ended is not None and ev.advances > advances:
+            settle(after, ended, step)
+        left = {name: value for name, value in (ended or {}).items() if certain(value)}
+    frame.jumps, frame.exits = outer_jumps, outer_exits
+    frame.env = after
+    ev.body(node.orelse, frame)
+    for each in exits:
+        frame.env = join(frame.env, each)
+
+
+def _grown(before: Env, after: Env | None) -> Env:
+    """Lists that an iteration made longer: what it added is there, as often as the loop runs."""
+    grown = dict(before)
+    for name, old in before.items():
+        new = after.get(name) if after else None
+        if isinstance(old, Container) and isinstance(new, Container) and old.kind == new.kind == "list":
+            count = len(old.items)
+            if old != new and new.items[:count] == old.items:
+                rests = [v for v in (old.rest, *new.items[count:], new.rest) if v is not None]
+                assert after is not None
+                grown[name] = after[name] = Container("list", old.items, (), every(rests))
+    return grown
+
+
+def run_for(ev: Evaluator, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
+    source = ev.expression(node.iter, frame)
+    if isinstance(source, Container) and not source.items and source.rest is None:
+        ev.body(node.orelse, frame)
+        return
+    if _short(source, node):
+        assert isinstance(source, Container)
+        for index, item in enumerate(source.items):
+            if frame.env is None:
+                return
+            with turn(frame, node, steady=index > 0) as step:
+                assign(ev, node.target, through(item, node), frame)
+                ev.body(node.body, frame)
+            if frame.env is not None:
+                settle(frame.env, frame.env, step, exact=True)
+        ev.body(node.orelse, frame)
+        return
+    inner = through(subscripts.looped(ev, source), node)
+    _loop(ev, frame, lambda: assign(ev, node.target, inner, frame), node)
+
+
+def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
+    """A loop over a few known items without `break` or `continue` runs item by item."""
+    if not (isinstance(source, Container) and source.rest is None and source.kind in ("list", "tuple", "iterator")):
+        return False
+    if not 0 < len(source.items) <= _FEW:
+        return False
+    return not any(isinstance(x, (ast.Break, ast.Continue)) for statement in node.body for x in walk(statement))
+
+
+def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
+    endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
+    before = frame.env
+    _loop(ev, frame, lambda: tested(ev, node.test, "a `while`", frame), node)
+    if endless and not any(isinstance(x, ast.Break) for s in node.body for x in walk(s)):
+        frame.env = None
+    elif frame.env is None:
+        frame.env = before
+
+
+def run_try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
+    before = dict(frame.env or {})
+    expects, leaves = _expects_error(ev, node, frame), True
+    with ev.expecting() if expects else nullcontext(), guarding(frame, bool(node.handlers)):
+        ev.body(node.body, frame)
+    ev.body(node.orelse, frame)
+    ended = frame.env
+    for handler in node.handlers:
+        frame.env = dict(join(before, ended) or before)
+        if handler.name:
+            frame.bind(handler.name, DYNAMIC)
+        with turn(frame, node):
+            ev.body(handler.body, frame)
+        ended, leaves = join(ended, frame.env), leaves and frame.env is None
+    frame.guarded = frame.guarded or (expects and leaves)  # no tracer got past it
+    frame.env = before if ended is None and node.finalbody else ended
+    ev.body(node.finalbody, frame)
+    frame.env = None if ended is None else frame.env
+
+
+# What the rules' findings raise: who catches just that provokes it on purpose.
+_EXPECTED = {"builtins.TypeError", "builtins.ValueError", "builtins.AttributeError", "dataclasses.FrozenInstanceError"}
+
+
+def _expects_error(ev: Evaluator, node: ast.Try, frame: Frame) -> bool:
+    for handler in node.handlers:
+        kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+        caught = [ev.expression(kind, frame) for kind in kinds if kind is not None]
+        if any(isinstance(kind, Library) and kind.name in _EXPECTED for kind in caught):
+            return True
+    return False
+
+
+def provokes(node: ast.With | ast.AsyncWith) -> bool:
+    """`with pytest.raises(TypeError):`, `with self.assertRaises(...)`."""
+    for item in node.items:
+        call = item.context_expr
+        if isinstance(call, ast.Call) and isinstance(call.func, (ast.Attribute, ast.Name)):
+            name = call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id
+            if name.startswith(("raises", "assertRaises", "warns", "assertWarns", "suppress")):
+                return True
+    return False
+
+
+def _entered(ev: Evaluator, value: Value, node: ast.expr, frame: Frame) -> Value:
+    """What `with value as name` binds: an iterator (with a progress bar) itself, what `__enter__` gives."""
+    if isinstance(value, Container) and value.kind == "iterator":
+        made = ev.expression(node.func, frame) if isinstance(node, ast.Call) else value
+        return value if isinstance(made, Library) or made is value else DYNAMIC  # else a generator's manager
+    if not isinstance(value, Object) or not value.cls.method("__enter__"):
+        return DYNAMIC
+    from pytreelint.model.types.attributes import get
+
+    return ev.call(get(ev, value, "__enter__", node, frame), (), {}, node, frame)
+
+
+def run_with(ev: Evaluator, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
+    staging = frame.staging
+    untraced = False
+    for item in node.items:
+        value = ev.expression(item.context_expr, frame)
+        name = _context(ev, item.context_expr, frame)
+        untraced = untraced or name in UNTRACED
+        frame.staging = () if name in AT_COMPILE_TIME else frame.staging
+        if item.optional_vars is not None:
+            entered = _entered(ev, value, item.context_expr, frame) if isinstance(node, ast.With) else DYNAMIC
+            assign(ev, item.optional_vars, entered, frame)
+    with ev.doubt() if provokes(node) else nullcontext(), guarding(frame, untraced or provokes(node)):
+        ev.body(node.body, frame)
+    frame.staging = staging
+
+
+def _context(ev: Evaluator, node: ast.expr, frame: Frame) -> str:
+    """The library's context manager that a `with` enters."""
+    made = ev.expression(node.func, frame) if isinstance(node, ast.Call) and frame.staging else None
+    return made.name if isinstance(made, Library) else ""
+
+
+def run_match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:
+    ev.expression(node.subject, frame)
+    before, sides = dict(frame.env or {}), list[Env | None]()
+    complete = False
+    for case in node.cases:
+        frame.env = dict(before)
+        if isinstance(node.subject, ast.Name):
+            frame.env[node.subject.id] = DYNAMIC  # the pattern may have ruled out what it was
+        for name in _captures(case.pattern):
+            frame.bind(name, DYNAMIC)
+        with turn(frame, node, test=_asked(node.subject, case.pattern)):
+            ev.body(case.body, frame)
+        sides.append(frame.env)
+        complete = complete or _is_wild(case) and case.guard is None
+    alive = [side for side in (sides if complete else [*sides, before]) if side is not None]
+    frame.env = reduce(join, alive, None)
+    if frame.env is not None and len(alive) > 1:
+        choices.noted(frame.env, alive, node.subject, {}, frame)
+
+
+def _asked(subject: ast.expr, pattern: ast.pattern) -> ast.expr | None:
+    return ast.Compare(subject, [ast.Eq()], [pattern.value]) if isinstance(pattern, ast.MatchValue) else None
+
+
+def _is_wild(case: ast.match_case) -> bool:
+    return isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
+
+
+def _captures(pattern: ast.pattern) -> list[str]:
+    return [n.name for n in walk(pattern) if isinstance(n, (ast.MatchAs, ast.MatchStar)) and n.name]

@@ -1,0 +1,313 @@
+"""Calls: arguments are bound, bodies of known source are followed, and what they did to `self` comes back."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra.raising import is_not_callable
+from pytreelint.model.interpreter import remembered
+from pytreelint.model.interpreter.defaults import assume_defaults
+from pytreelint.model.interpreter.fuel import allowance, note_cut
+from pytreelint.model.libraries import callbacks, library
+from pytreelint.model.transforms import applying
+from pytreelint.model.transforms.traces import as_traced
+from pytreelint.model.types import construct
+from pytreelint.model.types.stubs import is_stub
+from pytreelint.model.values import cut, marks
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.choices import carried, is_chosen_before
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.holders import held_by
+from pytreelint.model.values.turns import enter, innermost_loop, makes_anew, note_call, staged
+from pytreelint.model.values.unknowns import Recursive, filled, is_computed, unknown_inside
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    PARAMETER,
+    SPREAD,
+    Bound,
+    ClassValue,
+    Container,
+    Function,
+    Library,
+    Object,
+    Partial,
+    Transformed,
+    Union,
+    Unknown,
+    Value,
+    options_of,
+    union,
+)
+from pytreelint.model.values.wholes import handed, note_whole, of_none, of_parameter
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+_MOST_ACTIVE = 2  # activations of one function inside itself
+
+
+def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
+    """A call expression: evaluate it, then give back to names what the callee changed."""
+    function = ev.expression(node.func, frame)
+    arguments = gather(ev, node, frame)
+    deep = frame.depth > ev.depth_limit or ev.exhausted
+    result = cut.give_up(arguments) if deep else call(ev, function, arguments)
+    for position, value in arguments.changed.items():
+        target = _target(node, position, frame)
+        if isinstance(target, (ast.Name, ast.Attribute, ast.Subscript)):
+            from pytreelint.model.interpreter.assignments import changed
+
+            changed(ev, target, value, frame)
+    return result
+
+
+def _target(node: ast.Call, position: int | str, frame: Frame) -> ast.expr | None:
+    if position == -1:
+        holder = node.func.value if isinstance(node.func, ast.Attribute) else None
+        return held_by(holder, frame) if isinstance(holder, ast.Call) else holder
+    if isinstance(position, str):
+        return next((k.value for k in node.keywords if k.arg == position), None)
+    return node.args[position] if 0 <= position < len(node.args) else None
+
+
+def gather(ev: Evaluator, node: ast.Call, frame: Frame) -> Arguments:
+    """The arguments of a call expression."""
+    args: list[Value] = []
+    spread: list[Value] = []
+    for argument in node.args:
+        if not isinstance(argument, ast.Starred):
+            if not spread:
+                args.append(ev.expression(argument, frame))
+            continue
+        known = subscripts.sequence(value := ev.expression(argument.value, frame))
+        if known is not None and known.rest is None:
+            args.extend(known.items)
+        else:
+            spread.append(subscripts.element(ev, value))
+    keywords: dict[str, Value] = {}
+    for keyword in node.keywords:
+        value = ev.expression(keyword.value, frame)
+        if keyword.arg is not None:
+            keywords[keyword.arg] = value
+        elif isinstance(value, Container) and value.kind == "dict" and value.rest is None:
+            keywords |= {key: item for key, item in zip(value.keys, value.items, strict=True) if isinstance(key, str)}
+        else:
+            spread.append(subscripts.held(value))
+    return Arguments(tuple(args), keywords, node, frame, not spread, spread=union(spread) if spread else None)
+
+
+def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
+    """What calling a value gives."""
+    callbacks.of_source(ev, function, arguments)
+    match function:
+        case Unknown():
+            cut.escape(function, arguments)
+            return replace(function, traces=(), certain=False) if function.traces else function
+        case Function():
+            return invoke(ev, function, arguments)
+        case Bound(function=Library()):
+            return library.method(ev, function, arguments)
+        case Bound(function=ClassValue(cls), instance=Object() as instance):  # `super().__init__(...)`
+            arguments.changed[-1] = construct.initialise(ev, cls, instance, arguments)
+            return NONE
+        case Bound():
+            inner = arguments.with_first(function.instance)
+            result = call(ev, function.function, inner)
+            arguments.changed = {k - 1 if isinstance(k, int) else k: v for k, v in inner.changed.items()}
+            return result
+        case ClassValue():
+            return construct.build(ev, function.cls, arguments)
+        case Library():
+            return library.call(ev, function, arguments)
+        case Transformed():
+            return applying.apply(ev, function, arguments)
+        case Partial():
+            args, keywords = (*function.args, *arguments.args), {**dict(function.keywords), **arguments.keywords}
+            return call(ev, function.function, replace(arguments, args=args, keywords=keywords, changed={}))
+        case Object():
+            return _call_object(ev, function, arguments)
+        case Union() if _is_chosen(function, arguments):
+            return carried(_call_any(ev, function, arguments), function)
+        case Union():
+            with ev.doubt():  # which of them it is may hang on the very arguments
+                return carried(_call_any(ev, function, arguments), function)
+    return DYNAMIC
+
+
+def _is_chosen(function: Union, arguments: Arguments) -> bool:
+    """Whether each of several callables may meet these arguments: what chose it does not look at them."""
+    node = arguments.node
+    if not isinstance(node, ast.Call) or any(
+        isinstance(each, Union) for each in (*arguments.args, *arguments.keywords.values())
+    ):
+        return False
+    return is_chosen_before(function, [*node.args, *(keyword.value for keyword in node.keywords)], arguments.frame)
+
+
+def _call_any(ev: Evaluator, function: Union, arguments: Arguments) -> Value:
+    """Call each of several values that can be called; what was changed is what any of them left."""
+    options = [of_none(option) for option in function.options if not is_not_callable(option)]
+    calls = [replace(arguments, changed={}) for _ in options]
+    result = union([call(ev, option, each) for option, each in zip(options, calls, strict=True)])
+    for position in {position for each in calls for position in each.changed}:
+        left = [each.changed.get(position, DYNAMIC) for each in calls]
+        arguments.changed[position] = union(left)
+    return result
+
+
+def _call_object(ev: Evaluator, function: Object, arguments: Arguments) -> Value:
+    from pytreelint.model.types.attributes import is_layer, method, method_of
+
+    found = method_of(ev, function, "__call__")
+    if not found:
+        return DYNAMIC
+    note_whole(ev, function)
+    bound = method(ev, *found, function, arguments.node, arguments.frame)
+    given = DYNAMIC if bound is function else call(ev, bound, arguments)
+    return marks.through_layer(given, arguments.args) if is_layer(function) else given
+
+
+def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
+    """Follow a call into a function's body."""
+    node = function.node
+    if arguments.frame.depth > ev.depth_limit or ev.exhausted:
+        return cut.give_up(arguments)
+    scope = function.closure or ev.top(function.module)
+    env = bind(ev, function, arguments, scope)
+    note_call(ev, function, arguments)
+    traced = (arguments.stage, arguments.frame.guarded, ev.doubting, ev.supposed, ev.switches)
+    key = remembered.Key((node, function.owner, tuple(env.items()), traced)) if function.closure is None else None
+    # What a function makes or calls of wrappers is another one in each turn of a loop.
+    now = (key, innermost_loop(arguments.frame.turn), staged(arguments)) if key is not None else None
+    fuel = allowance(ev, function, arguments.frame)
+    held = remembered.held(ev, key, fuel)
+    if held is None and (held := remembered.held(ev, now, fuel)) is not None:
+        ev.makings += 1
+    if held is not None:
+        arguments.changed, arguments.cut = arguments.given(function.node.args, held.changed), held.cut
+        ev.starved += held.fuel is not None
+        return held.value
+    if ev.activations.get(node, 0) >= _MOST_ACTIVE or (key is not None and key in ev.active):
+        return _returned(ev, function, Recursive("recursion", function=node))
+    ev.activations[node] = ev.activations.get(node, 0) + 1
+    ev.active.add(key)
+    makings, starved, limit = ev.makings, ev.starved, ev.limit
+    ev.limit = ev.steps + fuel
+    try:
+        value, frame = _run(ev, function, env, arguments)
+    finally:
+        arguments.cut, ev.limit = ev.steps > ev.limit, limit
+        ev.activations[node] -= 1
+        ev.active.discard(key)
+    if arguments.cut:
+        note_cut(ev, function, fuel, arguments.frame)
+    changed = cut.changes(function, env) if arguments.cut else _changes(env, frame)
+    value, changed = of_none(value), {name: of_none(left) for name, left in changed.items()}
+    if makes_anew((value, *changed.values()), frame):
+        ev.makings += 1
+    by = key if ev.makings == makings else now
+    if by is not None:
+        more = arguments.cut or ev.starved != starved
+        ev.called[by] = remembered.Result(value, changed, arguments.cut, fuel if more else None)
+    arguments.changed = arguments.given(node.args, changed)
+    return value
+
+
+def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:
+    node = function.node
+    first = next(iter(env), None) if function.owner is not None else None
+    frame = Frame(function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1)
+    enter(ev, frame, function, arguments)
+    if isinstance(arguments.node, ast.Name):  # an entry: nobody is seen to give anything
+        assume_defaults(ev, node, frame, function.closure or ev.top(function.module))
+    if isinstance(node, ast.Lambda):
+        return Unknown("stub") if is_stub(function) else ev.expression(node.body, frame), frame
+    if is_stub(function):
+        promised = ev.annotation(node.returns, function.closure or ev.top(function.module)) if node.returns else None
+        return promised or Unknown("stub"), frame
+    ev.body(node.body, frame)
+    if isinstance(node, ast.AsyncFunctionDef):
+        return Unknown("coroutine"), frame
+    if frame.yields:
+        return Container("iterator", (), (), union(frame.yields)), frame
+    values = [v for v in frame.returns if not (isinstance(v, Recursive) and v.function is node)] or list(frame.returns)
+    if frame.env is not None:
+        frame.finals.append(frame.env)
+        values.append(NONE)
+    value = union(values) if values else Unknown("never returns")
+    return _returned(ev, function, value), frame
+
+
+def _returned(ev: Evaluator, function: Function, value: Value) -> Value:
+    """What a call gives, where the annotation says more of it than is known."""
+    returns = None if isinstance(function.node, ast.Lambda) else function.node.returns
+    if returns is None or not unknown_inside(value):
+        return value
+    return filled(value, ev.annotation(returns, function.closure or ev.top(function.module)))
+
+
+def _changes(env: dict[str, Value], frame: Frame) -> dict[str, Value]:
+    """Objects and containers that came in by a parameter and were changed in place."""
+    changed: dict[str, Value] = {}
+    if not frame.grown:
+        return changed
+    for name, before in env.items():
+        if not isinstance(before, (Object, Container)) or name not in frame.grown:
+            continue
+        after = [final[name] for final in frame.finals if name in final]
+        if frame.yields:  # whoever takes what it gives meets it half changed
+            after = [Unknown("changed by a generator")]
+        if any(value is not before for value in after):
+            changed[name] = Unknown("changed and rebound") if name in frame.rebound else union(after)
+    return changed
+
+
+def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) -> dict[str, Value]:
+    """The names of the parameters, with what they were given, their defaults, or what their annotations say."""
+    spec = function.node.args
+    positional = [*spec.posonlyargs, *spec.args]
+    open_: Value = SPREAD if isinstance(arguments.node, ast.Call) else PARAMETER
+    open_ = open_ if arguments.complete else arguments.spread or open_
+    left_out = Unknown(open_.reason) if isinstance(open_, Unknown) else SPREAD  # or its default
+    env: dict[str, Value] = {}
+    for parameter, value in zip(positional, arguments.args, strict=False):
+        env[parameter.arg] = _typed(ev, parameter, value, scope)
+    extra = arguments.args[len(positional) :]
+    keywords = dict(arguments.keywords)
+    defaults = dict(
+        zip([p.arg for p in positional][len(positional) - len(spec.defaults) :], spec.defaults, strict=True)
+    )
+    defaults |= {p.arg: d for p, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None}
+    for parameter in (*positional, *spec.kwonlyargs):
+        name = parameter.arg
+        if name in env:
+            continue
+        if name in keywords:
+            env[name] = _typed(ev, parameter, keywords.pop(name), scope)
+        elif name in defaults and arguments.complete:
+            env[name] = ev.expression(defaults[name], scope)
+        else:
+            env[name] = _typed(ev, parameter, left_out if name in defaults else open_, scope)
+    if spec.vararg:
+        rest = None if arguments.complete and not arguments.more else _typed(ev, spec.vararg, open_, scope)
+        env[spec.vararg.arg] = Container("tuple", extra, (), rest)
+    if spec.kwarg:
+        rest = None if arguments.complete and not arguments.more else _typed(ev, spec.kwarg, open_, scope)
+        env[spec.kwarg.arg] = Container("dict", tuple(keywords.values()), tuple(keywords), rest)
+    return env
+
+
+def _typed(ev: Evaluator, parameter: ast.arg, value: Value, scope: Frame) -> Value:
+    if parameter.annotation is None or not unknown_inside(value):
+        return handed(ev, value, parameter)
+    annotated = ev.annotation(parameter.annotation, scope)
+    if all(is_computed(option) for option in options_of(value) if isinstance(option, Unknown)):
+        annotated = union([option for option in options_of(annotated) if option != NONE] or [annotated])
+    annotated = of_parameter(annotated, parameter)
+    if isinstance(value, Unknown) and value.traces and type(annotated) is not Unknown:
+        return as_traced(ev, annotated, value.traces)
+    return filled(value, annotated)

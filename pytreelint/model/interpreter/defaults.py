@@ -1,0 +1,38 @@
+"""Parameters of a function that nobody is seen to call: somebody may leave it at a default that can be called.
+
+def train(model, optimizer=optax.adam):
+    state = optimizer(1e-3).init(model)  # by default, what `adam` does
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.parameters import AnyFunction, defaults
+from pytreelint.model.values.choices import Choice
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import Library, Optimizer, Partial, Union, Value, union
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+def assume_defaults(ev: Evaluator, node: AnyFunction, frame: Frame, scope: Frame) -> None:
+    """Let parameters of an entry be their defaults, or what else a caller gives."""
+    for name, default in defaults(node):
+        held = frame.env.get(name) if frame.env is not None else None
+        if held is None or not isinstance(default, (ast.Name, ast.Attribute, ast.Call)):
+            continue
+        value = ev.expression(default, scope)
+        joined = union([value, held]) if _is_assumed(value) else held
+        if isinstance(joined, Union) and frame.env is not None:
+            frame.env[name] = replace(joined, choice=Choice(frame, frame.turn, frozenset({name})))
+
+
+def _is_assumed(value: Value) -> bool:
+    """Whether a default is an optimizer, or a function of a library that makes one."""
+    if isinstance(value, Partial):
+        return _is_assumed(value.function)
+    return isinstance(value, (Library, Optimizer))

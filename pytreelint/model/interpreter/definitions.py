@@ -1,0 +1,163 @@
+"""From names to values: module-level names, evaluated when first asked for, and what decorators make of functions."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
+from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    UNRESOLVED,
+    Array,
+    ClassValue,
+    Container,
+    Function,
+    Library,
+    ModuleValue,
+    Object,
+    Transformed,
+    Unknown,
+    Value,
+    because,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.project.modules import ModuleInfo
+
+_MOST_BINDINGS = 4
+_DEEPEST = 60  # names that lead to names, classes to their bases
+
+
+def module_value(ev: Evaluator, module: ModuleInfo, name: str) -> Value:
+    """The value of a module-level name, following imports."""
+    if name not in module.bindings and hasattr(builtins, name):
+        meaning = ev.program.resolve(module, name) if module.stars else None  # `from jax.numpy import *` brings `sum`
+        return Library(f"builtins.{name}") if meaning is None else meaning_value(ev, meaning)
+    return meaning_value(ev, ev.program.resolve(module, name))
+
+
+def meaning_value(ev: Evaluator, meaning: Meaning) -> Value:
+    """The value of what a name was resolved to."""
+    match meaning:
+        case LibraryName(name):
+            return Library(name)
+        case ModuleName(name):
+            return ModuleValue(name)
+        case Definition():
+            return _defined(ev, meaning)
+    return UNRESOLVED
+
+
+def _defined(ev: Evaluator, definition: Definition) -> Value:
+    key = (definition.module.name, definition.name)
+    if key in ev.globals:
+        return ev.globals[key]
+    if key in ev.active:
+        return Unknown("recursion")
+    if ev.nesting > _DEEPEST:
+        return Unknown("nesting")
+    ev.nesting += 1
+    ev.active.add(key)
+    try:
+        found = statements(definition)
+        if definition.name in definition.module.reassigned:
+            value: Value = Unknown("global")
+        elif len(found) > _MOST_BINDINGS:
+            value = Unknown("rebound often")
+        else:
+            frame = Frame(definition.module, {}, top=True)
+            with ev.own_fuel():
+                value = union([_bound(ev, statement, definition.name, frame) for statement in _last_wins(found)])
+            if isinstance(value, (Container, Object)) and definition.module.changes(definition.name):
+                value = Unknown("global")
+    finally:
+        ev.nesting -= 1
+        ev.active.discard(key)
+    ev.globals[key] = value
+    return value
+
+
+def _last_wins(found: tuple[ast.stmt, ...]) -> tuple[ast.stmt, ...]:
+    """A later `def` or `class` replaces what stood before; assignments may all be what a function sees."""
+    for index in range(len(found) - 1, -1, -1):
+        if isinstance(found[index], (ast.FunctionDef, ast.ClassDef)) and index:
+            earlier = found[:index]
+            if all(isinstance(e, ast.FunctionDef) and _overload(e) for e in earlier):
+                return found[index:]
+    return found
+
+
+def _overload(node: ast.FunctionDef) -> bool:
+    names = (getattr(d, "id", getattr(d, "attr", "")) for d in node.decorator_list)
+    return any(name == "overload" for name in names)
+
+
+def _bound(ev: Evaluator, statement: ast.stmt, name: str, frame: Frame) -> Value:
+    match statement:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            return decorate(ev, Function(statement, frame.module), frame)
+        case ast.ClassDef():
+            return ClassValue(ev.class_of(statement, frame))
+        case ast.Assign(targets=[ast.Name()]):
+            value = ev.expression(statement.value, frame)
+            plain = isinstance(value, (Container, Array)) and value.why is None
+            return because(value, frame.module, statement, f"`{name}` is defined here") if plain else value
+        case ast.AnnAssign(value=None):
+            return ev.annotation(statement.annotation, frame)
+        case ast.AnnAssign():
+            assert statement.value is not None
+            return ev.expression(statement.value, frame)
+        case ast.Assign():
+            run = Frame(frame.module, {}, top=True)
+            ev.body([statement], run)
+            return (run.env or {}).get(name, DYNAMIC)
+    return DYNAMIC
+
+
+def decorate(ev: Evaluator, function: Function, frame: Frame) -> Value:
+    """Apply a function's decorators, innermost first."""
+    node = function.node
+    if isinstance(node, ast.Lambda) or not node.decorator_list:
+        return function
+    value: Value = function
+    for decorator in reversed(node.decorator_list):
+        value = _apply(ev, decorator, value, frame, function)
+    return value
+
+
+# These change how a method is found, which `attributes` sees to, or who runs the body (`with`), not what it does.
+_DESCRIPTORS = ("builtins.staticmethod", "builtins.classmethod", "builtins.property", "functools.cached_property")
+_MANAGERS = ("contextlib.contextmanager", "contextlib.asynccontextmanager")
+
+
+def _apply(ev: Evaluator, decorator: ast.expr, value: Value, frame: Frame, function: Function) -> Value:
+    maker = ev.expression(decorator, frame)
+    target = decorator.func if isinstance(decorator, ast.Call) else decorator
+    name = maker.name if isinstance(maker, Library) else ""
+    called = ev.expression(target, frame) if isinstance(decorator, ast.Call) else maker
+    known = (name, called.name if isinstance(called, Library) else "")
+    if any(n in TRANSPARENT or n in _DESCRIPTORS or n in _MANAGERS or n == "typing.overload" for n in known):
+        keeps = isinstance(value, Function) and any(n in KEEPING for n in known)
+        return replace(value, kept=True) if keeps and isinstance(value, Function) else value
+    if isinstance(maker, Unknown):
+        return maker
+    result = ev.call(maker, (value,), {}, decorator, frame)
+    if isinstance(result, Transformed) and isinstance(function.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        owner = None if _is_static(ev, function.node, frame) else function.owner
+        made = replace(result, method_of=owner, decorated=function.node, site=decorator, module=frame.module)
+        if ev.made.pop(result.site, None) is not None:
+            ev.made[decorator] = made
+        return made
+    return result
+
+
+def _is_static(ev: Evaluator, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> bool:
+    """Whether a method gets no `self`."""
+    return any(ev.expression(d, frame) == Library("builtins.staticmethod") for d in node.decorator_list)

@@ -1,0 +1,298 @@
+"""Expressions to abstract values, a small function per kind of node."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pytreelint.knowledge.libraries import DEPRECATED
+from pytreelint.model.algebra import comparisons, operators, subscripts
+from pytreelint.model.algebra.arithmetic import binary, gathered, is_text
+from pytreelint.model.algebra.demands import KEY, defaulted, demand, guarding, is_flag, is_guard, tested
+from pytreelint.model.algebra.formatting import percent
+from pytreelint.model.algebra.narrowing import narrow, truth
+from pytreelint.model.interpreter import comprehensions
+from pytreelint.model.types import attributes
+from pytreelint.model.values import choices, marks
+from pytreelint.model.values.counting import derived
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.sites import NameUsed
+from pytreelint.model.values.sizes import MOST_ADDED, shortened
+from pytreelint.model.values.specs import library_constant
+from pytreelint.model.values.turns import around_one, turn
+from pytreelint.model.values.unknowns import part_of
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Object,
+    Opaque,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    constant,
+    options_of,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+def _constant(ev: Evaluator, node: ast.Constant, frame: Frame) -> Value:
+    return constant(node.value)
+
+
+def _name(ev: Evaluator, node: ast.Name, frame: Frame) -> Value:
+    name = node.id
+    value = frame.env.get(name) if frame.env is not None else None
+    if value is None and (frame.parent is not None or frame.env is None):
+        value = frame.find(name)
+    if value is None:
+        value = ev.name(frame.module, name)
+    return _noted(ev, value, node, frame) if isinstance(value, Library) else value
+
+
+def _noted(ev: Evaluator, value: Library, node: ast.expr, frame: Frame) -> Value:
+    """A library's name in use: a site where it is deprecated, a value where it is a constant."""
+    if value.name in DEPRECATED:
+        ev.emit(NameUsed(frame.module, node, value.name))
+    return library_constant(value.name)
+
+
+def _attribute(ev: Evaluator, node: ast.Attribute, frame: Frame) -> Value:
+    value = attributes.get(ev, ev.expression(node.value, frame), node.attr, node, frame)
+    return _noted(ev, value, node, frame) if isinstance(value, Library) else value
+
+
+def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame) -> Value:
+    value = ev.expression(node.value, frame)
+    if isinstance(value, Library):
+        return value  # `Generic[T]`, `jax.Array["..."]`: as annotations, see `annotations`
+    return subscripts.get(ev, value, node.slice, node, frame)
+
+
+def sequence(ev: Evaluator, elements: list[ast.expr], frame: Frame) -> tuple[tuple[Value, ...], Value | None]:
+    """Items of a display, and the element type of what is starred into it."""
+    items: list[Value] = []
+    rest: Value | None = None
+    for element in elements:
+        if not isinstance(element, ast.Starred):
+            if rest is None:
+                items.append(ev.expression(element, frame))
+            else:
+                rest = gathered([rest, ev.expression(element, frame)])
+            continue
+        value = ev.expression(element.value, frame)
+        known = subscripts.sequence(value)
+        few = known is not None and len(items) + len(known.items) <= MOST_ADDED
+        if known is not None and known.rest is None and rest is None and few:
+            items.extend(known.items)
+        else:
+            inner = subscripts.element(ev, value)
+            rest = inner if rest is None else gathered([rest, inner])
+    return tuple(items), rest
+
+
+def _tuple(ev: Evaluator, node: ast.Tuple, frame: Frame) -> Value:
+    items, rest = sequence(ev, node.elts, frame)
+    return Container("tuple", items, (), rest)
+
+
+def _list(ev: Evaluator, node: ast.List, frame: Frame) -> Value:
+    items, rest = sequence(ev, node.elts, frame)
+    return Container("list", items, (), rest)
+
+
+def _set(ev: Evaluator, node: ast.Set, frame: Frame) -> Value:
+    items, rest = sequence(ev, node.elts, frame)
+    return Container("set", items, (), rest)
+
+
+def _dict(ev: Evaluator, node: ast.Dict, frame: Frame) -> Value:
+    entries: dict[Any, Value] = {}
+    rest: list[Value] = []
+    for key, item in zip(node.keys, node.values, strict=True):
+        value = ev.expression(item, frame)
+        name = ev.expression(key, frame) if key is not None else None
+        if key is not None and name is not None:
+            demand(ev, key, name, KEY, frame, gradients=True)
+        if isinstance(name, Constant):
+            entries[name.value] = value
+        elif name is None and isinstance(value, Container) and value.kind == "dict":
+            given = shortened(value)
+            entries |= dict(zip(given.keys, given.items, strict=True))
+            rest += [given.rest] if given.rest else []
+        else:
+            rest.append(value if key is not None else DYNAMIC)
+    return Container("dict", tuple(entries.values()), tuple(entries), union(rest) if rest else None)
+
+
+def _if(ev: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
+    asked = tested(ev, node.test, "a conditional expression", frame)
+    known = truth(asked)
+    if known is not None:
+        return ev.expression(node.body if known else node.orelse, frame)
+    with guarding(frame, is_guard(asked) or defaulted(node.test, frame) is not None):
+        asks = choices.within(node.test, frame)
+        yes, no = asks | narrow(ev, node.test, frame), asks | narrow(ev, node.test, frame, False)
+        if around_one(node.test, frame) is frame.turn:
+            value = union([_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)])
+        else:
+            with turn(frame, node, test=node.test):
+                chosen = _within(ev, node.body, frame, yes)
+            value = union([chosen, _within(ev, node.orelse, frame, no)])
+    if is_guard(asked):
+        return Scalar("bool", guard=True) if is_flag(value) else value
+    if not isinstance(value, Union):
+        return value
+    return choices.of_expression(value, node, frame)
+
+
+def _within(ev: Evaluator, node: ast.expr, frame: Frame, names: dict[str, Value]) -> Value:
+    if not names or frame.env is None:
+        return ev.expression(node, frame)
+    before = dict(frame.env)
+    frame.env |= names
+    try:
+        return ev.expression(node, frame)
+    finally:
+        frame.env = before
+
+
+def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
+    values: list[Value] = []
+    goes_on = isinstance(node.op, ast.And)
+    narrowed: list[tuple[dict[str, Value], dict[str, Value | None]]] = []
+    with guarding(frame, False):
+        for operand in node.values:
+            last = operand is node.values[-1]
+            value = ev.expression(operand, frame) if last else tested(ev, operand, "`and` or `or`", frame)
+            known = truth(value)
+            if last or known is not goes_on:
+                values.append(value)
+            if last or known is (not goes_on):
+                ends = known is (not goes_on) and isinstance(value, Constant) and value.kind == "bool"
+                if ends and all(map(_is_plain, values)):
+                    values = [value]  # whatever comes before it, the whole is as true
+                break
+            frame.guarded = frame.guarded or is_guard(value)
+            names = choices.within(operand, frame) | narrow(ev, operand, frame, goes_on)
+            if names:
+                narrowed.append((names, frame.narrow(names)))
+    for names, before in reversed(narrowed):
+        frame.widen(names, before)
+    return choices.of_alternatives(union(values), node, frame) if values else DYNAMIC
+
+
+def _is_plain(value: Value) -> bool:
+    """Whether a value is an array, a number or unknown: what else it gives is more than true or false."""
+    return all(isinstance(option, (Array, Scalar, Constant, Unknown)) for option in options_of(value))
+
+
+def _binary(ev: Evaluator, node: ast.BinOp, frame: Frame) -> Value:
+    left, right = ev.expression(node.left, frame), ev.expression(node.right, frame)
+    if isinstance(node.op, ast.Mod) and is_text(left):
+        percent(ev, left, node.right, right, frame)
+    if isinstance(left, Object) or isinstance(right, Object):
+        given = operators.of_two(ev, left, node.op, right, node, frame)
+        if given is not None:
+            return given
+    return operate(left, node.op, right, frame)
+
+
+def operate(left: Value, op: ast.operator, right: Value, frame: Frame) -> Value:
+    """What an arithmetic operator gives in a frame, with what traces it."""
+    result = binary(left, op, right)
+    if isinstance(left, Container) or isinstance(right, Container) or is_text(left):
+        return result
+    return marks.arithmetic(result, (left, right), frame.staging)
+
+
+def _unary(ev: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
+    if isinstance(node.op, ast.Not):
+        value = tested(ev, node.operand, "`not`", frame)
+        known = truth(value)
+        return Scalar("bool", is_guard(value)) if known is None else constant(not known)
+    value = ev.expression(node.operand, frame)
+    if isinstance(value, Constant) and value.kind in ("int", "float") and isinstance(node.op, ast.USub):
+        return derived(constant(-value.value), value)
+    if isinstance(value, Object):
+        return operators.of_one(ev, node.op, value, node, frame) or DYNAMIC
+    given = value if isinstance(value, (Array, Scalar)) else part_of(value)
+    return marks.arithmetic(given, (value,), frame.staging)
+
+
+def _lambda(ev: Evaluator, node: ast.Lambda, frame: Frame) -> Value:
+    closure = None if frame.top and frame.parent is None else frame
+    return Function(node, frame.module, closure, born=frame.turn)
+
+
+def _joined(ev: Evaluator, node: ast.JoinedStr, frame: Frame) -> Value:
+    for part in node.values:
+        if isinstance(part, ast.FormattedValue):
+            value = ev.expression(part.value, frame)
+            if part.format_spec is not None and part.conversion == -1:
+                demand(ev, part.value, value, "a format", frame, gradients=True, any_tree=True)
+    return Opaque("str")
+
+
+def _walrus(ev: Evaluator, node: ast.NamedExpr, frame: Frame) -> Value:
+    value = ev.expression(node.value, frame)
+    frame.bind(node.target.id, value)
+    return value
+
+
+def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
+    """Bind a target, whatever its shape."""
+    from pytreelint.model.interpreter.assignments import assign as run
+
+    run(ev, target, value, frame)
+
+
+def _await(ev: Evaluator, node: ast.Await, frame: Frame) -> Value:
+    ev.expression(node.value, frame)
+    return DYNAMIC
+
+
+def _yield(ev: Evaluator, node: ast.Yield, frame: Frame) -> Value:
+    frame.yields.append(ev.expression(node.value, frame) if node.value is not None else NONE)
+    return DYNAMIC
+
+
+def _yield_from(ev: Evaluator, node: ast.YieldFrom, frame: Frame) -> Value:
+    frame.yields.append(subscripts.element(ev, ev.expression(node.value, frame)))
+    return DYNAMIC
+
+
+HANDLERS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.Tuple: _tuple,
+    ast.List: _list,
+    ast.Set: _set,
+    ast.Dict: _dict,
+    ast.IfExp: _if,
+    ast.BoolOp: _bool,
+    ast.BinOp: _binary,
+    ast.UnaryOp: _unary,
+    ast.Compare: comparisons.of_node,
+    ast.Lambda: _lambda,
+    ast.JoinedStr: _joined,
+    ast.NamedExpr: _walrus,
+    ast.ListComp: comprehensions.collected,
+    ast.SetComp: comprehensions.collected,
+    ast.GeneratorExp: comprehensions.collected,
+    ast.DictComp: comprehensions.mapping,
+    ast.Await: _await,
+    ast.Yield: _yield,
+    ast.YieldFrom: _yield_from,
+}

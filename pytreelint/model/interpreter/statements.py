@@ -1,0 +1,204 @@
+"""Statements: assignments, branches that join, loops with a second iteration, and what ends a flow."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra.demands import decided, tested
+from pytreelint.model.algebra.narrowing import narrow, truth
+from pytreelint.model.algebra.subscripts import shuffled
+from pytreelint.model.interpreter import branches
+from pytreelint.model.interpreter.assignments import assign, changed
+from pytreelint.model.interpreter.expressions import operate
+from pytreelint.model.project.modules import imports_of
+from pytreelint.model.types.writes import wrote
+from pytreelint.model.values.choices import ended, parts_of
+from pytreelint.model.values.counting import advanced
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.unknowns import filled, unknown_inside
+from pytreelint.model.values.value import (
+    NONE,
+    Array,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Unknown,
+    Value,
+    because,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+def run(ev: Evaluator, body: Iterable[ast.stmt], frame: Frame) -> None:
+    """Run statements until the flow ends."""
+    for statement in body:
+        if frame.env is None:
+            return
+        handler = _HANDLERS.get(type(statement))
+        if handler:
+            handler(ev, statement, frame)
+
+
+def _expr(ev: Evaluator, node: ast.Expr, frame: Frame) -> None:
+    if not isinstance(node.value, ast.Constant):
+        ev.expression(node.value, frame)
+
+
+def _assign(ev: Evaluator, node: ast.Assign, frame: Frame) -> None:
+    value = ev.expression(node.value, frame)
+    if isinstance(node.value, ast.BinOp) and _is_side(node.targets[0], node.value):  # `n = n + 1`
+        value = advanced(ev, node.targets[0], ev.expression(node.targets[0], frame), value, frame)
+    value = decided(value, frame)
+    for target in node.targets:
+        assign(ev, target, value, frame)
+
+
+def _is_side(target: ast.expr, sum_: ast.BinOp) -> bool:
+    if not isinstance(target, (ast.Name, ast.Attribute)):
+        return False
+    return any(
+        type(side) is type(target) and ast.unparse(side) == ast.unparse(target) for side in (sum_.left, sum_.right)
+    )
+
+
+def _annotated(ev: Evaluator, node: ast.AnnAssign, frame: Frame) -> None:
+    if node.value is None:
+        return
+    value = ev.expression(node.value, frame)
+    if unknown_inside(value):
+        value = filled(value, ev.annotation(node.annotation, frame))
+    assign(ev, node.target, value, frame)
+
+
+def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
+    if isinstance(node.target, (ast.Name, ast.Attribute)):
+        before = ev.expression(node.target, frame)
+        after = operate(before, node.op, ev.expression(node.value, frame), frame)
+        after = advanced(ev, node.target, before, after, frame)
+        grows = isinstance(before, Container) and before.kind != "tuple"  # in place
+        if grows and isinstance(node.target, ast.Attribute):
+            wrote(ev, node.target, frame)
+        (changed if grows else assign)(ev, node.target, after, frame)
+    elif isinstance(node.target, ast.Subscript):
+        holder = ev.expression(node.target.value, frame)
+        before = ev.expression(node.target, frame)
+        value = ev.expression(node.value, frame)
+        if not isinstance(holder, Array):
+            assign(ev, node.target, operate(before, node.op, value, frame), frame)
+
+
+def _return(ev: Evaluator, node: ast.Return, frame: Frame) -> None:
+    value = NONE if node.value is None else ev.expression(node.value, frame)
+    if isinstance(value, (Array, Container)) and value.why is None:
+        value = because(value, frame.module, node, "returned here")
+    frame.returns.append(decided(value, frame))
+    _finish(frame)
+
+
+def _finish(frame: Frame) -> None:
+    if frame.env is not None:
+        frame.finals.append(frame.env)
+    frame.env = None
+
+
+def _raise(ev: Evaluator, node: ast.Raise, frame: Frame) -> None:
+    frame.env = None
+
+
+def _assert(ev: Evaluator, node: ast.Assert, frame: Frame) -> None:
+    if truth(tested(ev, node.test, "an `assert`", frame)) is False:
+        frame.env = None
+    elif frame.env is not None:
+        frame.env |= narrow(ev, node.test, frame)
+        ended(frame.env, parts_of(node.test, {}))
+
+
+def _break(ev: Evaluator, node: ast.Break, frame: Frame) -> None:
+    if frame.env is not None:
+        frame.exits.append(frame.env)
+    frame.env = None
+
+
+def _continue(ev: Evaluator, node: ast.Continue, frame: Frame) -> None:
+    if frame.env is not None:
+        frame.jumps.append(frame.env)
+    frame.env = None
+
+
+def _def(ev: Evaluator, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> None:
+    if frame.top and frame.parent is None:
+        frame.bind(node.name, ev.decorated(Function(node, frame.module, born=frame.turn), frame))
+    else:
+        frame.bind(node.name, ev.decorated(Function(node, frame.module, frame, born=frame.turn), frame))
+
+
+def _class(ev: Evaluator, node: ast.ClassDef, frame: Frame) -> None:
+    frame.bind(node.name, ClassValue(ev.class_of(node, frame)))
+
+
+def _import(ev: Evaluator, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
+    from pytreelint.model.interpreter.definitions import meaning_value
+
+    if frame.top:
+        return  # module-level imports are bindings already
+    for local, binding in imports_of(node, frame.module.name, frame.module.is_package):
+        if local != "*":
+            frame.bind(local, meaning_value(ev, ev.program.imported(frame.module, binding)))
+
+
+def _delete(ev: Evaluator, node: ast.Delete, frame: Frame) -> None:
+    for target in node.targets:
+        if isinstance(target, ast.Name) and frame.env is not None:
+            frame.env.pop(target.id, None)
+        elif isinstance(target, (ast.Subscript, ast.Attribute)):
+            changed(ev, target.value, _without(ev, target, frame), frame)
+
+
+def _without(ev: Evaluator, target: ast.Subscript | ast.Attribute, frame: Frame) -> Value:
+    """What an item or attribute is deleted from, afterwards."""
+    holder = ev.expression(target.value, frame)
+    if not isinstance(target, ast.Subscript) or not isinstance(holder, Container):
+        return Unknown("changed by del")
+    key = None if isinstance(target.slice, ast.Slice) else ev.expression(target.slice, frame)
+    if holder.kind == "dict" and isinstance(key, Constant) and key.value in holder.keys:
+        left = {k: v for k, v in zip(holder.keys, holder.items, strict=True) if k != key.value}
+        return replace(holder, items=tuple(left.values()), keys=tuple(left))
+    return shuffled(holder)
+
+
+def _nonlocal(ev: Evaluator, node: ast.Nonlocal, frame: Frame) -> None:
+    frame.outer.update(node.names)
+
+
+_HANDLERS: dict[type[ast.stmt], Callable[[Evaluator, Any, Frame], None]] = {
+    ast.Expr: _expr,
+    ast.Assign: _assign,
+    ast.AnnAssign: _annotated,
+    ast.AugAssign: _augmented,
+    ast.If: branches.run_if,
+    ast.For: branches.run_for,
+    ast.AsyncFor: branches.run_for,
+    ast.While: branches.run_while,
+    ast.Try: branches.run_try,
+    ast.With: branches.run_with,
+    ast.AsyncWith: branches.run_with,
+    ast.Return: _return,
+    ast.Raise: _raise,
+    ast.Assert: _assert,
+    ast.Break: _break,
+    ast.Continue: _continue,
+    ast.FunctionDef: _def,
+    ast.AsyncFunctionDef: _def,
+    ast.ClassDef: _class,
+    ast.Import: _import,
+    ast.ImportFrom: _import,
+    ast.Delete: _delete,
+    ast.Match: branches.run_match,
+    ast.Nonlocal: _nonlocal,
+}

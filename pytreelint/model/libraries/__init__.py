@@ -1,0 +1,1 @@
+"""What functions and methods of libraries give, from the tables of `knowledge`."""

@@ -1,0 +1,162 @@
+"""Calls of what libraries declare: transforms, field functions, operations on trees, and the table of results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
+from pytreelint.knowledge.bases import APPLYING, ASKING, EXCEPTIONS
+from pytreelint.knowledge.libraries import MAKERS, MARKERS
+from pytreelint.knowledge.operations import OPERATIONS
+from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
+from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.results import lookup
+from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
+from pytreelint.model.algebra import formatting, methods
+from pytreelint.model.libraries import applied_modules, callbacks, needing, operations, optimizers
+from pytreelint.model.transforms import applying
+from pytreelint.model.types import construct
+from pytreelint.model.types.classes import FieldSpec
+from pytreelint.model.types.stubs import stand_in
+from pytreelint.model.values import listed
+from pytreelint.model.values.choices import met
+from pytreelint.model.values.counting import calculated
+from pytreelint.model.values.sites import Operand, TreeCall
+from pytreelint.model.values.specs import from_fact
+from pytreelint.model.values.trees import map_leaves
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Bound,
+    ClassValue,
+    Function,
+    Library,
+    Object,
+    Opaque,
+    Optimizer,
+    Partial,
+    Scalar,
+    Transformed,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.arguments import Arguments
+
+
+def call(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
+    """What calling a library's function gives."""
+    transform = TRANSFORMS.get(function.name)
+    if transform is not None:
+        return applying.make(ev, transform, arguments)
+    needing.called(ev, function.name, arguments)
+    callbacks.run(ev, function.name, arguments)
+    return needing.function_result(function.name, _given(ev, function, arguments), arguments)
+
+
+def _given(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
+    name = function.name
+    marker = MARKERS.get(name)
+    if marker is not None:
+        keywords = dict(arguments.keywords)
+        if 0 <= marker.position < len(arguments.args):
+            keywords.setdefault(marker.keyword, arguments.args[marker.position])
+        if marker.how == "wrapper" and arguments.args:
+            keywords["value"] = arguments.args[0]
+        return FieldSpec(marker, tuple(keywords.items()), arguments.complete)
+    if name in OPTIMIZERS or name in COMPOSED:
+        return optimizers.made(name, arguments)
+    if name in TREE_FUNCTIONS or name == APPLY_UPDATES:
+        _trees(ev, name, arguments)
+    operation = OPERATIONS.get(name)
+    if operation is not None:
+        return operations.run(ev, operation, arguments)
+    if name in MAKERS or name in TRANSPARENT:
+        return _decorator(ev, function, arguments)
+    if name in EXCEPTIONS:
+        return Opaque("object", name)
+    return calculated(from_fact(lookup(name), arguments.args, arguments.keywords), arguments.args)
+
+
+def _trees(ev: Evaluator, name: str, arguments: Arguments) -> None:
+    """A library's operation takes the leaves of some arguments for arrays."""
+    positions = TREE_FUNCTIONS.get(name, (0,))
+    trees = tuple(
+        Operand(f"argument {position + 1}", arguments.args[position], arguments.expression(position), "operand")
+        for position in positions
+        if position < len(arguments.args)
+    )
+    if trees:
+        for each in met(trees, arguments.frame):
+            site = TreeCall(arguments.frame.module, arguments.node, name, "arithmetic", each)
+            ev.emit(replace(site, family="optimizer") if name == APPLY_UPDATES else site)
+
+
+def _decorator(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
+    """`register_dataclass(C)` gives `C`; `dataclass(frozen=True)` waits for a class."""
+    if arguments.args and isinstance(arguments.args[0], ClassValue):
+        return arguments.args[0]
+    if function.name in TRANSPARENT:
+        waits = TRANSPARENT[function.name] == "factory" or not arguments.args
+        if waits:
+            return Partial(Library("builtins.staticmethod"))
+        given = arguments.args[0]
+        if function.name in ABSTRACT and isinstance(given, Function):
+            return stand_in(ev, given)
+        return replace(given, kept=True) if function.name in KEEPING and isinstance(given, Function) else given
+    waits = not arguments.args and (function.name not in MAKERS or MAKERS[function.name].via in ("decorator", "both"))
+    return Partial(function, (), tuple(arguments.keywords.items())) if waits else DYNAMIC
+
+
+def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:
+    """Methods of arrays, containers, strings and replaceable objects."""
+    assert isinstance(function.function, Library)
+    if isinstance(function.instance, Optimizer):
+        return optimizers.method(ev, function.instance, function.function.name.rpartition(".")[2], arguments)
+    kind, _, name = function.function.name.partition(".")
+    match kind:
+        case "listed" if isinstance(function.instance, Object):
+            return listed.append(arguments, function.instance)
+        case "class" if name == "__init__" and isinstance(function.instance, ClassValue):
+            return _initialised(ev, function.instance, arguments)
+        case "transformed" if isinstance(function.instance, Transformed):
+            return _staged(ev, function.instance, name, arguments)
+        case "array":
+            needing.method(ev, function.instance, name, arguments)
+            result = methods.of_array(function.instance, name, arguments)
+            return needing.method_result(result, function.instance, name, arguments)
+        case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
+            return methods.of_container(ev, function.instance, name, arguments)
+        case "str":
+            if name == "format":
+                formatting.formatted(ev, function.instance, arguments)
+            return methods.of_text(name)
+        case "flax" if function.function.name in APPLYING and isinstance(function.instance, Object):
+            return applied_modules.run(ev, function.function.name, function.instance, arguments)
+        case "flax" if function.function.name in ASKING:
+            return Scalar("bool", guard=True)
+        case "object" if name == "replace":
+            inner = arguments.with_first(function.instance)
+            return operations.run(ev, "replace", inner)
+        case "object":
+            return NONE
+    return DYNAMIC
+
+
+def _staged(ev: Evaluator, made: Transformed, stage: str, arguments: Arguments) -> Value:
+    """`jit(f).lower(x)`: it meets its arguments as a call does, and gives a stage, or the shapes of the outputs."""
+    result = applying.apply(ev, made, arguments)
+    if stage != "eval_shape":
+        return DYNAMIC
+    return map_leaves(result, lambda leaf: Array("shape-struct", leaf.dtype) if isinstance(leaf, Array) else leaf)
+
+
+def _initialised(ev: Evaluator, cls: ClassValue, arguments: Arguments) -> Value:
+    """`Base.__init__(self, ...)`, made from the fields of `Base`."""
+    instance = arguments.args[0] if arguments.args else None
+    if isinstance(instance, Object):
+        rest = replace(arguments, args=arguments.args[1:], changed={})
+        arguments.changed[0] = construct.initialise(ev, cls.cls, instance, rest)
+    return NONE

@@ -1,0 +1,175 @@
+"""What calls need of the values of their arguments, by the table `knowledge.demands`."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.demands import (
+    ALL_POSITIONS,
+    ARRAY_METHODS,
+    ARRAY_MODULES,
+    ASKS_EACH,
+    AT_METHODS,
+    CHOOSES,
+    CONCRETE_OR_ERROR,
+    FORMATS,
+    GIVES_ARRAY,
+    HASHES,
+    KNOWN_BY_GRADIENTS,
+    LIKE,
+    LOOKING,
+    MAY_KEEP,
+    METHODS_MAY_KEEP,
+    NEEDING_METHODS,
+    NEEDS_FLOAT,
+    NEEDS_NUMBER,
+    NEEDS_NUMPY,
+    NEEDS_SHAPE,
+    NO_TANGENT,
+    NUMPY_DELEGATES,
+    REPEAT_LENGTH,
+    SHAPE_METHODS,
+    SHAPE_OR_ARRAY,
+    SIZED_BY_VALUES,
+    UNLESS,
+    WHERE,
+)
+from pytreelint.knowledge.operations import TREE_MAP
+from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra.demands import SHAPE, SIZE, demand, parts
+from pytreelint.model.values import marks
+from pytreelint.model.values.value import Array, Constant, Container, Unknown, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.arguments import Arguments
+
+_PYTHON = NEEDS_NUMBER | CHOOSES | ASKS_EACH | {FORMATS, HASHES}
+
+
+def called(ev: Evaluator, name: str, arguments: Arguments) -> None:
+    """What a call of a library's function needs."""
+    if name in CONCRETE_OR_ERROR:
+        arguments.frame.guarded = True
+    elif name in _PYTHON:
+        _of_python(ev, name, arguments)
+    elif name in NEEDS_NUMPY:
+        for index, value in enumerate(arguments.args):
+            for node, part in parts(arguments.expression(index), value):
+                demand(ev, node, part, _word(name), arguments.frame, gradients=True, any_tree=True)
+    elif name in SIZED_BY_VALUES:
+        _sized(ev, name, arguments)
+    elif name in NEEDS_SHAPE:
+        _needs_shape(ev, name, arguments)
+
+
+def _needs_shape(ev: Evaluator, name: str, arguments: Arguments) -> None:
+    first, keyword = NEEDS_SHAPE[name]
+    for position in range(first, len(arguments.args)) if name in ALL_POSITIONS else (first,):
+        value = arguments.get(position, keyword)
+        if value is None or UNLESS.get(name) in arguments.keywords:
+            return
+        if not (isinstance(value, (Array, Unknown)) and name in SHAPE_OR_ARRAY):  # its elements may be meant
+            _shape(ev, arguments.expression(position, keyword), value, arguments)
+
+
+def _of_python(ev: Evaluator, name: str, arguments: Arguments) -> None:
+    what = _word(name)
+    for index, value in enumerate(arguments.args):
+        node = arguments.expression(index)
+        if name in NEEDS_NUMBER:
+            demand(ev, node, value, what, arguments.frame, gradients=name in NEEDS_FLOAT, any_tree=name != _BOOL)
+        elif name == HASHES:
+            demand(ev, node, value, what, arguments.frame, gradients=True)
+        elif name == FORMATS:
+            if index == 0 and arguments.get(1) not in (None, _NO_FORMAT):
+                demand(ev, node, value, "a format", arguments.frame, gradients=True, any_tree=True)
+        elif "key" in arguments.keywords:
+            continue  # what it makes of them is compared
+        elif name in ASKS_EACH or len(arguments.args) == 1:
+            for each, part in _first_asked(node, value):
+                if name in CHOOSES or not isinstance(part, Container):
+                    demand(ev, each, _compared_first(part), what, arguments.frame)
+        else:
+            demand(ev, node, value, what, arguments.frame)
+
+
+def _first_asked(node: ast.expr, value: Value) -> list[tuple[ast.expr, Value]]:
+    """The items of what is gone through, each with its node where that is written out."""
+    if not isinstance(value, Container) or value.kind == "dict":
+        return [(node, value)]
+    written = node.elts if isinstance(node, (ast.Tuple, ast.List)) and len(node.elts) == len(value.items) else None
+    found = list(zip(written or [node] * len(value.items), value.items, strict=True))
+    return [*found, (node, value.rest)] if value.rest is not None else found
+
+
+def _compared_first(value: Value) -> Value:
+    """What of a tuple decides which of two is less: the others count where the first are equal."""
+    while isinstance(value, Container) and value.kind in ("tuple", "list") and value.items:
+        value = value.items[0]
+    return value
+
+
+_BOOL, _NO_FORMAT = "builtins.bool", Constant("", "str")
+
+
+def _sized(ev: Evaluator, name: str, arguments: Arguments) -> None:
+    unless = SIZED_BY_VALUES[name]
+    if unless in arguments.keywords or (name == WHERE and len(arguments.args) != 1):
+        return
+    for index, value in enumerate(arguments.args):
+        demand(ev, arguments.expression(index), value, f"{SIZE} of `{name}()`", arguments.frame, any_tree=True)
+
+
+def _shape(ev: Evaluator, node: ast.expr, value: Value, arguments: Arguments) -> None:
+    for each, part in parts(node, value):
+        demand(ev, each, part, SHAPE, arguments.frame, any_tree=True)
+
+
+def method(ev: Evaluator, instance: Value, name: str, arguments: Arguments) -> None:
+    """What a call of an array's method needs."""
+    node = arguments.node
+    holder = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else node
+    if name in NEEDING_METHODS and "size" not in arguments.keywords:
+        known = name in KNOWN_BY_GRADIENTS
+        demand(ev, holder, instance, f"`.{name}()`", arguments.frame, gradients=not known, any_tree=True)
+    elif name in SHAPE_METHODS and REPEAT_LENGTH not in arguments.keywords:
+        for index, value in enumerate(arguments.args[:1] if name == "repeat" else arguments.args):
+            _shape(ev, arguments.expression(index), value, arguments)
+
+
+def method_result(result: Value, instance: Value, name: str, arguments: Arguments) -> Value:
+    """What a method of an array gives, with what traces it."""
+    if name in NEEDING_METHODS or not (name in ARRAY_METHODS or name in AT_METHODS or isinstance(result, Array)):
+        return result
+    staging = () if name in METHODS_MAY_KEEP else arguments.stage
+    return marks.arithmetic(result, (instance, *arguments.args, *arguments.keywords.values()), staging)
+
+
+def function_result(name: str, result: Value, arguments: Arguments) -> Value:
+    """What a library's function gives, with what traces it."""
+    inputs = (*arguments.args, *arguments.keywords.values())
+    if name in GIVES_ARRAY or name in NUMPY_DELEGATES:
+        found = marks.together(*(marks.of(value) for value in inputs))
+        return marks.arithmetic(Array("jax"), inputs, arguments.stage) if found else result
+    home = name.partition(".")[0] == "jax" and name.startswith(ARRAY_MODULES)
+    if not home or name in LOOKING:
+        return result
+    staging = () if name in MAY_KEEP else arguments.stage
+    if name == TREE_MAP and isinstance(result, Unknown):
+        return result  # `tree.map(jnp.size, tree)` gives numbers
+    if name in LIKE:
+        return marks.computed(result, (), staging)
+    made = marks.computed(result, inputs, staging)
+    return _without_gradients(made) if name in NO_TANGENT else made
+
+
+def _without_gradients(value: Value) -> Value:
+    if isinstance(value, (Array, Unknown)) and value.traces:
+        return replace(value, traces=marks.not_gradients(value.traces))
+    return value
+
+
+def _word(name: str) -> str:
+    return f"`{name.removeprefix('builtins.')}()`"

@@ -1,0 +1,318 @@
+"""The words of `knowledge.operations`, executed on abstract values."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.array_functions import ARRAY_ATTRIBUTES
+from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import conversions, iterators, itertool, subscripts
+from pytreelint.model.algebra.narrowing import (
+    asks_arrays,
+    asks_tracers,
+    asks_trees,
+    is_array,
+    is_callable,
+    is_instance,
+    truth,
+)
+from pytreelint.model.libraries import treeops
+from pytreelint.model.project.modules import bound_names
+from pytreelint.model.types import bundled, dataclass_fields, namedtuples, writes
+from pytreelint.model.values.arguments import argument
+from pytreelint.model.values.counting import counts
+from pytreelint.model.values.frame import super_value
+from pytreelint.model.values.marks import certain, of
+from pytreelint.model.values.unknowns import beyond, unknown_inside
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    Array,
+    ClassValue,
+    Constant,
+    Container,
+    Object,
+    Opaque,
+    Partial,
+    Scalar,
+    Unknown,
+    Value,
+    constant,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.arguments import Arguments
+
+
+def run(ev: Evaluator, operation: str, arguments: Arguments) -> Value:
+    """What an operation gives; a word without an entry is unknown."""
+    if operation in _FIXED:
+        return _FIXED[operation]
+    handler = _OPERATIONS.get(operation)
+    return handler(ev, arguments) if handler else DYNAMIC
+
+
+_FIXED: dict[str, Value] = {
+    "int": Scalar("int"),
+    "bool": Scalar("bool"),
+    "str": Opaque("str"),
+    "none": NONE,
+    "sentinel": Opaque("object", "object"),
+}
+
+
+def _same(ev: Evaluator, arguments: Arguments) -> Value:
+    return argument(arguments, 0)
+
+
+def _second(ev: Evaluator, arguments: Arguments) -> Value:
+    kind = argument(arguments, 0)
+    return ev.instance(kind.cls) if isinstance(kind, ClassValue) else argument(arguments, 1)
+
+
+def _partial(ev: Evaluator, arguments: Arguments) -> Value:
+    function = argument(arguments, 0)
+    return Partial(function, arguments.args[1:], tuple(arguments.keywords.items()), born=arguments.frame.turn)
+
+
+def _tree_partial(ev: Evaluator, arguments: Arguments) -> Value:
+    function, given = argument(arguments, 0), tuple(arguments.keywords.items())
+    return Partial(function, arguments.args[1:], given, tree=True, born=arguments.frame.turn)
+
+
+def _replace(ev: Evaluator, arguments: Arguments) -> Value:
+    value = argument(arguments, 0)
+    if not isinstance(value, Object):
+        return beyond(value)
+    from pytreelint.model.types.construct import replaced
+
+    return replaced(ev, value, arguments)
+
+
+def _display(kind: str) -> Callable[[Evaluator, Arguments], Value]:
+    def convert(ev: Evaluator, arguments: Arguments) -> Value:
+        if not arguments.args:
+            return Container(kind)  # type: ignore[arg-type]
+        value = arguments.args[0]
+        if isinstance(value, Container) and value.kind != "dict":
+            return replace(value, kind=kind)  # type: ignore[arg-type]
+        if isinstance(value, Array) and value.flavour == "numpy" and kind != "list":  # of one axis, to be hashed
+            return Container(kind, (), (), Array("numpy-scalar", value.dtype, why=value.why))  # type: ignore[arg-type]
+        if isinstance(value, Array) and value.flavour == "any" and kind != "list":
+            return Container(kind, (), (), DYNAMIC)  # type: ignore[arg-type]  # numpy's or JAX's: scalars, or arrays
+        return Container(kind, (), (), subscripts.element(ev, value))  # type: ignore[arg-type]
+
+    return convert
+
+
+def _dict(ev: Evaluator, arguments: Arguments) -> Value:
+    base = arguments.args[0] if arguments.args else Container("dict")
+    if isinstance(base, Container) and base.kind == "dict":
+        entries = dict(zip(base.keys, base.items, strict=True)) | arguments.keywords
+        return Container("dict", tuple(entries.values()), tuple(entries), base.rest)
+    return Container("dict", (), (), DYNAMIC)
+
+
+_LONGEST_RANGE = 6
+
+
+def _range(ev: Evaluator, arguments: Arguments) -> Value:
+    given = [a.value for a in arguments.args if isinstance(a, Constant) and isinstance(a.value, int)]
+    if len(given) == len(arguments.args) and given:
+        try:
+            numbers = range(*given)
+        except (TypeError, ValueError):
+            return DYNAMIC
+        if len(numbers) <= _LONGEST_RANGE:
+            return Container("iterator", tuple(counts(constant(n), arguments.node) for n in numbers))
+    return Container("iterator", (), (), counts(Scalar("int"), arguments.node))  # hashable, and no PyTree
+
+
+def _any_order(ev: Evaluator, arguments: Arguments) -> Value:
+    return Container("list", (), (), subscripts.element(ev, argument(arguments, 0)))
+
+
+def _element(ev: Evaluator, arguments: Arguments) -> Value:
+    return subscripts.element(ev, argument(arguments, 0))
+
+
+def _super(ev: Evaluator, arguments: Arguments) -> Value:
+    return super_value(arguments.frame)
+
+
+def _getattr(ev: Evaluator, arguments: Arguments) -> Value:
+    from pytreelint.model.types.attributes import get
+
+    name = argument(arguments, 1)
+    if isinstance(name, Constant) and isinstance(name.value, str) and len(arguments.args) == 2:
+        return get(ev, arguments.args[0], name.value, arguments.node, arguments.frame)
+    if isinstance(name, Constant) and len(arguments.args) == 3 and isinstance(arguments.args[0], ClassValue):
+        held = _in_bodies(ev, arguments.args[0].cls, name.value)
+        return arguments.args[2] if held is None else held
+    return DYNAMIC
+
+
+def _in_bodies(ev: Evaluator, cls: ClassInfo, name: str) -> Value | None:
+    """What class bodies, of which one may be being read, assign to a name; None where none of them binds it."""
+    if cls.is_open or any(cls.libraries()) or name.startswith("__"):
+        return DYNAMIC
+    for each in cls.mro:
+        if any(isinstance(statement, (ast.If, ast.Try, ast.For, ast.With)) for statement in each.node.body):
+            return DYNAMIC
+        found = [statement for statement in each.node.body if name in bound_names(statement)]
+        if found:
+            last = found[-1]
+            value = last.value if isinstance(last, (ast.Assign, ast.AnnAssign)) and len(found) == 1 else None
+            return DYNAMIC if value is None else ev.expression(value, each.scope)
+    return None
+
+
+def _vars(ev: Evaluator, arguments: Arguments) -> Value:
+    from pytreelint.model.types.attributes import get
+
+    return get(ev, argument(arguments, 0), "__dict__", arguments.node, arguments.frame)
+
+
+def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
+    """`object.__setattr__(self, "name", value)`, `setattr(...)`."""
+    if len(arguments.args) == 3:
+        holder, name, value = arguments.args
+        if isinstance(holder, Object) and isinstance(name, Constant) and isinstance(name.value, str):
+            from pytreelint.model.values.value import because
+
+            writes.set_by_call(ev, holder, name.value, arguments)
+            known = because(value, arguments.frame.module, arguments.node, f"field `{name.value}` is set here")
+            arguments.changed[0] = holder.put(name.value, known)
+        elif isinstance(holder, Object):  # any of its fields
+            arguments.changed[0] = holder.forgotten("setattr")
+    return NONE
+
+
+def _isinstance(ev: Evaluator, arguments: Arguments) -> Value:
+    kind = argument(arguments, 1)
+    value = argument(arguments, 0)
+    known = is_instance(value, kind)
+    asked = asks_tracers(kind) or (asks_arrays(kind) and unknown_inside(value))
+    guard = asked or (bool(of(value)) and not asks_trees(kind))
+    return Scalar("bool", guard) if known is None else constant(known)
+
+
+def _hasattr(ev: Evaluator, arguments: Arguments) -> Value:
+    """Whether an array has an attribute is known; whoever asks a tree that is traced may ask whether it is one."""
+    value, name = argument(arguments, 0), argument(arguments, 1)
+    if isinstance(value, Array) and isinstance(name, Constant) and name.value in ARRAY_ATTRIBUTES:
+        return constant(True)
+    return Scalar("bool", isinstance(value, Unknown) and bool(value.traces))
+
+
+def _is_concrete(ev: Evaluator, arguments: Arguments) -> Value:
+    """Whether a value is no tracer."""
+    return constant(False) if certain(argument(arguments, 0)) else Scalar("bool", True)
+
+
+def _every(ev: Evaluator, arguments: Arguments) -> Value:
+    return _quantified(argument(arguments, 0), False)
+
+
+def _some(ev: Evaluator, arguments: Arguments) -> Value:
+    return _quantified(argument(arguments, 0), True)
+
+
+def _quantified(values: Value, decisive: bool) -> Value:
+    """`any(...)` and `all(...)`: one decisive item is enough, else all must be known."""
+    if not isinstance(values, Container) or values.kind == "dict":
+        return Scalar("bool")
+    parts = (*values.items, *((values.rest,) if values.rest is not None else ()))
+    if any(isinstance(part, Scalar) and part.guard for part in parts):
+        return Scalar("bool", True)
+    answers = [truth(item) for item in values.items]
+    if decisive in answers:
+        return constant(decisive)
+    return Scalar("bool") if None in answers or values.rest is not None else constant(not decisive)
+
+
+def _callable(ev: Evaluator, arguments: Arguments) -> Value:
+    known = is_callable(argument(arguments, 0))
+    return Scalar("bool") if known is None else constant(known)
+
+
+def _is_array(ev: Evaluator, arguments: Arguments) -> Value:
+    known = is_array(argument(arguments, 0))
+    return Scalar("bool") if known is None else constant(known)
+
+
+def _type(ev: Evaluator, arguments: Arguments) -> Value:
+    value = argument(arguments, 0)
+    return ClassValue(value.cls) if isinstance(value, Object) and len(arguments.args) == 1 else DYNAMIC
+
+
+def _numeric(ev: Evaluator, arguments: Arguments) -> Value:
+    value = argument(arguments, 0)
+    return value if isinstance(value, Array) else beyond(value)
+
+
+_OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
+    "same": _same,
+    "second": _second,
+    "partial": _partial,
+    "tree-partial": _tree_partial,
+    "replace": _replace,
+    "tree-at": treeops.tree_at,
+    "read-like": treeops.read_like,
+    "with-state": treeops.with_state,
+    "model-and-state": treeops.model_and_state,
+    "filter": treeops.keep,
+    "partition": treeops.partition,
+    "combine": treeops.combine,
+    "tree-map": treeops.tree_map,
+    "tree-map-path": treeops.tree_map_with_path,
+    "tree-leaves": treeops.tree_leaves,
+    "tree-flatten": treeops.tree_flatten,
+    "tree-unflatten": treeops.tree_unflatten,
+    "treedef-unflatten": treeops.treedef_unflatten,
+    "tree-transpose": treeops.tree_transpose,
+    "tree-reduce": treeops.tree_reduce,
+    "tree-ravel": treeops.tree_ravel,
+    "unraveled": treeops.unraveled,
+    "arrays-of": treeops.arrays_of,
+    "tuple": _display("tuple"),
+    "list": _display("list"),
+    "set": _display("set"),
+    "frozenset": _display("frozenset"),
+    "dict": _dict,
+    "range": _range,
+    "sorted": _any_order,
+    "element": _element,
+    "sum": _numeric,
+    "number": _numeric,
+    "super": _super,
+    "getattr": _getattr,
+    "vars": _vars,
+    "setattr": _setattr,
+    "copied": writes.copied,
+    "object-setattr": _setattr,
+    "type": _type,
+    "isinstance": _isinstance,
+    "is-concrete": _is_concrete,
+    "hasattr": _hasattr,
+    "all": _every,
+    "any": _some,
+    "callable": _callable,
+    "is-array": _is_array,
+    "namedtuple": namedtuples.made,
+    "fields": dataclass_fields.of,
+    **iterators.HANDLERS,
+    **conversions.HANDLERS,
+    **itertool.HANDLERS,
+    "bundled-of": bundled.of,
+    "bundled-made": bundled.made,
+    "bundled-some": bundled.some,
+    "bundled-put": bundled.put,
+    "bundled-many": bundled.many,
+    "bundled-one": bundled.one,
+    "bundled-each": bundled.each,
+}

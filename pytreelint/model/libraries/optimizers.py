@@ -1,0 +1,96 @@
+"""Gradient transformations: what they are made of, and the trees that meet them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.callbacks import LEARNING_RATE, SCHEDULES
+from pytreelint.knowledge.optimizers import ADDS_STATE, COMPOSED, MASKS, OPTIMIZERS, keeps_arrays
+from pytreelint.knowledge.record import replace
+from pytreelint.model.libraries.callbacks import scheduled, schedules
+from pytreelint.model.values.choices import met
+from pytreelint.model.values.sites import Operand, TreeCall
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Constant,
+    Container,
+    Library,
+    Optimizer,
+    Scalar,
+    Unknown,
+    Value,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.arguments import Arguments
+
+_BOTH = frozenset({"init", "params"})
+
+
+def made(name: str, arguments: Arguments) -> Value:
+    """What a call of a library's optimizer gives."""
+    how, born = COMPOSED.get(name), arguments.frame.turn
+    if how is None:
+        found = schedules(arguments.get(*SCHEDULES.get(name, LEARNING_RATE)))
+        return Optimizer(name, _rejects(name, arguments), keeps_arrays(name), found, born=born)
+    first = arguments.args[0] if arguments.args else next(iter(arguments.keywords.values()), DYNAMIC)
+    if how == "any":
+        return _chained(name, arguments)
+    if how == "factory":
+        return Library(f"{name}()")
+    if how == "all":
+        inner = first.schedules if isinstance(first, Optimizer) else ()
+        own = arguments.get(*SCHEDULES.get(name, LEARNING_RATE))
+        known = isinstance(first, Optimizer) and first.known
+        return Optimizer(name, _BOTH, known, (*inner, *schedules(own)), born=born)
+    return replace(first, name=name, born=born) if isinstance(first, Optimizer) else DYNAMIC
+
+
+def _rejects(name: str, arguments: Arguments) -> frozenset[str]:
+    rejects = OPTIMIZERS[name]
+    if name in ADDS_STATE:
+        given = arguments.get(*ADDS_STATE[name]) or NONE
+        if given != NONE and isinstance(given, (Constant, Scalar)):
+            rejects |= {"init"}
+    return rejects - {"params"} if MASKS & arguments.keywords.keys() else rejects
+
+
+def _chained(name: str, arguments: Arguments) -> Value:
+    parts = [part.items[1] if _is_pair(part) else part for part in arguments.args]  # type: ignore[attr-defined]
+    known = [part for part in parts if isinstance(part, Optimizer)]
+    rejects = frozenset[str]().union(*(part.rejects for part in known))
+    all_known = arguments.complete and all(isinstance(part, Optimizer) and part.known for part in parts)
+    called = tuple(function for part in known for function in part.schedules)
+    return Optimizer(name, rejects, all_known, called, born=arguments.frame.turn)
+
+
+def _is_pair(value: Value) -> bool:
+    return isinstance(value, Container) and len(value.items) == 2
+
+
+def method(ev: Evaluator, optimizer: Optimizer, name: str, arguments: Arguments) -> Value:
+    """`optimizer.init(params)`, `optimizer.update(updates, state, params)`."""
+    position, word = {"init": (0, "init"), "update": (2, "params")}.get(name, (-1, ""))
+    tree = arguments.get(position, "params")
+    if word in optimizer.rejects and tree is not None:
+        operand = Operand("params", tree, arguments.expression(position, "params"), "operand")
+        called = f"{optimizer.name}(...).{name}"
+        for trees in met((operand,), arguments.frame):
+            ev.emit(TreeCall(arguments.frame.module, arguments.node, called, "optimizer", trees))
+    if name == "update":
+        scheduled(ev, optimizer.schedules, arguments.get(1, "state"), arguments)
+        updates = arguments.args[0] if arguments.args else DYNAMIC
+        return Container("tuple", (updates, _state(optimizer)))
+    return optimizer if name == "gradient_transformation" else _state(optimizer)
+
+
+def _state(optimizer: Optimizer) -> Value:
+    """A named tuple of arrays in a tuple, where it keeps anything at all."""
+    more = union([Array("jax"), NONE]) if optimizer.known else Unknown("optimizer state")
+    if "init" not in optimizer.rejects:
+        return Container("namedtuple", (), (), more) if optimizer.known else more
+    return Container("namedtuple", (Container("namedtuple", (Array("jax"),), (), more),), (), more)

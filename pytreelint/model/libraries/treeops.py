@@ -1,0 +1,273 @@
+"""Operations on whole trees: partition, filter, combine, map, `tree_at`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.operations import FILTERS, STATE, STATE_INDEX, STRUCTURE, TREE_MAP, UNRAVEL, WITH_STATE
+from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import itertool, subscripts
+from pytreelint.model.transforms.traces import children_of
+from pytreelint.model.values import trees
+from pytreelint.model.values.arguments import argument
+from pytreelint.model.values.choices import met
+from pytreelint.model.values.marks import of
+from pytreelint.model.values.sites import Operand, TreeCall
+from pytreelint.model.values.unknowns import ArrayTree, Returned, beyond, part_of
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    Array,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Object,
+    Opaque,
+    Partial,
+    Unknown,
+    Value,
+    constant,
+    options_of,
+    union,
+)
+from pytreelint.model.values.wholes import note_whole, of_none
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.arguments import Arguments
+
+
+def tree_at(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree_at(where, tree, new)`: followed when `where` is a chain of attributes; else the tree's leaves are open."""
+    where, tree = argument(arguments, 0, "where"), argument(arguments, 1, "pytree")
+    new = arguments.get(2, "replace")
+    if new is None and "replace_fn" in arguments.keywords:
+        new = _replaced(ev, arguments, where, tree)
+    if isinstance(where, Function) and isinstance(tree, Object) and new is not None:
+        changed = trees.put_at(where.node, tree, new)
+        if changed is not None:
+            return changed
+    return Unknown("tree_at")
+
+
+def _replaced(ev: Evaluator, arguments: Arguments, where: Value, tree: Value) -> Value:
+    """What `replace_fn` makes of each part that `where` selects."""
+
+    def call(function: Value, given: Value) -> Value:
+        return ev.call_value(function, replace(arguments, args=(given,), keywords={}, changed={}, spread=None))
+
+    selected, function = call(where, tree), arguments.keywords["replace_fn"]
+    several = isinstance(where, Function) and isinstance(where.node.body, (ast.Tuple, ast.List))
+    if several and isinstance(selected, Container):
+        return replace(selected, items=tuple(call(function, item) for item in selected.items))
+    return call(function, selected)
+
+
+def read_like(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree_deserialise_leaves(path, like)`: whatever reads the leaves, they have the types of those of `like`."""
+    return trees.map_leaves(argument(arguments, 1, "like"), _filled)
+
+
+def _filled(leaf: Value) -> Value:
+    return Array("jax", leaf.dtype) if isinstance(leaf, Array) and leaf.flavour == "shape-struct" else leaf
+
+
+def with_state(ev: Evaluator, arguments: Arguments) -> Value:
+    """`make_with_state(make)`, which waits for the arguments of `make`."""
+    make = argument(arguments, 0, "make_model")
+    return Partial(Library(WITH_STATE), (make,), born=arguments.frame.turn)
+
+
+def model_and_state(ev: Evaluator, arguments: Arguments) -> Value:
+    """What `make_with_state(make)(...)` gives: the model without its initial state, and the state."""
+    made = ev.call_value(argument(arguments, 0), replace(arguments, args=arguments.args[1:], changed={}))
+    state = ev.member(*STATE)
+    held = ev.instance(state.cls) if isinstance(state, ClassValue) else DYNAMIC
+    return Container("tuple", (_without_initial(made), held))
+
+
+def _without_initial(value: Value) -> Value:
+    """A tree in which no index holds the state to begin with any more."""
+    if isinstance(value, Container):
+        rest = _without_initial(value.rest) if value.rest is not None else None
+        return replace(value, items=tuple(map(_without_initial, value.items)), rest=rest)
+    if not isinstance(value, Object):
+        return value
+    if canonical(value.cls.qualified) == STATE_INDEX[0]:
+        return value.put(STATE_INDEX[1], NONE)
+    return replace(value, fields=tuple((name, _without_initial(item)) for name, item in value.fields))
+
+
+def _word(arguments: Arguments, following: tuple[str, ...]) -> str:
+    """The word of the filter that a call gives; "" where it is none of the table, or something follows it."""
+    spec = argument(arguments, 1, "filter_spec")
+    more = len(arguments.args) > 2 or any(keyword in arguments.keywords for keyword in following)
+    return FILTERS.get(spec.name, "") if isinstance(spec, Library) and not more and arguments.complete else ""
+
+
+def keep(ev: Evaluator, arguments: Arguments) -> Value:
+    """`filter(tree, spec, inverse)`."""
+    inverse = arguments.keywords.get("inverse", constant(False))
+    word = _word(arguments, ("replace", "is_leaf"))
+    note_whole(ev, argument(arguments, 0, "pytree"))
+    if not word or not isinstance(inverse, Constant):
+        return Unknown("filter")
+    return trees.kept(argument(arguments, 0, "pytree"), word, bool(inverse.value))
+
+
+def partition(ev: Evaluator, arguments: Arguments) -> Value:
+    """`partition(tree, spec)`."""
+    value, word = argument(arguments, 0, "pytree"), _word(arguments, ("replace", "is_leaf"))
+    note_whole(ev, value)
+    if not word:
+        return Container("tuple", (Unknown("filter"), Unknown("filter")))
+    return Container("tuple", (trees.kept(value, word), trees.kept(value, word, inverse=True)))
+
+
+def combine(ev: Evaluator, arguments: Arguments) -> Value:
+    """`combine(*trees)`."""
+    if "is_leaf" in arguments.keywords or not arguments.complete:
+        return Unknown("combine")
+    result = NONE if not arguments.args else arguments.args[0]
+    for value in arguments.args[1:]:
+        result = trees.combined(result, value)
+    return of_none(result)
+
+
+def tree_map(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.map(f, tree, *rest)`, leaf by leaf."""
+    return _mapped(ev, arguments, ())
+
+
+def tree_map_with_path(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.map_with_path(f, tree, *rest)`: the function is given the path to each leaf first."""
+    return _mapped(ev, arguments, (Unknown("path"),))
+
+
+def _mapped(ev: Evaluator, arguments: Arguments, before: tuple[Value, ...]) -> Value:
+    function = argument(arguments, 0, "f")
+    given = arguments.args[1:] or _spread(ev, arguments)
+    tree = given[0] if given else argument(arguments, 1, "tree")
+    if "is_leaf" in arguments.keywords:
+        return Unknown("tree map")
+    operands = tuple(
+        Operand(f"argument {index + 2}", value, arguments.expression(index + 1), "operand")
+        for index, value in enumerate(given)
+    )
+    module, node = arguments.frame.module, arguments.node
+    for given_trees in met(operands, arguments.frame):
+        ev.emit(TreeCall(module, node, TREE_MAP, "arithmetic", given_trees, function, before))
+
+    def each(leaf: Value) -> Value:
+        if isinstance(leaf, ArrayTree):
+            return _of_arrays(ev, leaf, each)
+        if isinstance(leaf, Unknown):
+            return _of_unknown(ev, leaf, each)
+        values = (*before, leaf, *(_beside(tree) for tree in given[1:]))
+        return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}, spread=None))
+
+    return trees.map_leaves(tree, each, lambda node: children_of(ev, node))
+
+
+def _beside(tree: Value) -> Value:
+    """What the other trees of `tree.map` have where the first one has a leaf: a tree again."""
+    return part_of(tree) if isinstance(tree, Unknown) else DYNAMIC
+
+
+def _of_unknown(ev: Evaluator, tree: Unknown, each: Callable[[Value], Value]) -> Value:
+    """An unknown tree after a function: one of tracers only where it makes a tracer of one, no size or shape."""
+    if not tree.traces:
+        return tree
+    made = each(Array("any", traces=tree.traces))
+    return tree if of(made) else replace(tree, traces=(), certain=False)
+
+
+def _of_arrays(ev: Evaluator, tree: ArrayTree, each: Callable[[Value], Value]) -> Value:
+    """A tree of arrays after a function: one of arrays, where it makes an array of an array."""
+    with ev.doubt():
+        made = each(Array("jax" if isinstance(tree, Returned) else "any"))
+    return tree if isinstance(made, (Array, ArrayTree)) else beyond(made)
+
+
+def _spread(ev: Evaluator, arguments: Arguments) -> tuple[Value, ...]:
+    """The trees of `tree.map(f, *models)`, of which there may be any number: one of them."""
+    node = arguments.node
+    if not isinstance(node, ast.Call) or len(node.args) < 2 or not isinstance(node.args[1], ast.Starred):
+        return ()
+    held = subscripts.element(ev, ev.expression(node.args[1].value, arguments.frame))
+    return () if isinstance(held, Unknown) else (held,)
+
+
+def tree_leaves(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.leaves(tree)`."""
+    from pytreelint.model.types.leaves import leaves
+
+    found = [leaf.value for leaf in leaves(ev, argument(arguments, 0, "tree"))]
+    if len(found) <= 8 and not any(isinstance(value, Unknown) for value in found):
+        return Container("list", tuple(found))
+    return Container("list", (), (), union(found) if found else DYNAMIC)
+
+
+def tree_flatten(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.flatten(tree)`: the leaves, and the structure."""
+    return Container("tuple", (tree_leaves(ev, arguments), Opaque("object", STRUCTURE)))
+
+
+def tree_unflatten(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.unflatten(structure, leaves)`: a tree of arrays where all leaves are arrays."""
+    return _of_leaves(subscripts.element(ev, argument(arguments, 1, "leaves")), "tree unflatten")
+
+
+def treedef_unflatten(ev: Evaluator, arguments: Arguments) -> Value:
+    """`structure.unflatten(leaves)`."""
+    return _of_leaves(subscripts.element(ev, argument(arguments, 0, "leaves")), "tree unflatten")
+
+
+def tree_transpose(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.transpose(outer, inner, tree)`: the leaves stay what they are."""
+    from pytreelint.model.types.leaves import leaves
+
+    held = [leaf.value for leaf in leaves(ev, argument(arguments, 2, "pytree_to_transpose"))]
+    return _of_leaves(union(held) if held else DYNAMIC, "tree transpose")
+
+
+def _of_leaves(leaf: Value, reason: str) -> Value:
+    arrays = all(isinstance(option, (Array, Returned)) for option in options_of(leaf))
+    return Returned(reason) if arrays and not _has_shape_only(leaf) else beyond(leaf)
+
+
+def _has_shape_only(leaf: Value) -> bool:
+    return any(isinstance(option, Array) and option.flavour == "shape-struct" for option in options_of(leaf))
+
+
+def tree_reduce(ev: Evaluator, arguments: Arguments) -> Value:
+    """`tree.reduce(function, tree, first)`."""
+    held = subscripts.element(ev, tree_leaves(ev, replace(arguments, args=arguments.args[1:2])))
+    return itertool.folded(ev, argument(arguments, 0, "function"), held, arguments)
+
+
+def tree_ravel(ev: Evaluator, arguments: Arguments) -> Value:
+    """`ravel_pytree(tree)`: one array of all leaves, and the function that leads back."""
+    tree = arrays_of(ev, arguments)
+    back = Partial(Library(UNRAVEL), (tree,))
+    return Container("tuple", (Array("jax"), back))
+
+
+def unraveled(ev: Evaluator, arguments: Arguments) -> Value:
+    """What the second result of `ravel_pytree` gives: the tree, of other arrays."""
+    tree = argument(arguments, 0)
+    return Returned("unraveled") if isinstance(tree, Unknown) else tree
+
+
+def arrays_of(ev: Evaluator, arguments: Arguments) -> Value:
+    """The same tree with every leaf an array."""
+
+    def each(leaf: Value) -> Value:
+        return Array("jax", leaf.dtype) if isinstance(leaf, Array) else Array("jax") if trees.is_number(leaf) else leaf
+
+    return trees.map_leaves(argument(arguments, 0), each)

@@ -1,0 +1,64 @@
+"""The project's modules that come with the import of one: a class may be registered in any of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.project.modules import Import, ModuleInfo
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.types.classes import ClassInfo
+
+_MOST = 80
+
+
+def may_be_registered(ev: Evaluator, cls: ClassInfo, *modules: ModuleInfo) -> bool:
+    """Whether what these modules import, in turn, speaks of registering a class of that name as a PyTree.
+
+    Asked only of a class that looks like none, before something is claimed of it.
+    """
+    waiting, seen = list(modules), set(modules)
+    while waiting and len(seen) <= _MOST:
+        module = waiting.pop()
+        ev.program.asked[module.name, cls.name] = None
+        if module.mentions_registration and cls.name in module.source.text:
+            return True
+        for other in _imported(ev, module):
+            if other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    return bool(waiting)
+
+
+def _imported(ev: Evaluator, module: ModuleInfo) -> list[ModuleInfo]:
+    return ev.answer((_imported, module), lambda: list(_found(ev, module)))
+
+
+def _found(ev: Evaluator, module: ModuleInfo) -> Iterator[ModuleInfo]:
+    layout = ev.program.layout
+    for target in dict.fromkeys(_targets(ev, module)):
+        parts = target.split(".")
+        for length in range(1, len(parts) + 1):  # the packages on the way run as well
+            name = ".".join(parts[:length])
+            found = layout.find(name)
+            if found is None or (found.origin != "project" and not found.is_namespace):
+                break
+            read = None if found.is_namespace else ev.program.module(name)
+            if read is not None:
+                yield read
+
+
+def _targets(ev: Evaluator, module: ModuleInfo) -> Iterator[str]:
+    """What the module's own import statements name."""
+    bound = [binding for bindings in module.bindings.values() for binding in bindings if isinstance(binding, Import)]
+    for binding in (*bound, *module.stars):
+        if isinstance(binding.node, ast.Import):
+            yield from (ev.program.layout.absolute(module.source.folder, alias.name) for alias in binding.node.names)
+            continue
+        target = ev.program.read_from(module, binding)
+        yield target
+        if binding.attribute is not None:
+            yield f"{target}.{binding.attribute}"

@@ -1,0 +1,252 @@
+"""One module as the model sees it: what each of its names is bound to, without evaluating anything."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar, cast
+
+from pytreelint.knowledge.declarations import CLASS_PARAMETERS
+from pytreelint.knowledge.record import record
+from pytreelint.model.syntax.changing import changed_names, may_change
+from pytreelint.model.syntax.checking import aliases_of, branches, holds
+from pytreelint.model.syntax.scopes import Scope, read_scope
+from pytreelint.model.text.source import REGISTRATION, Source
+
+_T = TypeVar("_T")
+
+
+@record(frozen=True, slots=True)
+class Import:
+    """`import module as name`, or `from module import attribute as name` (relative imports made absolute)."""
+
+    module: str
+    attribute: str | None
+    node: ast.stmt
+
+    @property
+    def is_relative(self) -> bool:
+        """Whether its module's name was taken from the importing module's."""
+        return isinstance(self.node, ast.ImportFrom) and self.node.level > 0
+
+
+Binding = Import | ast.stmt
+
+
+@dataclass(slots=True, eq=False)
+class ModuleInfo:
+    """A module that was read.
+
+    Attributes:
+        bindings: for each module-level name, the imports and statements that bind it, in order.
+        calls_on: for each name, the statements `f(name, ...)` and `name.f(...)`: how classes are registered.
+        reassigned: names that some function declares `global`.
+        exports_by_loop: whether it puts names into `globals()`.
+        fallbacks: definitions that stand in for imports which fail.
+        checking: what it imports `TYPE_CHECKING` as.
+        stars: the imports `from m import *`.
+        origin: "project", "stub" or "installed".
+    """
+
+    name: str
+    source: Source
+    is_package: bool
+    origin: str
+    tree: ast.Module
+    bindings: dict[str, list[Binding]] = field(default_factory=dict)
+    stars: list[Import] = field(default_factory=list)
+    calls_on: dict[str, list[ast.Call]] = field(default_factory=dict)
+    reassigned: frozenset[str] = frozenset()
+    exports_by_loop: bool = False
+    checking: frozenset[str] = frozenset()
+    fallbacks: set[ast.stmt] = field(default_factory=set)
+    _changed: frozenset[str] | None = None
+    _changing: dict[str, bool] = field(default_factory=dict)
+    _scopes: dict[ast.AST, Scope] = field(default_factory=dict)
+    _answers: dict[object, object] = field(default_factory=dict)
+    _matching: dict[re.Pattern[str], bool] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<module {self.name}>"
+
+    def changes(self, name: str) -> bool:
+        """Whether some statement of the module changes in place what a module-level name holds."""
+        known = self._changing.get(name)
+        if known is None:
+            searched = self._changed is None and len(self._changing) < _SEARCHES
+            possible = not searched or may_change(self.source.text, name)
+            known = self._changing[name] = possible and name in self._changed_names()
+        return known
+
+    def matches(self, pattern: re.Pattern[str]) -> bool:
+        """Whether a pattern is anywhere in the text; searched once."""
+        known = self._matching.get(pattern)
+        if known is None:
+            known = self._matching[pattern] = pattern.search(self.source.text) is not None
+        return known
+
+    def once(self, question: object, find: Callable[[], _T]) -> _T:
+        """What `find` gives for a question about the syntax alone; asked once, whatever files are judged."""
+        if question not in self._answers:
+            self._answers[question] = find()
+        return cast("_T", self._answers[question])
+
+    def scope(self, node: ast.AST) -> Scope:
+        """What stands in the module, or in a function or class of it; read once."""
+        known = self._scopes.get(node)
+        if known is None:
+            known = self._scopes[node] = read_scope(node)
+        return known
+
+    def _changed_names(self) -> frozenset[str]:
+        if self._changed is None:
+            self._changed = changed_names(self.tree)
+        return self._changed
+
+    @property
+    def mentions_registration(self) -> bool:
+        """Whether the text speaks of registering PyTrees at all, in whatever way."""
+        return self.matches(REGISTRATION)
+
+    @property
+    def splits_trees(self) -> bool:
+        """Whether the text may split models: the annotation of a model is that of its halves and gradients, too."""
+        return self.matches(_SPLITTING)
+
+
+_SEARCHES = 8  # names that are looked for in the text, before all changes of the module are listed once
+_GLOBAL = re.compile(r"\bglobal[ \t]+((?:\w++[ \t]*,?(?:[ \t]|\\\r?\n)*)+)")
+_WORD = re.compile(r"\w+")
+_SPLITTING = re.compile(r"\b(?:partition|combine|filter|filter_grad|filter_value_and_grad|split)\b")
+
+
+def read_module(name: str, source: Source, is_package: bool, origin: str) -> ModuleInfo:
+    """Collect a module's bindings. Raises `Unreadable` when its text is not Python."""
+    module = ModuleInfo(name, source, is_package, origin, source.tree())
+    module.exports_by_loop = "globals()" in source.text
+    module.checking = aliases_of(module.tree.body)
+    if "global " in source.text:
+        module.reassigned = frozenset(name for names in _GLOBAL.findall(source.text) for name in _WORD.findall(names))
+    _bind_all(module, module.tree.body)
+    return module
+
+
+def _bind_all(module: ModuleInfo, body: list[ast.stmt]) -> None:
+    for node in body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            _bind_import(module, node)
+        elif isinstance(node, ast.If) and holds(node.test, module.checking) is not None:
+            run, checked = branches(node, module.checking)
+            _bind_for_run(module, checked, run)
+        elif isinstance(node, ast.Try):
+            _bind_try(module, node)
+        else:
+            _note_call(module, node)
+            for name in bound_names(node):
+                module.bindings.setdefault(name, []).append(node)
+            for block in _blocks(node):
+                _bind_all(module, block)
+
+
+def _bind_try(module: ModuleInfo, node: ast.Try) -> None:
+    """What a handler defines stands in for what the body imports."""
+    _bind_all(module, node.body)
+    outer, module.bindings = module.bindings, {}
+    for handler in node.handlers:
+        _bind_all(module, handler.body)
+    inner, module.bindings = module.bindings, outer
+    for name, bindings in inner.items():
+        if any(isinstance(held, Import) for held in outer.get(name, ())):
+            module.fallbacks.update(b for b in bindings if not isinstance(b, Import))
+        outer.setdefault(name, []).extend(bindings)
+    _bind_all(module, [*node.orelse, *node.finalbody])
+
+
+def _bind_for_run(module: ModuleInfo, checked: list[ast.stmt], run: list[ast.stmt]) -> None:
+    """What is there at run time; what only type checkers see stands in where nothing else does."""
+    outer, module.bindings = module.bindings, {}
+    _bind_all(module, run)
+    at_run, module.bindings = module.bindings, {}
+    _bind_all(module, checked)
+    for name, bindings in ({**module.bindings, **at_run}).items():
+        outer.setdefault(name, []).extend(bindings)
+    module.bindings = outer
+
+
+def _note_call(module: ModuleInfo, node: ast.stmt) -> None:
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        named = [keyword.value for keyword in node.value.keywords if keyword.arg in CLASS_PARAMETERS]
+        owner = [node.value.func.value] if isinstance(node.value.func, ast.Attribute) else []
+        for given in (*owner, *node.value.args[:1], *named):
+            if isinstance(given, ast.Name):
+                module.calls_on.setdefault(given.id, []).append(node.value)
+
+
+def bound_names(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement binds itself (not in its blocks)."""
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        yield node.name
+    elif isinstance(node, ast.Assign):
+        for target in node.targets:
+            yield from target_names(target)
+    elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.For)):
+        yield from target_names(node.target)
+    elif isinstance(node, ast.With):
+        for item in node.items:
+            if item.optional_vars is not None:
+                yield from target_names(item.optional_vars)
+    elif node.__class__.__name__ == "TypeAlias":
+        yield node.name.id  # type: ignore[attr-defined]
+
+
+def target_names(target: ast.expr) -> Iterator[str]:
+    """The plain names in an assignment's target."""
+    if isinstance(target, ast.Name):
+        yield target.id
+    elif isinstance(target, (ast.Tuple, ast.List)):
+        for element in target.elts:
+            yield from target_names(element)
+    elif isinstance(target, ast.Starred):
+        yield from target_names(target.value)
+
+
+def _blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:
+    if isinstance(node, (ast.If, ast.For, ast.While)):
+        yield node.body
+        yield node.orelse
+    elif isinstance(node, ast.With):
+        yield node.body
+
+
+def _bind_import(module: ModuleInfo, node: ast.Import | ast.ImportFrom) -> None:
+    for local, binding in imports_of(node, module.name, module.is_package):
+        if local == "*":
+            module.stars.append(binding)
+        else:
+            module.bindings.setdefault(local, []).append(binding)
+
+
+def imports_of(node: ast.Import | ast.ImportFrom, module: str, is_package: bool) -> Iterator[tuple[str, Import]]:
+    """The local names of an import statement, and what each stands for."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            if alias.asname:
+                yield alias.asname, Import(alias.name, None, node)
+            else:
+                yield alias.name.split(".")[0], Import(alias.name.split(".")[0], None, node)
+        return
+    base = absolute(node.module or "", node.level, module, is_package)
+    for alias in node.names:
+        yield alias.asname or alias.name, Import(base, None if alias.name == "*" else alias.name, node)
+
+
+def absolute(target: str, level: int, module: str, is_package: bool) -> str:
+    """The absolute name of a relative import's module."""
+    if not level:
+        return target
+    parts = module.split(".")
+    drop = level - 1 if is_package else level
+    parts = parts[: len(parts) - drop] if drop else parts
+    return ".".join([*parts, target] if target else parts)

@@ -1,0 +1,58 @@
+"""Whether code is a test, a benchmark or an example: nobody minds one more trace there.
+
+One question for all rules on what is compiled more often than it need be.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.turns import Turn
+
+# Words in the names of functions whose loops go over cases, sizes and repetitions.
+_WORDS = frozenset({"test", "tests", "bench", "benchmark", "profile"})
+_TEST_FILE = re.compile(r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|tests|conftest")
+_EXAMPLES = frozenset({"example", "examples", "demo", "demos", "tutorial", "tutorials", "notebooks", "docs"})
+
+
+def is_test(module: ModuleInfo, function: ast.AST | None = None) -> bool:
+    """Whether a function, by its name or its file's, is a test or a benchmark."""
+    named = isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) and _WORDS & {*function.name.split("_")}
+    file = os.path.basename(module.source.path).partition(".")[0]
+    return bool(named) or _TEST_FILE.fullmatch(file) is not None
+
+
+def is_example(model: Evaluator, module: ModuleInfo) -> bool:
+    """Whether a file lies in a folder of examples of its project."""
+    inside = os.path.relpath(module.source.folder, model.program.layout.project_root)
+    return not _EXAMPLES.isdisjoint(inside.split(os.sep))
+
+
+def is_trial(model: Evaluator, step: Turn) -> bool:
+    """Whether a loop is one of a test; or of an example, where no other loop repeats it."""
+    module = step.frame.module
+    if any(is_test(module, function) for function in _functions(step.frame)):
+        return True
+    return is_example(model, module) and not _repeats(step.outer)
+
+
+def _functions(frame: Frame | None) -> Iterator[ast.AST | None]:
+    """A function, and those around its definition."""
+    while frame is not None:
+        yield frame.function
+        frame = frame.parent
+
+
+def _repeats(turn: Turn | None) -> bool:
+    while turn is not None and turn.kind != "loop":
+        turn = turn.outer
+    return turn is not None

@@ -1,0 +1,1 @@
+"""Questions that rules, fixes and reports ask of a model that has run."""

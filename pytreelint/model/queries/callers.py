@@ -1,0 +1,56 @@
+"""How often a function runs, as far as its file shows: who calls it, who hands it on, whether it is traced."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.syntax.occurrences import occurrences
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.project.modules import ModuleInfo
+
+# Words in the names of functions that run once: programs, tests, what prepares, what shows.
+_WORDS = """
+main run train fit test tests bench benchmark profile demo example script experiment
+init initial initialize initialise setup build make create compile lower export load save reset start warmup calibrate
+plot visualize visualise show fixture
+"""
+_ONCE = frozenset(_WORDS.split())
+# Words for a part of a program, of which there are many.
+_UNITS = frozenset({"batch", "batches", "epoch", "iteration", "iter", "minibatch", "round", "step", "sweep"})
+
+
+def once(ev: Evaluator, function: ast.AST | None) -> bool:
+    """Whether a function may well run only once: by its name, or because all who call it do."""
+    return _once(ev, function, frozenset())
+
+
+def _once(ev: Evaluator, function: ast.AST | None, seen: frozenset[ast.AST]) -> bool:
+    if function is None:
+        return True
+    if _is_named_so(function):
+        return True
+    callers = ev.callers.get(function)
+    if not callers or function in seen:
+        return False
+    return all(not loops and _once(ev, caller, seen | {function}) for caller, loops in callers)
+
+
+def _is_named_so(function: ast.AST) -> bool:
+    named = isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+    return named and not _ONCE.isdisjoint(function.name.split("_"))  # type: ignore[attr-defined]
+
+
+def is_program(function: ast.AST) -> bool:
+    """Whether a function, by its name, goes through all steps of a program: `train`, but not `train_epoch`."""
+    name = getattr(function, "name", "")
+    return _is_named_so(function) and _UNITS.isdisjoint(name.split("_"))
+
+
+def handed_on(module: ModuleInfo, name: str) -> bool:
+    """Whether a function's name stands anywhere but in calls: somebody else may call it, or trace it."""
+    found = occurrences(module.tree)
+    held = [*found.attributes.get(name, ()), *(n for n in found.names.get(name, ()) if isinstance(n.ctx, ast.Load))]
+    return any(node not in found.calls for node in held)

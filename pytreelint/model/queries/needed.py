@@ -1,0 +1,91 @@
+"""Whether Python needs the value of an attribute somewhere in a file: an `if`, a `range`, a shape, a bound of a slice.
+
+A field that does cannot be traced: it must stay static, as a number or a tuple.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.demands import (
+    ARRAY_HOME,
+    CHOOSES,
+    NEEDING_METHODS,
+    NEEDS_NUMBER,
+    NEEDS_NUMPY,
+    NEEDS_SHAPE,
+    SHAPE_METHODS,
+)
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import Library
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.project.modules import ModuleInfo
+
+_STATIC = frozenset({"shape", "ndim", "size", "dtype"})  # of a tracer as well
+
+
+def needed_in_python(ev: Evaluator, module: ModuleInfo, name: str) -> bool:
+    """Whether some read of an attribute of that name, on whatever object, needs its value."""
+    reads = _reads(module.tree).get(name, [])
+    return ev.answer((needed_in_python, module, name), lambda: any(_is_needed(ev, module, read) for read in reads))
+
+
+@lru_cache(maxsize=8)
+def _reads(tree: ast.Module) -> dict[str, list[ast.Attribute]]:
+    """The reads of attributes in a file, by their name."""
+    found: dict[str, list[ast.Attribute]] = {}
+    for node in walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+            found.setdefault(node.attr, []).append(node)
+    return found
+
+
+def _is_needed(ev: Evaluator, module: ModuleInfo, read: ast.expr) -> bool:
+    """Whether Python needs the value of an expression, or of what is computed from it in the same statement."""
+    node: ast.AST = read
+    for outer in reversed(around(module.tree, read)):
+        match outer:
+            case ast.Attribute(attr=attribute):
+                if attribute in _STATIC or attribute in NEEDING_METHODS:
+                    return attribute in NEEDING_METHODS
+            case ast.Slice() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
+                return True
+            case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test) | ast.Assert(test=test):
+                return test is node
+            case ast.Call():
+                answer = _given_to(ev, module, outer, node)
+                if answer is not None:
+                    return answer
+            case ast.Compare(ops=ops):
+                if any(isinstance(op, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for op in ops):
+                    return False
+            case ast.keyword() | ast.Tuple() | ast.List() | ast.BinOp() | ast.UnaryOp() | ast.Subscript():
+                pass
+            case _:
+                return False
+        node = outer
+    return False
+
+
+def _given_to(ev: Evaluator, module: ModuleInfo, call: ast.Call, node: ast.AST) -> bool | None:
+    """Whether a call needs what it is given; None where it gives an array again."""
+    if call.func is node:
+        return None  # a method of the value: `self.n.sum()`
+    if isinstance(call.func, ast.Attribute) and call.func.attr in SHAPE_METHODS:
+        return True
+    with ev.doubt(), ev.own_fuel():
+        called = ev.expression(call.func, Frame(module, {}, top=True))
+    if not isinstance(called, Library):
+        return False
+    if called.name in NEEDS_NUMBER | CHOOSES | NEEDS_NUMPY:
+        return True
+    if called.name in NEEDS_SHAPE:
+        named = isinstance(node, ast.keyword) and node.arg in ("shape", "num", "reps", "num_classes")
+        return named or call.args[NEEDS_SHAPE[called.name][0] :][:1] == [node]
+    return None if called.name.startswith(ARRAY_HOME) else False

@@ -1,0 +1,1 @@
+"""What syntax alone answers: walks, scopes, names, what may change."""

@@ -1,0 +1,127 @@
+"""Which module-level names of a module hold something that its statements change in place.
+
+What `CONFIG` was bound to says nothing certain about what it holds once `CONFIG.pop("name")` or `CONFIG["name"] = x`
+may have run, at import or in some function.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from pytreelint.model.syntax.walking import children, walk
+
+_CHANGING = frozenset(
+    [
+        "add",
+        "append",
+        "clear",
+        "discard",
+        "extend",
+        "insert",
+        "move_to_end",
+        "pop",
+        "popitem",
+        "remove",
+        "reverse",
+        "setdefault",
+        "sort",
+        "update",
+        "difference_update",
+        "intersection_update",
+        "symmetric_difference_update",
+        "__setitem__",
+        "__delitem__",
+    ]
+)
+_SETTERS = frozenset(["setattr", "delattr", "__setattr__", "__delattr__"])
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+_WORD = re.compile(r"\w")
+_PART = rf"\s*(?:\.\s*(?!(?:{'|'.join(_CHANGING)})\b)\w+|\[[^][\n]*\])"
+_AUGMENTING = r"\s*(?:[-+*/%@&|^]|\*\*|//|<<|>>)="
+# After a name: a method that changes, a part that is assigned or may be, an index that is not so easily read.
+_AFTER = re.compile(
+    rf"(?:{_PART})*+\s*(?:\.\s*(?:{'|'.join(_CHANGING)})\s*\(|\[|\\)"
+    rf"|(?:{_PART})++(?:{_AUGMENTING}|\s*=(?!=)|\s*[,:)\]](?:\s*\n|.*(?:=|\bin\b))|\s+in\b)"
+    rf"|{_AUGMENTING}"
+)
+_BEFORE = re.compile(r"(?:\b(?:setattr|delattr|__setattr__|__delattr__)\s*\(\s*|\bdel\b.*)$", re.S)
+_LONGEST = 200
+
+
+def may_change(text: str, name: str) -> bool:
+    """Whether a module's text can at all change what a name holds: most need not be searched."""
+    at = text.find(name)
+    while at >= 0:
+        end = at + len(name)
+        whole = not _WORD.match(text, end) and not (at and _WORD.match(text, at - 1))
+        if whole and (_AFTER.match(text, end) or _BEFORE.search(text, max(0, at - _LONGEST), at)):
+            return True
+        at = text.find(name, end)
+    return False
+
+
+def changed_names(tree: ast.Module) -> frozenset[str]:
+    """The names, as they are spelled outside all functions."""
+    return frozenset(_changed([tree], frozenset()))
+
+
+def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[str]:
+    """Names changed in one scope and in the functions in it, those excepted that are local there.
+
+    Args:
+        nodes: what the scope consists of.
+        outer: names that are local to the functions around it.
+    """
+    roots, bound, declared = set[str](), set[str](), set[str]()
+    functions: list[ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda] = []
+    is_module = isinstance(nodes[0], ast.Module)
+    while nodes:
+        for child in children(nodes.pop()):
+            if isinstance(child, _FUNCTIONS):
+                functions.append(child)
+                continue
+            nodes.append(child)
+            if isinstance(child, (ast.stmt, ast.Call)):
+                roots.update(_roots(child))
+            elif isinstance(child, ast.arg):
+                bound.add(child.arg)
+            elif isinstance(child, ast.Name) and isinstance(child.ctx, ast.Store):
+                bound.add(child.id)
+            if isinstance(child, ast.Global):
+                declared.update(child.names)
+    local = outer if is_module else outer | (bound - declared)
+    yield from roots - local
+    for function in functions:
+        yield from _changed([function], local)
+
+
+def _roots(node: ast.stmt | ast.Call) -> Iterator[str]:
+    """The names whose objects one statement or call changes."""
+    targets: list[ast.expr] = []
+    match node:
+        case ast.Assign() | ast.Delete():
+            targets = node.targets
+        case ast.AugAssign(target=ast.Name(id=name)):
+            yield name
+        case ast.AugAssign() | ast.AnnAssign() | ast.For():
+            targets = [node.target]
+        case ast.Call(func=ast.Attribute(value=holder, attr=method)) if method in _CHANGING:
+            yield from _root(holder)
+        case ast.Call(func=ast.Name(id=method) | ast.Attribute(attr=method), args=[holder, *_]) if method in _SETTERS:
+            yield from _root(holder)
+    for target in targets:
+        for inner in walk(target):
+            if isinstance(inner, (ast.Attribute, ast.Subscript)) and not isinstance(inner.ctx, ast.Load):
+                yield from _root(inner.value)
+
+
+def _root(node: ast.expr) -> Iterator[str]:
+    """`x` of `x.a["b"].c`."""
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    if isinstance(node, ast.Name):
+        yield node.id

@@ -1,0 +1,1 @@
+"""Text and its places: files read, parsed and concrete, imports written, notebooks."""

@@ -1,0 +1,1 @@
+"""What transforms of libraries do: applying them, traces, gradients, what re-compiles."""

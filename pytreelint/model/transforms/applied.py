@@ -1,0 +1,184 @@
+"""Transforms that call their functions at once: `scan(f, init, xs)`, `cond(p, f, g, x)`, `vjp(f, x)`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.transforms import Transform
+from pytreelint.model.algebra.narrowing import is_callable
+from pytreelint.model.transforms import traces
+from pytreelint.model.transforms.renewed import given_to_loop
+from pytreelint.model.transforms.tracing import pair, traced
+from pytreelint.model.values.choices import met
+from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
+from pytreelint.model.values.trees import map_leaves
+from pytreelint.model.values.turns import entry_of
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Constant,
+    Container,
+    Opaque,
+    Partial,
+    Unknown,
+    Value,
+    constant,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.arguments import Arguments
+
+FALSE = constant(False)
+
+
+def run(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
+    """`scan(f, init, xs)` and its kin."""
+    if transform.per_branch and _may_be_per_branch(arguments.args):
+        return Unknown("operand per branch")
+    functions = [arguments.get(f.position, f.keyword) or DYNAMIC for f in transform.functions]
+    operands: list[Operand] = []
+    for spec in transform.operands:
+        if spec.rest:
+            values = list(enumerate(arguments.args))[spec.position :]
+            named = arguments.keywords.get(spec.keyword) if spec.keyword else None
+        else:
+            given = arguments.get(spec.position, spec.keyword)
+            values = [(spec.position, given)] if given is not None else []
+            named = None
+        for index, value in values:
+            label = spec.keyword or f"argument {index + 1}"
+            operands.append(Operand(label, value, arguments.expression(index, spec.keyword), _applied_role(spec.role)))
+        if named is not None:
+            node = arguments.expression(-2, spec.keyword)
+            operands.append(Operand(spec.keyword, named, node, _applied_role(spec.role)))
+    if not transform.filtered:
+        for seen in met(tuple(operands), arguments.frame):
+            ev.emit(
+                TransformCall(
+                    arguments.frame.module,
+                    arguments.node,
+                    transform,
+                    _one(functions),
+                    seen,
+                    arguments.frame.module,
+                    arguments.node,
+                    entry=entry_of(arguments.frame.turn),
+                )
+            )
+        for function in functions:
+            for each in _members(function):
+                entry = entry_of(arguments.frame.turn)
+                ev.emit(TransformMade(arguments.frame.module, arguments.node, transform, each, entry=entry))
+    if transform.keeps:
+        ev.makings += 1
+        given_to_loop(ev, transform, functions, arguments)
+    return _run_functions(ev, transform, functions, operands, arguments)
+
+
+def _may_be_per_branch(args: tuple[Value, ...]) -> bool:
+    """Whether five arguments may be (predicate, operand, function, operand, function): JAX asks what is callable."""
+    if len(args) != 5:
+        return False
+    return is_callable(args[1]) is not True and False not in (is_callable(args[2]), is_callable(args[4]))
+
+
+def _applied_role(role: str) -> Role:
+    return "index" if role == "free" else cast(Role, role)
+
+
+def _one(functions: list[Value]) -> Value:
+    return functions[0] if functions else DYNAMIC
+
+
+def _members(function: Value) -> tuple[Value, ...]:
+    if isinstance(function, Container):
+        return (*function.items, *((function.rest,) if function.rest is not None else ()))
+    return (function,)
+
+
+def _run_functions(
+    ev: Evaluator, transform: Transform, functions: list[Value], operands: list[Operand], arguments: Arguments
+) -> Value:
+    frame = arguments.frame
+    trace = traces.trace_at(ev, frame.module, arguments.node, transform, frame.module, arguments.node)
+
+    def see(operand: Operand) -> Value:
+        if transform.family == "callback":
+            return traces.without(ev, operand.value, None)
+        value = operand.value if transform.filtered else traced(operand.value)
+        return value if trace.kind == "none" else traces.marked(ev, value, trace, not transform.filtered)
+
+    by_role: dict[str, list[Value]] = {}
+    for operand in operands:
+        by_role.setdefault(operand.role, []).append(see(operand))
+    everything = [see(o) for o in operands if o.role not in ("index", "tangent")]
+    results: list[Value] = []
+    for spec, function in zip(transform.functions, functions, strict=True):
+        passed: list[Value] = []
+        for role in spec.calls:
+            if role == "operands":
+                passed += everything
+            elif role in ("x", "element"):
+                passed.append(by_role.get("xs", [DYNAMIC])[0])
+            elif role == "index":
+                passed.append(Array("jax", "integer", traces=(trace,)))
+            else:
+                passed.append(by_role.get(role, [DYNAMIC])[0])
+        for each in _members(function):
+            inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={}, spread=None)
+            inner.staged = arguments.staged or not transform.eager
+            inner.staging = traces.stage_in(trace, arguments)
+            results.append(ev.call_value(each, inner))
+            if transform.rejects_opaque_outputs and not transform.filtered:
+                _output(ev, transform, each, tuple(operands), results[-1], arguments)
+    given = _applied_result(transform, results, by_role, arguments)
+    return traces.outside(ev, given, results[-1] if results else DYNAMIC, trace, arguments)
+
+
+def _output(
+    ev: Evaluator,
+    transform: Transform,
+    function: Value,
+    operands: tuple[Operand, ...],
+    result: Value,
+    arguments: Arguments,
+) -> None:
+    aux = arguments.keywords.get(transform.has_aux, FALSE) if transform.aux_is_free else FALSE
+    looked_at = result if aux == FALSE else pair(result)[0] if isinstance(aux, Constant) else DYNAMIC
+    if not isinstance(looked_at, Unknown):
+        ev.emit(TransformOutput(arguments.frame.module, arguments.node, transform, function, operands, looked_at))
+
+
+def _applied_result(
+    transform: Transform, results: list[Value], by_role: dict[str, list[Value]], arguments: Arguments
+) -> Value:
+    last = results[-1] if results else DYNAMIC
+    carry = by_role.get("carry", [DYNAMIC])[0]
+    match transform.gives:
+        case "carry-stacked":
+            _, stacked = pair(last)
+            return Container("tuple", (carry, stacked if transform.filtered else traced(stacked, back=True)))
+        case "carry":
+            return carry
+        case "result":
+            joined = union(results)
+            return joined if transform.filtered else traced(joined, back=True)
+        case "stacked":
+            return last if transform.filtered else traced(last, back=True)
+        case "shapes":
+            return map_leaves(traced(last, False), lambda x: Array("shape-struct") if isinstance(x, Array) else x)
+        case "primal-pullback" | "primal-linear":
+            pullback = Partial(Opaque("function"), (Array("jax"),), (), tree=True)  # a PyTree around its residuals
+            if transform.has_aux in arguments.keywords:
+                primal, aux = pair(last)
+                return Container("tuple", (traced(primal), pullback, aux))
+            return Container("tuple", (traced(last), pullback))
+        case "elements":
+            return by_role.get("xs", [DYNAMIC])[0]
+        case "none":
+            return NONE
+    return Unknown("transform result")

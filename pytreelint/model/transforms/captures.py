@@ -1,0 +1,284 @@
+"""What a callable hangs on: the names it captures, followed to the loop or to the parameters that change them.
+
+A wrapper made in each step of a loop can be made before it, when nothing that it captures changes with the steps, or
+when what changes are arrays, which it can take as arguments. Anything else (a size, another function) may need
+another program for each step, and is no mistake.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.mutations import inside_of, mutations
+from pytreelint.model.syntax.walking import children, walk
+from pytreelint.model.transforms.readings import only_reads
+from pytreelint.model.types.leaves import leaves
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.turns import Turn
+from pytreelint.model.values.unknowns import Returned
+from pytreelint.model.values.value import (
+    Array,
+    Bound,
+    Constant,
+    Function,
+    Library,
+    Object,
+    Optimizer,
+    Partial,
+    Scalar,
+    Transformed,
+    Value,
+    options_of,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_DEEPEST = 5  # names that are worked out, each from the one before it
+_HELD = 16  # scopes whose names are held at a time
+
+
+Ignored = Literal["passable", "arrays", "nothing"]
+
+
+def changes(
+    ev: Evaluator,
+    node: ast.AST,
+    home: Frame,
+    step: Turn,
+    ignored: Ignored = "passable",
+    trail: frozenset[str] = frozenset(),
+) -> set[str]:
+    """Names that `node`, run in `home`, captures, and that may change from one turn of `step` to the next.
+
+    Arguments:
+        ignored: what changes do not count: what a compiled function could take as arguments instead, or arrays only.
+        trail: the names of `home` that are being worked out from `node`.
+    """
+    names = set(_changing(ev, node, home, step, set(), ignored, trail))
+    if home is step.frame or home.back is None or (step.kind == "entry" and home.back[0] is step.frame):
+        return names
+    caller, call = home.back
+    changed: set[str] = set()
+    for name in names:
+        given = given_for(home, name, call)
+        if given is None or changes(ev, given, caller, step, ignored):
+            changed.add(name)
+    return changed
+
+
+def _changing(
+    ev: Evaluator,
+    node: ast.AST,
+    home: Frame,
+    step: Turn,
+    seen: set[str],
+    ignored: Ignored,
+    trail: frozenset[str],
+) -> Iterator[str]:
+    scope = scope_of(home)
+    mutated, assigned = _mutated(home, step)
+    for part in walk(node) if assigned else ():
+        if isinstance(part, ast.Attribute) and part.attr in assigned and not _is_passable(ev, part, home, ignored):
+            yield part.attr
+    names = free_names(node)
+    yield from sorted(names & trail)  # what the turn before left in it
+    for name in sorted(names - seen - trail):
+        if name in mutated and home.find(name) is not None:
+            yield name
+        seen.add(name)
+        bound = bindings(scope).get(name, [])
+        if bound and step.frame is home and step.kind == "loop":
+            inside = inside_of(step.node)
+            bound = [each for each in bound if each in inside]
+        if not bound:  # it comes from outside, and is the same each time
+            outer = home.parent
+            if home is not step.frame and outer is not None and _is_around(step.frame, outer):
+                inner = ast.copy_location(ast.Name(name, ast.Load()), node)
+                if changes(ev, inner, outer, step, ignored):
+                    yield name
+            continue
+        value = home.find(name)
+        if ignored != "nothing" and value is not None and passable(ev, value, ignored == "passable"):
+            continue
+        sources = [_source(each, value) for each in bound]
+        if any(source is None for source in sources):
+            if not _is_steady(ev, bound, home, step, ignored, trail | {name}):
+                yield name
+            continue
+        for each, source in zip(bound, sources, strict=True):
+            if source is not None:
+                around = trail if source is each else trail | {name}  # a function may call itself
+                yield from _changing(ev, source, home, step, seen, ignored, around)
+
+
+def _is_steady(
+    ev: Evaluator, bound: list[ast.AST], home: Frame, step: Turn, ignored: Ignored, trail: frozenset[str]
+) -> bool:
+    """Whether a name is worked out anew in each turn from what is the same in all of them."""
+    values = [each.value for each in bound if isinstance(each, (ast.Assign, ast.AnnAssign)) and each.value is not None]
+    return (
+        len(trail) <= _DEEPEST
+        and len(values) == len(bound)
+        and all(only_reads(ev, value, home) for value in values)
+        and not any(changes(ev, value, home, step, ignored, trail) for value in values)
+    )
+
+
+def _mutated(home: Frame, step: Turn) -> tuple[frozenset[str], frozenset[str]]:
+    """The names whose objects a loop changes in place, and the attributes that it assigns."""
+    if step.kind != "loop":
+        return frozenset(), frozenset()
+    found = mutations(step.node)
+    names, attributes = set(found.names), set(found.attributes)
+    frame = step.frame
+    for name, method in found.called:
+        held = frame.find(name)
+        classes = {option.cls for option in options_of(held) if isinstance(option, Object)} if held else set()
+        if not classes and name != frame.first:
+            names.add(name)
+        for cls in classes or ({frame.owner} if frame.owner is not None else ()):
+            if (own := cls.method(method)) is not None:
+                attributes |= mutations(own[1]).attributes
+    return frozenset(names) if home is frame else frozenset(), frozenset(attributes)
+
+
+def _is_around(outer: Frame, inner: Frame | None) -> bool:
+    """Whether the names of an activation are seen in another one."""
+    while inner is not None and inner is not outer:
+        inner = inner.parent
+    return inner is not None
+
+
+def _is_passable(ev: Evaluator, part: ast.expr, home: Frame, ignored: Ignored) -> bool:
+    """Whether an attribute holds what a compiled function can take as an argument."""
+    if ignored == "nothing" or home.env is None:
+        return False
+    with ev.doubt():
+        return passable(ev, ev.expression(part, home), ignored == "passable")
+
+
+def scope_of(home: Frame) -> ast.AST:
+    """The function or comprehension whose names a frame holds."""
+    if home.back is not None and isinstance(home.back[1], (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+        return home.back[1]
+    return home.function or home.module.tree
+
+
+@lru_cache(maxsize=_HELD)
+def bindings(scope: ast.AST) -> dict[str, list[ast.AST]]:
+    """What binds each name in a scope: parameters, definitions, assignments, targets."""
+    found: dict[str, list[ast.AST]] = {}
+    if isinstance(scope, _SCOPES):
+        spec = scope.args
+        for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs, spec.vararg, spec.kwarg):
+            if parameter is not None:
+                found.setdefault(parameter.arg, []).append(parameter)
+    pending: list[ast.AST] = children(scope)
+    plain: set[ast.AST] = set()
+    while pending:
+        node = pending.pop()
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            found.setdefault(node.name, []).append(node)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            targets = _plain_targets(node)
+            plain.update(targets)
+            for name in dict.fromkeys(target.id for target in targets):
+                found.setdefault(name, []).append(node)
+            pending.extend(children(node))
+        elif isinstance(node, ast.Name):
+            if not isinstance(node.ctx, ast.Load) and node not in plain:
+                found.setdefault(node.id, []).append(node)
+        elif not isinstance(node, ast.Lambda):
+            pending.extend(children(node))
+    return found
+
+
+def _plain_targets(node: ast.Assign | ast.AnnAssign) -> list[ast.Name]:
+    """The names that an assignment gives a value, or the parts of one: `step, init = make(lr)`."""
+    pending = list(node.targets) if isinstance(node, ast.Assign) else [node.target]
+    found: list[ast.Name] = []
+    while pending:
+        target = pending.pop()
+        if isinstance(target, (ast.Tuple, ast.List)):
+            pending += target.elts
+        elif isinstance(target, ast.Name):
+            found.append(target)
+    return found
+
+
+def _source(binding: ast.AST, value: Value | None) -> ast.AST | None:
+    """What a binding's value is made of, where that is all that it hangs on; None otherwise."""
+    if isinstance(binding, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return binding
+    if isinstance(binding, (ast.Assign, ast.AnnAssign)) and binding.value is not None:
+        return binding.value if value is not None and all(map(_made_of_it, options_of(value))) else None
+    return None
+
+
+def parameters_of(node: ast.AST, home: Frame) -> set[str]:
+    """The parameters of a function that an expression in it is worked out from, through local names."""
+    scope, pending, seen = scope_of(home), free_names(node), set[str]()
+    found: set[str] = set()
+    while pending:
+        name = pending.pop()
+        seen.add(name)
+        for binding in bindings(scope).get(name, ()):
+            if isinstance(binding, ast.arg):
+                found.add(name)
+            elif isinstance(binding, (ast.Assign, ast.AnnAssign)) and binding.value is not None:
+                pending |= free_names(binding.value) - seen
+    return found
+
+
+def _made_of_it(value: Value) -> bool:
+    """Whether a value hangs on nothing but what the expression names that gave it."""
+    kinds = (Function, Partial, Transformed, Bound, Constant, Library, Optimizer)
+    return isinstance(value, kinds) or (isinstance(value, Object) and value.exact)
+
+
+def passable(ev: Evaluator, value: Value, numbers: bool = True) -> bool:
+    """Whether a compiled function can take a value as an argument: all of its leaves are arrays, or floats."""
+    if isinstance(value, Returned):
+        return True
+    found = [option for leaf in leaves(ev, value) for option in options_of(leaf.value)]
+    return bool(found) and all(
+        isinstance(leaf, Array)
+        and leaf.flavour != "shape-struct"
+        or numbers
+        and isinstance(leaf, (Scalar, Constant))
+        and leaf.kind == "float"
+        for leaf in found
+    )
+
+
+def given_for(home: Frame, name: str, call: ast.AST) -> ast.expr | None:
+    """The expression that a call gives for a parameter of the function that it runs."""
+    function = home.function
+    if not isinstance(call, ast.Call) or not isinstance(function, _SCOPES):
+        return None
+    given = next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+    if given is not None:
+        return given
+    names = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
+    if name not in names or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    position = names.index(name)
+    if home.first == names[0]:  # a method
+        if position == 0:
+            return _instance(call, function)
+        position -= 1
+    return call.args[position] if position < len(call.args) else ast.Constant(None)
+
+
+def _instance(call: ast.Call, function: ast.AST) -> ast.expr | None:
+    """The expression of the instance whose method a call runs; a constructor's is another one each time."""
+    name = function.name if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) else ""
+    if isinstance(call.func, ast.Attribute) and call.func.attr == name:
+        return call.func.value
+    return call.func if name == "__call__" else None

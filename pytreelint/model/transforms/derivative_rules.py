@@ -1,0 +1,96 @@
+"""Derivative rules of a function's own: `f.defvjp(forward, backward)`, which differentiation runs in its place.
+
+Under gradients alone they run on values. Where the function is traced besides, so are they.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.demands import DERIVATIVE_RULES
+from pytreelint.knowledge.record import replace
+from pytreelint.model.transforms.giving import constants
+from pytreelint.model.transforms.tracing import pair
+from pytreelint.model.values.marks import Traces, not_gradients, of, together
+from pytreelint.model.values.value import DYNAMIC, Array, Container, Scalar, Transformed, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.arguments import Arguments
+
+Rule = tuple[str, tuple[ast.expr, ...]]
+
+
+def run(ev: Evaluator, made: Transformed, given: Sequence[Value], inner: Arguments) -> None:
+    """Run the rules of a function that is differentiated and traced; `inner`: the arguments that it gets itself."""
+    marks = together(*map(of, given))
+    outer = together(inner.stage, not_gradients(marks))
+    if not outer or len(not_gradients(marks)) == len(marks):
+        return
+    residuals: Value = DYNAMIC
+    for word, rules in _rules(ev, made):
+        for rule in rules:
+            function = ev.expression(rule, ev.top(made.module))
+            args = _arguments(word, made, inner, residuals, outer)
+            result = ev.call_value(function, replace(inner, args=args, keywords={}, complete=True, changed={}))
+            if word in ("forward", "forward of a tree"):
+                residuals = pair(result)[1]
+
+
+def _rules(ev: Evaluator, made: Transformed) -> Iterator[Rule]:
+    """What a function's module says of its derivative, the forward pass first."""
+    held = ev.answer((_rules, made.module), lambda: _written(made.module))
+    for name, attribute, functions in held:
+        words = DERIVATIVE_RULES[attribute]
+        value = ev.name(made.module, name)
+        if isinstance(value, Transformed) and value.site is made.site and value.module is made.module:
+            if len(words) == 1:
+                yield words[0], functions
+            elif len(words) == len(functions):
+                yield from ((word, (each,)) for word, each in zip(words, functions, strict=True))
+
+
+def _written(module: ModuleInfo) -> list[tuple[str, str, tuple[ast.expr, ...]]]:
+    """Statements that give a function of the module its rules: its name, the method, and the rules."""
+    found: list[tuple[str, str, tuple[ast.expr, ...]]] = []
+    for statement in module.tree.body:
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+            call = statement.value
+            found += _given(
+                call.func, (*call.args, *(k.value for k in call.keywords if k.arg in ("fwd", "bwd", "jvp")))
+            )
+        elif isinstance(statement, ast.FunctionDef):
+            bare = ast.copy_location(ast.Name(statement.name, ast.Load()), statement)
+            for decorator in statement.decorator_list:
+                found += _given(decorator, (bare,))
+    return found
+
+
+def _given(method: ast.expr, functions: tuple[ast.expr, ...]) -> list[tuple[str, str, tuple[ast.expr, ...]]]:
+    if isinstance(method, ast.Attribute) and isinstance(method.value, ast.Name) and method.attr in DERIVATIVE_RULES:
+        return [(method.value.id, method.attr, functions)]
+    return []
+
+
+def _arguments(word: str, made: Transformed, inner: Arguments, residuals: Value, outer: Traces) -> tuple[Value, ...]:
+    """What a rule is called with, by its word."""
+    static = {n for name in made.transform.static_params for n in constants(made.option(name)) or () if type(n) is int}
+    first = tuple(value for index, value in enumerate(inner.args) if index in static)
+    primals = tuple(value for index, value in enumerate(inner.args) if index not in static)
+    tangent = Array("jax", "inexact", traces=outer)
+    tangents = Container("tuple", tuple(tangent if isinstance(value, Array) else DYNAMIC for value in primals))
+    match word:
+        case "forward":
+            return inner.args
+        case "backward":
+            return (*first, residuals, DYNAMIC)
+        case "tangents":
+            return (*first, Container("tuple", primals), tangents)
+        case "tangent":
+            return (tangent, DYNAMIC, *primals)
+        case "forward of a tree":
+            return (Scalar("bool"), *inner.args)
+    return (residuals, DYNAMIC, Scalar("bool"), *inner.args)

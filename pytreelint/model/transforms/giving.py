@@ -1,0 +1,74 @@
+"""What a transformed function gives: its result, a gradient, a stack of results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytreelint.model.transforms.tracing import pair, traced
+from pytreelint.model.values.value import DYNAMIC, NONE, Array, Constant, Container, Transformed, Unknown, Value
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Transform
+    from pytreelint.model.values.arguments import Arguments
+
+
+def constants(value: Value | None) -> list[object] | None:
+    """The members of `0`, `(0, 1)`, `"n"`; None where they are not known."""
+    if value is None or (isinstance(value, Constant) and value.value is None):
+        return []
+    if isinstance(value, Constant):
+        return [value.value]
+    if isinstance(value, Container) and value.rest is None and all(isinstance(i, Constant) for i in value.items):
+        return [i.value for i in value.items if isinstance(i, Constant)]
+    return None
+
+
+def _first(made: Transformed, arguments: Arguments) -> Value:
+    """What is differentiated."""
+    argnums = made.option(made.transform.argnums[1]) if made.transform.argnums else None
+    members = constants(argnums)
+    if members is None:
+        return DYNAMIC
+    picked = [arguments.get(m) or DYNAMIC for m in members if isinstance(m, int)]
+    if isinstance(argnums, Container):
+        return Container("tuple", tuple(picked))
+    return picked[0] if picked else (arguments.args[0] if arguments.args else DYNAMIC)
+
+
+def looked_at(made: Transformed, result: Value) -> Value:
+    """The part of a result that may hold nothing but arrays; unknown where an option decides it that is not known."""
+    transform = made.transform
+    aux = made.option(transform.has_aux) if transform.has_aux else None
+    if aux is None or not transform.aux_is_free or (isinstance(aux, Constant) and not aux.value):
+        return result
+    return pair(result)[0] if isinstance(aux, Constant) else DYNAMIC
+
+
+def gives(transform: Transform, made: Transformed, result: Value, arguments: Arguments) -> Value:
+    """What the call of a transformed function gives."""
+    aux = made.option(transform.has_aux) if transform.has_aux else None
+    with_aux = isinstance(aux, Constant) and aux.value is True
+    primal, extra = pair(result) if with_aux else (result, None)
+    outputs = primal if transform.filtered else traced(primal, by=made, back=True)
+    match transform.gives:
+        case "result":
+            return result if transform.filtered else traced(result, by=made, back=True)
+        case "stacked":
+            return outputs
+        case "gradient":
+            gradient = _gradient(_first(made, arguments), transform.filtered)
+            return Container("tuple", (gradient, extra)) if extra is not None else gradient
+        case "value-gradient":
+            gradient = _gradient(_first(made, arguments), transform.filtered)
+            value = Container("tuple", (outputs, extra)) if extra is not None else outputs
+            return Container("tuple", (value, gradient))
+    return Unknown("transform result")
+
+
+def _gradient(value: Value, filtered: bool) -> Value:
+    """The tree of gradients: like the arguments; filtered ones have None where nothing is differentiated."""
+    from pytreelint.model.values.trees import map_leaves
+
+    if not filtered:
+        return traced(value, False)
+    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, (Array, Unknown)) else NONE)

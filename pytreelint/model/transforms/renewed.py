@@ -1,0 +1,175 @@
+"""What a compiled program is found again by, besides its function: static arguments, functions that a loop is given.
+
+A program that is called in each step of a loop, with a new lambda or another number where it compares objects, is
+compiled once per step.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.transforms.traceable import takes_tracer
+from pytreelint.model.values.counting import counting_loop
+from pytreelint.model.values.sites import FreshArgument, FreshField, Operand
+from pytreelint.model.values.turns import Turn, ahead_of_time, chain, fresh, innermost_loop, made_in, staged
+from pytreelint.model.values.value import (
+    Bound,
+    Constant,
+    Container,
+    Function,
+    Object,
+    Optimizer,
+    Partial,
+    Scalar,
+    Transformed,
+    Union,
+    Value,
+    options_of,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Transform
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.types.classes import FieldInfo
+    from pytreelint.model.values.arguments import Arguments
+
+
+def given_to_compiled(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
+    """A compiled function is called: sites for the arguments that are new in each step of the innermost loop."""
+    transform = made.transform
+    step = _step(arguments)
+    if step is None or not transform.keeps or ahead_of_time(arguments.node):
+        return
+    if _renewed(made, step):
+        return
+    for operand in operands:
+        static = transform.filtered or operand.role == "static"
+        if not static and not (isinstance(operand.value, Partial) and operand.value.tree):
+            continue
+        if new_callable(operand.value, step, "parts" if transform.filtered or not static else "equality"):
+            ev.emit(_site(arguments, transform, step, operand.label, operand.value, operand.node))
+        elif static and _number(operand.value):
+            loop = _counted_by(made, operand.value, step)
+            if loop is not None and _traceable(ev, made, operand.label):
+                ev.emit(_site(arguments, transform, loop, operand.label, operand.value, operand.node, counter=True))
+
+
+def _renewed(made: Transformed, step: Turn) -> bool:
+    """Whether the wrapper is another one in each turn of a step as well."""
+    keeps = made.transform.keeps
+    return made_in(made.born, step) is step and (keeps == "nothing" or fresh(made.function, step, keeps))
+
+
+def instances_given(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
+    """A compiled function is called: sites for the instances whose static callables are new in each step."""
+    transform, step = made.transform, _step(arguments)
+    if not transform.keeps or ahead_of_time(arguments.node) or staged(arguments):
+        return
+    for operand in operands:
+        for owner, field, value in _fields(operand.value, transform.filtered):
+            ev.compared.add((owner.cls, field.name))
+            if step is not None and new_callable(value, step, "parts" if transform.filtered else "equality"):
+                frame = arguments.frame
+                site = FreshField(
+                    frame.module, arguments.node, transform, step, owner, field, value, operand.node, frame
+                )
+                ev.emit(site)
+
+
+def _fields(value: Value, all_fields: bool, depth: int = 0) -> Iterator[tuple[Object, FieldInfo, Value]]:
+    """The fields of the instances in a value that a compiled function compares: static ones, or all."""
+    if isinstance(value, Container) and depth < _DEPTH:
+        for item in value.items:
+            yield from _fields(item, all_fields, depth + 1)
+    elif isinstance(value, Object) and value.cls.pytree == "yes" and depth < _DEPTH:
+        fields = value.cls.fields()
+        plain = "typing.NamedTuple" in value.cls.libraries()  # `given_to_compiled` looks into it
+        for name, held in value.fields:
+            info = fields.get(name)
+            compared = info is not None and (info.static is True or (all_fields and info.static is False))
+            if info is not None and compared and not plain:
+                yield value, info, held
+            yield from _fields(held, all_fields, depth + 1)
+
+
+_DEPTH = 4
+
+
+def given_to_loop(ev: Evaluator, transform: Transform, functions: list[Value], arguments: Arguments) -> None:
+    """`scan(f, ...)` outside of any transform: a site where `f` is new in each step of a Python loop."""
+    step = _step(arguments)
+    if step is None or not transform.keeps or not any(each.kind == "body" for each in chain(step)):
+        return  # it may be traced by whoever calls it
+    for spec, function in zip(transform.functions, functions, strict=True):
+        parts = function.items if isinstance(function, Container) else (function,)
+        for part in parts:
+            if fresh(part, step, transform.keeps):
+                node = arguments.expression(spec.position, spec.keyword)
+                ev.emit(_site(arguments, transform, step, spec.keyword or "the function", part, node))
+                return
+
+
+def _step(arguments: Arguments) -> Turn | None:
+    """The loop in whose later step something is called, outside of any transform."""
+    if staged(arguments):
+        return None
+    step = innermost_loop(arguments.frame.turn)
+    return step if step is not None and step.steady else None
+
+
+def _site(
+    arguments: Arguments,
+    transform: Transform,
+    step: Turn,
+    label: str,
+    value: Value,
+    given: ast.AST,
+    counter: bool = False,
+) -> FreshArgument:
+    frame = arguments.frame
+    return FreshArgument(frame.module, arguments.node, transform, step, label, value, given, frame, counter)
+
+
+def new_callable(value: Value, step: Turn, keeps: str) -> bool:
+    """Whether a value is, or holds as a plain container, a callable that is new in each turn of a step."""
+    match value:
+        case Function() | Bound() | Partial() | Transformed() | Optimizer():
+            return fresh(value, step, keeps)
+        case Union():
+            return all(new_callable(option, step, keeps) for option in value.options)
+        case Container():
+            return any(new_callable(item, step, keeps) for item in value.items)
+        case Object() if "typing.NamedTuple" in value.cls.libraries():
+            return any(new_callable(item, step, keeps) for _, item in value.fields)
+        case Object():
+            return value.cls.pytree == "no" and fresh(value, step, keeps)  # of a PyTree, see `instances_given`
+    return False
+
+
+def _number(value: Value) -> bool:
+    return all(
+        isinstance(option, Scalar) or (isinstance(option, Constant) and option.kind in ("int", "float"))
+        for option in options_of(value)
+    )
+
+
+def _counted_by(made: Transformed, value: Value, step: Turn) -> Turn | None:
+    """The loop that counts a number which a wrapper is given; not where it makes the wrapper anew as well."""
+    loop = counting_loop(value, step)
+    if loop is None or not loop.steady:
+        return None
+    for each in chain(step):
+        if each.kind == "loop" and _renewed(made, each):
+            return None
+        if each is loop:
+            return loop
+    return None
+
+
+def _traceable(ev: Evaluator, made: Transformed, label: str) -> bool:
+    function: Value = made.function
+    while isinstance(function, (Transformed, Bound)):
+        function = function.function
+    return isinstance(function, Function) and takes_tracer(ev, function, label)

@@ -1,0 +1,90 @@
+"""Whether the arrays that an expression gives may have another shape or dtype in each iteration of a loop."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.traceable import MAKES_ARRAYS, RESHAPING_METHODS, TAKES_TRACERS
+from pytreelint.knowledge.transforms import TRANSFORMS
+from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.walking import children, walk
+from pytreelint.model.transforms.captures import bindings, changes, given_for, scope_of
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.turns import Turn
+from pytreelint.model.values.value import Constant, Library, Scalar, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+_FURTHEST = 500  # expressions that an argument's shape is looked for in
+
+
+def reshapes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, seen: set[ast.AST] | None = None) -> bool:
+    """Whether the arrays that an expression gives may have another shape or dtype in each turn of a loop.
+
+    They may where a size, a dtype or the like changes with the turns and goes into what makes the arrays; and where
+    that is far to find.
+
+    Arguments:
+        seen: the expressions that were looked into, of which none says so.
+    """
+    seen = set() if seen is None else seen
+    if node in seen:
+        return False
+    seen.add(node)
+    if len(seen) > _FURTHEST or any(_sized(ev, part, home, step) for part in walk(node)):
+        return True
+    bound = bindings(scope_of(home))
+    for name in sorted(free_names(node)):
+        for binding in bound.get(name, ()):
+            if isinstance(binding, ast.arg) and home is not step.frame and home.back is not None:
+                caller, call = home.back
+                given = given_for(home, name, call)
+                if given is not None and reshapes(ev, given, caller, step, seen):
+                    return True
+            elif isinstance(binding, (ast.Assign, ast.AnnAssign)) and binding.value is not None:
+                if reshapes(ev, binding.value, home, step, seen):
+                    return True
+    return False
+
+
+def _sized(ev: Evaluator, node: ast.AST, home: Frame, step: Turn) -> bool:
+    """Whether a part of an expression makes or cuts an array by what changes with the turns."""
+    if isinstance(node, ast.Slice):
+        ends = [end for end in (node.lower, node.upper) if end is not None]
+        return len(ends) == 1 and bool(changes(ev, ends[0], home, step))
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Attribute) and node.func.attr in RESHAPING_METHODS:
+        return any(changes(ev, argument, home, step) for argument in node.args)
+    called = _called(ev, node, home)
+    if not isinstance(called, Library) or called.name in TAKES_TRACERS or called.name in TRANSFORMS:
+        return False  # what a transform's function makes is looked at where that stands
+    parts = [*node.args, *(keyword.value for keyword in node.keywords)]
+    return any(_is_size(ev, name, called.name, home, step) for part in parts for name in _names(ev, part, home))
+
+
+def _names(ev: Evaluator, node: ast.AST, home: Frame) -> Iterator[ast.Name]:
+    """The names that an argument is worked out from, but for those that an array in it is."""
+    if isinstance(node, ast.Name):
+        yield node
+    if isinstance(node, ast.Call) and isinstance(called := _called(ev, node, home), Library):
+        if called.name in TAKES_TRACERS:
+            return
+    for part in children(node):
+        yield from _names(ev, part, home)
+
+
+def _called(ev: Evaluator, node: ast.Call, home: Frame) -> Value:
+    with ev.doubt():
+        return ev.expression(node.func, home if home.env is not None else Frame(home.module, {}, top=True))
+
+
+def _is_size(ev: Evaluator, name: ast.Name, function: str, home: Frame, step: Turn) -> bool:
+    value = home.find(name.id)
+    number = isinstance(value, Constant) or isinstance(value, Scalar) and value.kind == "int"
+    if not number and function.rpartition(".")[2] not in MAKES_ARRAYS:
+        return False
+    return bool(changes(ev, name, home, step))

@@ -1,0 +1,99 @@
+"""Whether a function could take a tracer for one of its numbers: all that it does with it is arithmetic."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.traceable import TAKES_FIRST, TAKES_TRACERS, TRACER_METHODS
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import Function, Library
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+_ARITHMETIC = (ast.MatMult, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
+_DEPTH = 3  # calls of the project's own functions that are followed
+
+
+def takes_tracer(ev: Evaluator, function: Function, parameter: str, depth: int = 0) -> bool:
+    """Whether every use of a parameter is arithmetic, or a call that takes tracers; no use at all counts as one."""
+    body = function.node.body if isinstance(function.node.body, list) else [function.node.body]
+    parents = {id(child): node for part in body for node in ast.walk(part) for child in ast.iter_child_nodes(node)}
+    scope = Frame(function.module, {}, function.closure, top=function.closure is None)
+    pending, seen = [parameter], {parameter}
+    while pending:
+        name = pending.pop()
+        for use in (n for part in body for n in ast.walk(part) if isinstance(n, ast.Name) and n.id == name):
+            if not isinstance(use.ctx, ast.Load):
+                if name == parameter:
+                    return False  # it stands for something else from here on
+                continue
+            end = _end(ev, use, parents, scope, depth)
+            if end is None:
+                return False
+            if end and end not in seen:
+                seen.add(end)
+                pending.append(end)
+    return True
+
+
+def _end(ev: Evaluator, use: ast.AST, parents: dict[int, ast.AST], scope: Frame, depth: int) -> str | None:
+    """Where the arithmetic that begins with a use leads: a name that it is assigned to, "" for where tracers may go,
+    None for anywhere else."""
+    node, parent = use, parents.get(id(use))
+    while True:
+        match parent:
+            case ast.BinOp(op=op) if isinstance(op, _ARITHMETIC):
+                pass
+            case ast.UnaryOp(op=ast.USub()):
+                pass
+            case ast.Call() if node is not parent.func:
+                if not _call_takes(ev, parent, node, scope, depth):
+                    return None
+                return ""
+            case ast.Attribute(attr=attr) if isinstance(parents.get(id(parent)), ast.Call) and attr in TRACER_METHODS:
+                parent = parents[id(parent)]
+            case ast.keyword():
+                call = parents.get(id(parent))
+                takes = isinstance(call, ast.Call) and _call_takes(ev, call, parent, scope, depth)
+                return "" if takes else None
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                return name
+            case ast.AugAssign(target=ast.Name(), op=op) if isinstance(op, _ARITHMETIC):
+                return ""
+            case ast.Lambda():
+                return "" if _is_mapped(ev, parent, parents, scope) else None
+            case ast.Return() | None:
+                return ""
+            case ast.Tuple():
+                outer = parents.get(id(parent))
+                return "" if isinstance(outer, (ast.Return, type(None))) else None
+            case _:
+                return None
+        node, parent = parent, parents.get(id(parent))
+
+
+def _is_mapped(ev: Evaluator, function: ast.Lambda, parents: dict[int, ast.AST], scope: Frame) -> bool:
+    """Whether a lambda is given to a function of JAX's or its libraries', which calls it on tracers."""
+    call = parents.get(id(function))
+    if not isinstance(call, ast.Call) or function not in call.args:
+        return False
+    with ev.doubt():
+        called = ev.expression(call.func, scope)
+    return isinstance(called, Library) and not called.name.startswith("builtins.")
+
+
+def _call_takes(ev: Evaluator, call: ast.Call, argument: ast.AST, scope: Frame, depth: int) -> bool:
+    with ev.doubt():
+        called = ev.expression(call.func, scope)
+    if isinstance(called, Library):
+        first = called.name in TAKES_FIRST and call.args[:1] == [argument]
+        return first or (called.name in TAKES_TRACERS and argument in call.args)
+    if not isinstance(called, Function) or depth >= _DEPTH or any(isinstance(a, ast.Starred) for a in call.args):
+        return False
+    if isinstance(argument, ast.keyword):
+        return argument.arg is not None and takes_tracer(ev, called, argument.arg, depth + 1)
+    names = [a.arg for a in (*called.node.args.posonlyargs, *called.node.args.args)]
+    position = call.args.index(argument) if isinstance(argument, ast.expr) and argument in call.args else len(names)
+    return position < len(names) and takes_tracer(ev, called, names[position], depth + 1)

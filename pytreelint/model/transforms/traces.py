@@ -1,0 +1,174 @@
+"""Trees that go in and out of transforms: their leaves are marked, and the marks taken off again."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.transforms.tracing import is_no_leaf, traced
+from pytreelint.model.types.registration import flattened, nodelike
+from pytreelint.model.values.marks import EXACT, FLAT, Trace, Traces, kind_of, not_gradients, of, together
+from pytreelint.model.values.value import (
+    Array,
+    Bound,
+    Container,
+    Object,
+    Opaque,
+    Partial,
+    Union,
+    Unknown,
+    Value,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Transform
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.types.classes import ClassInfo, FieldInfo
+    from pytreelint.model.values.arguments import Arguments
+
+
+def trace_at(
+    ev: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform, caller: ModuleInfo, call: ast.AST
+) -> Trace:
+    """The mark of a transform at a place."""
+    key = (module, node)
+    known = ev.traces.get(key)
+    if known is None:
+        known = ev.traces[key] = Trace(module, node, transform, kind_of(transform), caller, call)
+    return known
+
+
+def stage_in(trace: Trace, arguments: Arguments) -> Traces:
+    """The transforms that trace each operation of JAX inside of one more; a callback runs on the host."""
+    if trace.transform.family == "callback":
+        return ()
+    if trace.kind != "staging":
+        return arguments.stage
+    return (trace, *(t for t in arguments.stage if t is not trace))
+
+
+def outside(ev: Evaluator, value: Value, result: Value, trace: Trace, arguments: Arguments) -> Value:
+    """What a transform gives, outside of it; `result`: what its function returned."""
+    value = without(ev, value, trace)
+    free_aux = bool(trace.transform.has_aux) and trace.transform.aux_is_free
+    found = arguments.stage
+    if trace.kind == "gradient":
+        found = together(found, tuple(t for t in of(result) if t is not trace))
+    return given_back(ev, value, found, not (trace.transform.filtered or free_aux))
+
+
+def marked(ev: Evaluator, value: Value, trace: Trace, raw: bool) -> Value:
+    """A value inside of a transform, which traces its arrays; a raw one traces whatever is unknown."""
+
+    def mark(leaf: Array | Unknown) -> Value:
+        if isinstance(leaf, Unknown) and not (raw or leaf.traces):
+            return leaf
+        if isinstance(leaf, Array) and (leaf.flavour == "shape-struct" or _is_known(leaf, trace, raw)):
+            return leaf
+        return replace(leaf, traces=(trace, *(t for t in leaf.traces if t is not trace)))
+
+    return _mapped(ev, value, mark, not raw)
+
+
+def _is_known(leaf: Array, trace: Trace, raw: bool) -> bool:
+    """Whether gradients leave an array alone: one of integers; filtered ones, if that is not certain."""
+    return trace.kind == "gradient" and (leaf.dtype in EXACT if raw else leaf.dtype != "inexact")
+
+
+def known_to_gradients(ev: Evaluator, value: Value) -> Value:
+    """A value inside of a function with a derivative rule of its own, which gradients do not look into."""
+
+    def strip(leaf: Array | Unknown) -> Value:
+        return replace(leaf, traces=not_gradients(leaf.traces)) if leaf.traces else leaf
+
+    return _mapped(ev, value, strip, True)
+
+
+def without(ev: Evaluator, value: Value, trace: Trace | None) -> Value:
+    """A value after a transform (None: all of them) has given it back."""
+
+    def strip(leaf: Array | Unknown) -> Value:
+        if not leaf.traces or (trace is not None and trace not in leaf.traces):
+            return leaf
+        left = tuple(t for t in leaf.traces if t is not trace) if trace is not None else ()
+        if isinstance(leaf, Unknown):
+            return replace(leaf, traces=left, certain=leaf.certain and bool(left))
+        return replace(leaf, traces=left)
+
+    return _mapped(ev, value, strip, True)
+
+
+def as_traced(ev: Evaluator, value: Value, traces: Traces) -> Value:
+    """What an annotation says of a value that transforms trace."""
+    return given_back(ev, traced(value), traces)
+
+
+def given_back(ev: Evaluator, value: Value, traces: Traces, raw: bool = True) -> Value:
+    """What a transform returns where others trace it; a raw one returns arrays, if it is not known what."""
+    if not traces:
+        return value
+
+    def mark(leaf: Array | Unknown) -> Value:
+        if isinstance(leaf, Unknown) and not (raw or leaf.traces):
+            return leaf
+        if isinstance(leaf, Array) and leaf.flavour not in ("jax", "key"):
+            return leaf
+        return replace(leaf, traces=together(traces, leaf.traces))
+
+    return _mapped(ev, value, mark, not raw)
+
+
+def _mapped(ev: Evaluator, value: Value, function: Callable[[Array | Unknown], Value], filtered: bool) -> Value:
+    """A value with its arrays and unknown parts replaced, where they are leaves."""
+
+    def each(part: Value) -> Value:
+        return _mapped(ev, part, function, filtered)
+
+    match value:
+        case Array() | Unknown():
+            return function(value)
+        case Container() if value.kind in FLAT:
+            rest = each(value.rest) if value.rest is not None else None
+            return replace(value, items=tuple(each(item) for item in value.items), rest=rest)
+        case Object() if value.cls.pytree == "yes":
+            children = children_of(ev, value)
+            explicit = not filtered and value.cls.maker is not None and bool(value.cls.maker.spelling)
+            fields = ((n, v, traced(v) if explicit else v) for n, v in value.fields)
+            return replace(value, fields=tuple((n, each(t) if n in children else v) for n, v, t in fields))
+        case Partial(tree=True):
+            keywords = tuple((name, each(item)) for name, item in value.keywords)
+            return replace(value, args=tuple(each(item) for item in value.args), keywords=keywords)
+        case Bound(instance=Object()) if filtered:
+            return replace(value, instance=each(value.instance))
+        case Union():
+            return union([each(option) for option in value.options])
+    return value
+
+
+def children_of(ev: Evaluator, value: Object) -> Collection[str]:
+    """The fields of an instance that are certainly children of its node, or trees of them."""
+    maker, declared = value.cls.maker, value.cls.fields()
+    if maker is not None and maker.node == "static":
+        return ()
+    if maker is None or not maker.spelling:
+        if maker is not None and maker.leaves == "data":
+            return [name for name, held in value.fields if nodelike(held) is True and not _static(declared.get(name))]
+        return [name for name, held in value.fields if not is_no_leaf(held, declared.get(name), False)]
+    names = tuple(name for name, _ in value.fields)
+    return ev.answer((children_of, value.cls, names), lambda: _flattened(ev, value.cls, names))
+
+
+def _static(declared: FieldInfo | None) -> bool:
+    return declared is not None and declared.static is True
+
+
+def _flattened(ev: Evaluator, cls: ClassInfo, names: tuple[str, ...]) -> frozenset[str]:
+    """Which fields a flattening gives as children: it is run on an instance whose fields say their names."""
+    with ev.doubt(), ev.own_fuel():
+        parts = flattened(ev, Object(cls, tuple((name, Opaque("object", f"field {name}")) for name in names)))
+    given = {held.label for _, held in parts.data if isinstance(held, Opaque)} if parts is not None else set()
+    return frozenset(name for name in names if f"field {name}" in given)

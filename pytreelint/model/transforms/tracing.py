@@ -1,0 +1,85 @@
+"""What raw transforms make of values on the way in and out: numbers become arrays, rejected leaves unknown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.types.leaves import opaque
+from pytreelint.model.types.registration import nodelike
+from pytreelint.model.values.unknowns import REJECTED, RETURNED, part_of
+from pytreelint.model.values.value import (
+    Array,
+    Constant,
+    Container,
+    Object,
+    Scalar,
+    Transformed,
+    Union,
+    Unknown,
+    Value,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.types.classes import FieldInfo
+
+
+def traced(value: Value, reject: bool = True, by: Transformed | None = None, back: bool = False) -> Value:
+    """A value as raw transforms hand it on, or (`back`) return it; `by` says which one makes arrays of the numbers."""
+    match value:
+        case Constant(kind="bool" | "int" | "float" | "complex") | Scalar():
+            dtype = _DTYPES[value.kind]
+            return Array("jax", dtype, why=value.why, number_by=by, came_back=back)  # type: ignore[arg-type]
+        case Array(number_by=maker) if maker is not None and back:
+            return replace(value, came_back=True)
+        case Array(flavour="numpy" | "numpy-scalar"):
+            return Array("jax", value.dtype, why=value.why)
+        case Container(kind="tuple" | "list" | "dict"):
+            rest = traced(value.rest, reject, by, back) if value.rest is not None else None
+            return replace(value, items=tuple(traced(item, reject, by, back) for item in value.items), rest=rest)
+        case Object() if value.cls.maker is not None and (value.cls.maker.spelling or value.cls.maker.node == "static"):
+            return value  # which attributes are children is the flattening's own affair
+        case Object() if value.cls.pytree != "yes":
+            return value  # it is refused, or its base or metaclass may keep numbers static
+        case Object():
+            declared = value.cls.fields()
+            by_value = value.cls.maker is not None and value.cls.maker.leaves == "data"  # then numbers are no leaves
+            fields = tuple(
+                (name, item if is_no_leaf(item, declared.get(name), by_value) else traced(item, reject, by, back))
+                for name, item in value.fields
+            )
+            return replace(value, fields=fields if value.cls.pytree == "yes" else tuple(map(_perhaps, fields)))
+        case Union():
+            return union([traced(option, reject, by, back) for option in value.options])
+    if back and isinstance(value, Unknown):
+        return RETURNED
+    return REJECTED if reject and opaque(value) else value
+
+
+def _perhaps(field: tuple[str, Value]) -> tuple[str, Value]:
+    """A field of what may be no PyTree: an array of it may be the number that it was."""
+    name, value = field
+    return name, replace(value, declared=True) if isinstance(value, Array) else value
+
+
+def is_no_leaf(item: Value, declared: FieldInfo | None, by_value: bool) -> bool:
+    """Whether a field is no leaf: it is static, or holds what its library does not take for data."""
+    if declared is not None and (declared.static is True or (declared.static is None and not by_value)):
+        return True
+    return by_value and nodelike(item) is False
+
+
+def number_again(value: Value | None) -> Transformed | None:
+    """The raw transform that made an array of a number, which something needs as a number."""
+    return value.number_by if isinstance(value, Array) and value.came_back else None
+
+
+_DTYPES = {"bool": "bool", "int": "integer", "float": "inexact", "complex": "inexact"}
+
+
+def pair(value: Value) -> tuple[Value, Value]:
+    """The two halves of a result like `(carry, y)` or `(value, aux)`."""
+    if isinstance(value, Container) and value.kind == "tuple" and len(value.items) == 2:
+        return value.items[0], value.items[1]
+    return part_of(value), part_of(value)

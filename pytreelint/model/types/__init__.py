@@ -1,0 +1,1 @@
+"""Classes and their instances: fields, construction, flattening, attributes, annotations, leaves."""

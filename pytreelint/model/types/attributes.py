@@ -1,0 +1,325 @@
+"""What `value.name` is: members of modules, classes and instances, and the methods of arrays and containers."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.array_functions import NO_METHODS
+from pytreelint.knowledge.bases import ENUMERATIONS, WRAPPED
+from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, DERIVATIVE_RULES, NEEDING_METHODS
+from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.results import lookup
+from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
+from pytreelint.model.algebra.demands import guarding
+from pytreelint.model.algebra.raising import alive, lacks
+from pytreelint.model.types.classes import ClassInfo, Method
+from pytreelint.model.types.dataclass_fields import Field
+from pytreelint.model.types.stubs import stub_of
+from pytreelint.model.values import nodes
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.choices import carried
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.listed import is_list
+from pytreelint.model.values.nodes import Node
+from pytreelint.model.values.specs import from_word
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    Array,
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Library,
+    ModuleValue,
+    Object,
+    Opaque,
+    Optimizer,
+    Partial,
+    Scalar,
+    Super,
+    Transformed,
+    Union,
+    Unknown,
+    Value,
+    constant,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) -> Value:
+    """The value of an attribute."""
+    match value:
+        case Unknown():
+            return _of_unknown(value, name) if value.traces else value
+        case Library():
+            return _of_library(value.name, name)
+        case ModuleValue():
+            return ev.member(value.name, name)
+        case Object():
+            return _of_object(ev, value, name, node, frame)
+        case ClassValue():
+            return _of_class(ev, value, name, frame)
+        case Array():
+            return _of_array(value, name)
+        case Container():
+            return Bound(Library(f"{value.kind}.{name}"), value)
+        case Field():
+            return value.get(name)
+        case Optimizer():
+            return Bound(Library(f"optimizer.{name}"), value)
+        case Node():
+            return nodes.attribute(value, name)
+        case Transformed() if name in ("lower", "trace", "eval_shape"):
+            return Bound(Library(f"transformed.{name}"), value)
+        case Transformed() if name in DERIVATIVE_RULES:
+            return Library("builtins.staticmethod")  # it gives back the rule that it is given
+        case Opaque(kind="object") if lookup(f"{value.label}.{name}") is not None:
+            return Library(f"{value.label}.{name}")
+        case Bound(function=Library(name="array.at")):
+            return Bound(Library("array.set"), value.instance)
+        case Super():
+            return _of_super(ev, value, name, node, frame)
+        case Partial() if name == "func":
+            return value.function
+        case Partial() if name == "args":
+            return Container("tuple", value.args)
+        case Union():
+            found = alive(value, lambda o: lacks(o, name), lambda o: get(ev, o, name, node, frame))
+            return carried(found, value)
+        case Constant(kind="str") | Opaque(kind="str"):
+            return Bound(Library(f"str.{name}"), value)
+    return DYNAMIC
+
+
+def _of_unknown(value: Unknown, name: str) -> Value:
+    """An attribute of what a transform traces, as far as nothing but an array has it; a field may be static."""
+    if name in ARRAY_METHODS or name in NEEDING_METHODS or name == "at":
+        return Bound(Library(f"array.{name}"), value)
+    if name in ARRAY_ATTRIBUTES:
+        return value
+    return replace(value, traces=(), certain=False)
+
+
+@cache
+def _of_library(holder: str, name: str) -> Library:
+    return Library(canonical(f"{holder}.{name}"))
+
+
+def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: Frame) -> Value:
+    if value.cls.method("__getattribute__"):
+        return DYNAMIC
+    held = value.get(name)
+    if held is not None:
+        return held
+    found = method_of(ev, value, name)
+    if found and name == "append" and is_list(value.cls):
+        return Bound(Library("listed.append"), value)
+    if found:
+        return method(ev, *found, value, node, frame)
+    if name == "__class__":
+        return ClassValue(value.cls)
+    if name == "__dict__" and value.exact:
+        return Container("dict", tuple(held for _, held in value.fields), tuple(key for key, _ in value.fields))
+    for cls in value.cls.mro:
+        if name in cls.own_fields:
+            info = cls.own_fields[name]
+            if not value.exact:
+                known = info.annotation
+                return ev.annotation(known, info.owner.scope) if known is not None else DYNAMIC
+            return DYNAMIC if info.default is None else ev.expression(info.default, info.owner.scope)
+        if name in cls.assigned:
+            return DYNAMIC if _patched(value.cls, cls, frame) else _class_attribute(ev, cls, name, value)
+    if name == "replace" and value.cls.maker is not None:
+        return Bound(Library("object.replace"), value)
+    if value.cls.node.name and name == "_replace":
+        return Bound(Library("object.replace"), value)
+    asked = value.cls.method("__getattr__")
+    if asked and not (name.startswith("__") and name.endswith("__")):
+        return ev.call(method(ev, *asked, value, node, frame), (constant(name),), {}, node, frame)
+    return _inherited(value, name)
+
+
+def method_of(ev: Evaluator, value: Object | ClassValue, name: str) -> tuple[ClassInfo, Method] | None:
+    """A method as it is found on an instance or a class; of an abstract one there is nothing but its annotations."""
+    found = value.cls.method(name)
+    if found is None or not found[1].decorator_list or (isinstance(value, Object) and value.exact):
+        return found
+    owner, definition = found
+    abstract = not ABSTRACT.isdisjoint(decorators(ev, definition, owner.scope))
+    return (owner, stub_of(ev, definition)) if abstract else found
+
+
+def is_layer(value: Object) -> bool:
+    """Whether an instance is of a Module of some library."""
+    return value.cls.module.origin != "project" and value.cls.maker is not None
+
+
+def _inherited(value: Object, name: str) -> Value:
+    """A method that a base of a library has."""
+    for base in value.cls.libraries():
+        fact = lookup(f"{base}.{name}")
+        if fact is not None and fact.kind == "function":
+            return Bound(Library(f"{base}.{name}"), value)
+    return DYNAMIC
+
+
+def _class_attribute(ev: Evaluator, cls: ClassInfo, name: str, instance: Object) -> Value:
+    """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that."""
+    node = cls.assigned[name]
+    value = ev.expression(node, cls.scope)
+    if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.staticmethod"):
+        return value
+    return Bound(value, instance) if isinstance(value, (Function, Transformed)) else value
+
+
+def _patched(cls: ClassInfo, holder: ClassInfo, frame: Frame) -> bool:
+    """Whether statements assign to attributes of a class, or of those between it and the one that holds a name."""
+    before = cls.mro[: cls.mro.index(holder) + 1] if holder in cls.mro else (holder,)
+    return any(base.module.changes(base.name) or frame.module.changes(base.name) for base in before)
+
+
+def _of_super(ev: Evaluator, value: Super, name: str, node: ast.expr, frame: Frame) -> Value:
+    instance = value.instance
+    cls = instance.cls if isinstance(instance, (Object, ClassValue)) else value.cls
+    found = cls.method(name, after=value.cls)
+    if name == "__init__" and isinstance(instance, Object) and value.cls in cls.mro:
+        writer = written_init(cls.mro[cls.mro.index(value.cls) + 1 :])
+        if writer is not None:
+            return Bound(ClassValue(writer), instance)
+    if found:
+        return method(ev, *found, instance, node, frame)
+    return Library(f"object.{name}") if not cls.is_open else DYNAMIC
+
+
+def written_init(order: Sequence[ClassInfo]) -> ClassInfo | None:
+    """The class whose `__init__` is made from its fields, where Python finds that one first."""
+    first = next((base for base in order if "__init__" in base.methods or base.writes_init), None)
+    return first if first is not None and first.writes_init else None
+
+
+def decorators(ev: Evaluator, node: Method, scope: Frame) -> set[str]:
+    """Library names of a method's decorators."""
+    names: set[str] = set()
+    if not node.decorator_list:
+        return names
+    for decorator in node.decorator_list:
+        value = ev.expression(decorator.func if isinstance(decorator, ast.Call) else decorator, scope)
+        if isinstance(value, Library):
+            names.add(value.name)
+    return names
+
+
+_PROPERTIES = {"builtins.property", "functools.cached_property"}
+
+
+def method(ev: Evaluator, owner: ClassInfo, found: Method, instance: Value, node: ast.expr, frame: Frame) -> Value:
+    """A method looked up on an instance: bound, called when it is a property, bare when it is static."""
+    named = decorators(ev, found, owner.scope)
+    function = raw_method(ev, owner, found)
+    if named & _PROPERTIES:
+        return _property(ev, function, instance, node, frame, bool(named & KEEPING))
+    if "builtins.staticmethod" in named:
+        return function
+    if "builtins.classmethod" in named and isinstance(instance, Object):
+        return Bound(function, ClassValue(instance.cls), born=frame.turn)
+    if isinstance(function, Unknown):
+        return function
+    return Bound(function, instance, born=frame.turn)
+
+
+def _property(ev: Evaluator, function: Value, instance: Value, node: ast.expr, frame: Frame, kept: bool) -> Value:
+    """What a property gives; what it keeps in its instance (`self._grid = ...`) is there afterwards.
+
+    One that is `kept` may have been computed before any transform ran.
+    """
+    arguments = Arguments((instance,), {}, node, frame)
+    staging, frame.staging = frame.staging, () if kept else frame.staging
+    with guarding(frame, kept):
+        value = ev.call_value(function, arguments)
+    frame.staging = staging
+    holder = node.value if isinstance(node, ast.Attribute) else None
+    if 0 in arguments.changed and isinstance(holder, (ast.Name, ast.Attribute, ast.Subscript)):
+        ev.changed(holder, arguments.changed[0], frame)
+    return value
+
+
+def raw_method(ev: Evaluator, owner: ClassInfo, found: Method) -> Value:
+    """A method after its decorators, unbound; the same value each time."""
+    key = ("method", found)
+    if key not in ev.results:
+        ev.results[key] = Unknown("recursion")
+        function = Function(found, owner.module, _closure(owner), owner)
+        ev.results[key] = ev.decorated(function, owner.scope)
+    return ev.results[key]
+
+
+def _closure(owner: ClassInfo) -> Frame | None:
+    parent = owner.scope.parent
+    return parent if parent is not None and not (parent.top and parent.parent is None) else None
+
+
+def _of_class(ev: Evaluator, value: ClassValue, name: str, frame: Frame) -> Value:
+    cls = value.cls
+    writer = written_init(cls.mro) if name == "__init__" else None
+    if writer is not None:
+        return Bound(Library("class.__init__"), ClassValue(writer))
+    found = method_of(ev, value, name)
+    if found:
+        owner, definition = found
+        if "builtins.classmethod" in decorators(ev, definition, owner.scope):
+            return Bound(raw_method(ev, owner, definition), value)
+        return raw_method(ev, owner, definition)
+    if name == "__name__":
+        return constant(cls.name)
+    member = enum_member(cls)
+    if member is not None and any(name in base.assigned for base in cls.mro):
+        return member
+    for base in cls.mro:
+        if name in base.assigned:
+            doubtful = _has_metaclass(cls) or _patched(cls, base, frame)
+            return DYNAMIC if doubtful else ev.expression(base.assigned[name], base.scope)
+        if name in base.nested:
+            return ClassValue(ev.class_of(base.nested[name], base.scope))
+        info = base.own_fields.get(name)
+        if info is not None and info.default is not None:
+            return ev.expression(info.default, base.scope)
+    return DYNAMIC
+
+
+def _has_metaclass(cls: ClassInfo) -> bool:
+    """Whether a metaclass that nothing is known of may have changed what the class body says."""
+    return cls.maker is None and any(k.arg == "metaclass" for c in cls.mro for k in c.node.keywords)
+
+
+def enum_member(cls: ClassInfo) -> Value | None:
+    """A member of an enumeration: an object, a number where the class derives from int, or a library's own kind."""
+    for name in cls.libraries():
+        word = ENUMERATIONS.get(name)
+        if word is not None:
+            return Opaque("object", cls.name, constant=True) if word == "object" else from_word(word, DYNAMIC)
+    return None
+
+
+def _of_array(value: Array, name: str) -> Value:
+    if value.flavour == "shape-struct" and name not in ("shape", "dtype", "ndim", "size"):
+        return DYNAMIC
+    if name == "shape":
+        return Container("tuple", (), (), Scalar("int"))
+    if name in ("ndim", "size", "nbytes", "itemsize"):
+        return Scalar("int")
+    if name == "dtype":
+        return Opaque("dtype")
+    if name in ("T", "mT", "real", "imag") or name in WRAPPED:
+        return value
+    if name == "aval":
+        return Array("shape-struct", value.dtype)
+    if name in NO_METHODS:
+        return DYNAMIC
+    return Bound(Library(f"array.{name}"), value)

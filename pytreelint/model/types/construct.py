@@ -1,0 +1,350 @@
+"""Instances: what a constructor call leaves in the fields."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.bases import PREPARING, WRAPPERS
+from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.results import parse
+from pytreelint.model.types import typeddicts
+from pytreelint.model.types.attributes import enum_member
+from pytreelint.model.types.classes import ClassInfo, FieldInfo, FieldSpec, Method
+from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
+from pytreelint.model.types.stored import stored_transforms
+from pytreelint.model.types.writes import is_open_while_made
+from pytreelint.model.values.arguments import Arguments, argument
+from pytreelint.model.values.choices import both
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.listed import is_list, listed
+from pytreelint.model.values.sites import CallableLeaf, StaticValue
+from pytreelint.model.values.specs import value_of
+from pytreelint.model.values.unknowns import by_annotation
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    PARAMETER,
+    Constant,
+    Function,
+    Object,
+    Optimizer,
+    Partial,
+    Transformed,
+    Unknown,
+    Value,
+    because,
+    union,
+)
+from pytreelint.model.values.why import Why
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
+    """What `cls(...)` gives."""
+    member = enum_member(cls) or _wrapped(cls, arguments)
+    if member is not None:
+        return member
+    if cls.method("__new__"):
+        return Object(cls, (), exact=False)
+    if typeddicts.is_dict(cls):
+        return typeddicts.made(ev, cls, arguments)
+    why = Why(arguments.frame.module, arguments.node, f"a `{cls.name}` is built here")
+    instance = Object(cls, (), why=why, born=arguments.frame.turn, open=is_open_while_made(cls))
+    if is_list(cls):
+        return listed(instance, arguments.get(0) if arguments.complete else argument(arguments, 0))
+    initialiser = user_init(cls)
+    if initialiser is not None:
+        made = _run_init(ev, instance, initialiser, arguments)
+    elif generates_init(cls):
+        made = _from_fields(ev, instance, arguments, cls)
+    else:
+        made = replace(instance, exact=not cls.is_open)
+    if isinstance(made, Object):
+        _static_values(ev, made, arguments)
+        aux_data(ev, made)
+        stored_transforms(ev, made)
+        made = replace(_prepared(ev, cls, made, arguments), open=False)
+    return made
+
+
+def _wrapped(cls: ClassInfo, arguments: Arguments) -> Value | None:
+    """An instance of a subclass of a library's wrapper around an array: the array that it is given."""
+    word = next((WRAPPERS[name] for name in cls.libraries() if name in WRAPPERS), None)
+    return value_of(parse(word), arguments.args, arguments.keywords) if word is not None else None
+
+
+def user_init(cls: ClassInfo) -> tuple[ClassInfo, Method] | None:
+    """The `__init__` that Python runs, unless a generated one stands before it."""
+    inherited = cls.maker is not None and cls.maker.via == "base" and cls.maker.init == "dataclass"
+    for base in cls.mro:
+        if "__init__" in base.methods:
+            return base, base.methods["__init__"]
+        if not inherited and base.is_decorated:
+            return None
+    return None
+
+
+def generates_init(cls: ClassInfo) -> bool:
+    """Whether `__init__` is made from the annotated fields."""
+    if cls.maker is not None and cls.maker.via == "base" and cls.maker.init == "dataclass":
+        return True
+    return any(b.dataclass_maker is not None for b in cls.mro)
+
+
+def _run_init(ev: Evaluator, instance: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Value:
+    owner, node = found
+    inner = arguments.with_first(instance)
+    ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
+    after = inner.changed.get(0)
+    made = after if after is not None else instance
+    if not isinstance(made, Object):
+        return replace(instance, exact=False)
+    made = replace(made, why=instance.why, born=instance.born, exact=not (instance.cls.is_open or inner.cut))
+    if inner.cut:
+        return _declared(ev, made)
+    if instance.cls.maker is None or instance.cls.maker.via != "base":
+        made = _defaults(ev, made, arguments)
+    return _declared(ev, _converted(ev, made, arguments))
+
+
+def _declared(ev: Evaluator, made: Object) -> Object:
+    """Where `__init__` could not be followed, a field is what its annotation says."""
+    for name, info in made.cls.fields().items():
+        if isinstance(held := made.get(name), Unknown):
+            made = made.put(name, by_annotation(held, _annotated(ev, info), info.static is True))
+    return made
+
+
+def _closure(owner: ClassInfo) -> Frame | None:
+    parent = owner.scope.parent
+    return parent if parent is not None and not (parent.top and parent.parent is None) else None
+
+
+def _defaults(ev: Evaluator, made: Object, arguments: Arguments) -> Object:
+    """Fields that a written `__init__` leaves alone keep their class-level defaults.
+
+    Equinox and its like flatten what is in the instance: there such a field is no leaf.
+    """
+    for name, info in made.cls.fields().items():
+        if made.get(name) is None and _has_default(info) and not _hidden(made.cls, info):
+            made = made.put(name, _default(ev, info, arguments))
+    return made
+
+
+def _hidden(cls: ClassInfo, info: FieldInfo) -> bool:
+    """Whether a nearer class assigns the name without an annotation: what is read is that."""
+    return any(info.name in base.assigned for base in cls.mro[: cls.mro.index(info.owner)])
+
+
+def _converted(ev: Evaluator, made: Object, arguments: Arguments) -> Object:
+    """Each field with a converter, which reads the class's default, too, where `__init__` left the field alone."""
+    for name, info in made.cls.fields().items():
+        value = made.get(name)
+        if value is None and info.converter is not None and _has_default(info):
+            value = _default(ev, info, arguments)
+        if info.converter is not None and value is not None:
+            made = made.put(name, replace(_convert(ev, info, value, arguments), why=value.why))
+    return made
+
+
+def _convert(ev: Evaluator, info: FieldInfo, value: Value, arguments: Arguments) -> Value:
+    assert info.converter is not None
+    return ev.call(info.converter, (value,), {}, arguments.node, arguments.frame)
+
+
+def _has_default(info: FieldInfo) -> bool:
+    spec = info.spec
+    given = spec is not None and (spec.keyword("default") or spec.keyword("default_factory")) is not None
+    return info.default is not None or given
+
+
+def _default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
+    key = (info.owner, info.name)
+    if key in ev.active:  # the default builds an instance of the very class
+        return Unknown("recursion")
+    ev.active.add(key)
+    try:
+        return _fresh_default(ev, info, arguments)
+    finally:
+        ev.active.discard(key)
+
+
+def _fresh_default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
+    module, node = info.owner.module, info.node
+    if info.default is not None:
+        value = ev.expression(info.default, info.owner.scope)
+    else:
+        assert isinstance(info.spec, FieldSpec)
+        factory, where = info.spec.keyword("default_factory") or DYNAMIC, ast.copy_location(ast.Name(info.name), node)
+        value = info.spec.keyword("default") or ev.call(factory, (), {}, where, info.owner.scope)
+    return value if value.why else because(value, module, node, f"the default of field `{info.name}`")
+
+
+def initialise(ev: Evaluator, cls: ClassInfo, instance: Object, arguments: Arguments) -> Object:
+    """The `__init__` that is made from the fields of a class, called on an instance of a subclass."""
+    return replace(_from_fields(ev, instance, arguments, cls), exact=instance.exact)
+
+
+def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments, cls: ClassInfo) -> Object:
+    """The generated `__init__` of a class, then `__post_init__`."""
+    given = _given(cls, arguments)
+    made = instance
+    for name, info in cls.fields().items():
+        if name in given:
+            value = given[name]
+            if isinstance(value, Unknown):
+                value = by_annotation(value, _annotated(ev, info), static=False)
+            if value.why is None:
+                value = replace(value, why=_argument_why(arguments, cls, name))
+        elif _has_default(info) and arguments.complete:
+            value = _default(ev, info, arguments)
+        elif info.init:
+            value = _either(ev, info, arguments)
+        else:
+            continue
+        if info.converter is not None:
+            value = replace(_convert(ev, info, value, arguments), why=value.why)
+        made = made.put(name, value)
+    return _post_init(ev, made, after, arguments) if (after := instance.cls.method("__post_init__")) else made
+
+
+def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:
+    owner, node = found
+    inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=True)
+    ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
+    after = inner.changed.get(0, made)
+    exact = not (made.cls.is_open or inner.cut)
+    return replace(after if isinstance(after, Object) else made, born=made.born, exact=exact)
+
+
+def _annotated(ev: Evaluator, info: FieldInfo) -> Value:
+    annotation = info.annotation
+    return ev.annotation(annotation, info.owner.scope) if annotation is not None else PARAMETER
+
+
+def _either(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
+    """A field of which no value is seen: what it is declared as, or the number that it has by default."""
+    declared = by_annotation(PARAMETER, _annotated(ev, info), static=False)
+    default = _default(ev, info, arguments) if _has_default(info) else declared
+    return union([declared, default]) if isinstance(default, Constant) and default.value is not None else declared
+
+
+def _argument_why(arguments: Arguments, cls: ClassInfo, name: str) -> Why:
+    names = [f.name for f in _positional(cls)]
+    node = arguments.expression(names.index(name) if name in names else -2, name)
+    return Why(arguments.frame.module, node, f"given for field `{name}` of `{cls.name}`")
+
+
+def _positional(cls: ClassInfo) -> Iterator[FieldInfo]:
+    for info in cls.fields().values():
+        option = info.owner.options.get("kw_only")
+        keyword_only = isinstance(option, Constant) and option.value is True
+        if info.init and not info.kw_only and not keyword_only:
+            yield info
+
+
+def _given(cls: ClassInfo, arguments: Arguments) -> dict[str, Value]:
+    given = dict(zip((f.name for f in _positional(cls)), arguments.args, strict=False))
+    return given | arguments.keywords
+
+
+_CALLABLES = (Function, Optimizer, Partial, Transformed)
+
+
+def _static_values(ev: Evaluator, made: Object, arguments: Arguments) -> None:
+    if made.cls.pytree != "yes" or made.cls.maker is None:
+        return
+    fields = made.cls.fields()
+    for name, value in made.fields:
+        info = fields.get(name)
+        info = _by_value(made, name, value, info) if info is None or info.static is None else info
+        for known in both(unwrapped(value), arguments.frame):
+            if info is not None and info.static is True and not isinstance(known, Unknown):
+                ev.emit(StaticValue(arguments.frame.module, arguments.node, made.cls, info, known))
+            elif (
+                info is not None
+                and info.static is False
+                and isinstance(known, _CALLABLES)
+                and made.cls.maker.methods_are_trees
+            ):
+                ev.emit(CallableLeaf(arguments.frame.module, arguments.node, made.cls, info, known))
+
+
+def _by_value(made: Object, name: str, value: Value, declared: FieldInfo | None) -> FieldInfo | None:
+    """An attribute that is static because of what it holds, or because it was wrapped so (nnx)."""
+    assert made.cls.maker is not None
+    marked = isinstance(value, FieldSpec) and value.marker.how == "wrapper"
+    if marked and isinstance(value, FieldSpec) and not value.marker.value:
+        return None
+    if not marked and (made.cls.maker.leaves != "data" or nodelike(value) is not False):
+        return None
+    if declared is not None:
+        return replace(declared, static=True)
+    owner = next((c for c in made.cls.mro if value.why is not None and c.module is value.why.module), None)
+    if owner is None or value.why is None:
+        return None
+    return FieldInfo(name, value.why.node, owner, True, None, None)
+
+
+def typical(ev: Evaluator, cls: ClassInfo) -> Value:
+    """An instance of which only the class is known: parameters are what their annotations say."""
+    if cls in ev.typical:
+        return ev.typical[cls]
+    ev.typical[cls] = Object(cls, (), exact=False)
+    node = ast.Name(cls.name, ast.Load())
+    ast.copy_location(node, cls.node)
+    frame = Frame(cls.module, {}, top=True, depth=4)
+    made = build(ev, cls, Arguments((), {}, node, frame, complete=False))
+    if isinstance(made, Object):
+        made = replace(made, exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
+    ev.typical[cls] = made
+    return made
+
+
+def _prepared(ev: Evaluator, cls: ClassInfo, made: Object, arguments: Arguments) -> Object:
+    """An instance after the method that its framework runs first: `setUp` of a test, `setup` of a flax Module."""
+    for name, base in PREPARING.items():
+        found = cls.method(name)
+        if found is not None and _derives(cls, base):
+            owner, method = found
+            inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=False)
+            ev.call_into(Function(method, owner.module, _closure(owner), owner), inner)
+            after = inner.changed.get(0)
+            made = after if isinstance(after, Object) else made
+    return made
+
+
+def _derives(cls: ClassInfo, base: str) -> bool:
+    """Whether a base class, of source or not, has a name with that end."""
+    if cls.maker is not None and cls.maker.name == base:
+        return True
+    return any(ast.unparse(each).endswith(base) for one in cls.mro for each in one.node.bases)
+
+
+def replaced(ev: Evaluator, value: Object, arguments: Arguments) -> Object:
+    """`dataclasses.replace(value, field=new)`: converters and `__post_init__` run again."""
+    made = replace(value, born=arguments.frame.turn)
+    declared = value.cls.fields()
+    for name, given in arguments.keywords.items():
+        info = declared.get(name)
+        converted = info is not None and info.converter is not None
+        known = _convert(ev, info, given, arguments) if info is not None and converted else given
+        if known.why is None:
+            known = replace(
+                known, why=Why(arguments.frame.module, arguments.expression(-2, name), f"given for `{name}`")
+            )
+        made = made.put(name, known)
+    _static_values(ev, replace(made, fields=tuple(f for f in made.fields if f[0] in arguments.keywords)), arguments)
+    return made
+
+
+def by_defaults(ev: Evaluator, cls: ClassInfo) -> Value:
+    """The instance that the constructor's own defaults make; required parameters are what their annotations say."""
+    node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
+    frame = Frame(cls.module, {}, top=True)
+    made = build(ev, cls, Arguments((), {}, node, frame, complete=True, more=True))
+    missing = isinstance(made, Object) and any(made.get(name) is None for name in cls.fields())
+    return typical(ev, cls) if missing else made  # the defaults alone are refused: `__init__` raises

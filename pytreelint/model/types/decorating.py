@@ -1,0 +1,111 @@
+"""What decorators and registering calls make of a class."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.libraries import MAKERS, Maker
+from pytreelint.knowledge.transforms import TRANSPARENT
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import Bound, ClassValue, Function, Library, Partial, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.types.classes import ClassInfo
+
+# What a decorator of known source may do to a class that it gives back.
+MAKING = re.compile(r"register_|dataclass|setattr|\bcls\.\w+\s*=")
+
+
+def made(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
+    if info.maker is None or info.maker.node == "no" or maker.node != "no":
+        info.maker, info.made_by = maker, node
+    if maker.init == "dataclass" and maker.via != "base":
+        info.dataclass_maker = maker
+
+
+def decorate(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame, node: ast.AST | None = None) -> bool:
+    """Do what a decorator does to a class; `node` stands for it in evidence. Gives whether it was understood."""
+    call = decorator if isinstance(decorator, ast.Call) else None
+    name, extra = library_name(ev.expression(call.func if call else decorator, frame))
+    keywords = {k.arg: ev.expression(k.value, frame) for k in call.keywords if k.arg} if call else {}
+    if name == "functools.partial" and call and call.args:
+        name, more = library_name(ev.expression(call.args[0], frame))
+        extra = {**extra, **more}
+    maker = MAKERS.get(name)
+    if maker is None:
+        understood = name in TRANSPARENT or _handed_back(ev, info, decorator, frame)
+        info.open = info.open or not understood
+        return understood
+    info.options |= {**extra, **keywords}
+    if maker.spelling:
+        info.registration |= {**extra, **keywords}
+    made(info, maker, node or decorator)
+    return True
+
+
+def _handed_back(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame) -> bool:
+    """Whether a decorator of known source (`@register("mlp")`) gives back the class itself."""
+    from pytreelint.model.types.hooks import applied
+
+    given = ev.expression(decorator, frame)
+    function: Value = given
+    keywords: tuple[tuple[str, Value], ...] = ()
+    if isinstance(given, Partial) and not given.args:
+        function, keywords = given.function, given.keywords
+    if not isinstance(function, Function):
+        return False
+    # It may register the class, or add to it, on the way.
+    if function.module.matches(MAKING):
+        return applied(ev, info, function, decorator, keywords)
+    with ev.doubt():
+        return ev.call(given, (ClassValue(info),), {}, decorator, frame) == ClassValue(info)
+
+
+def register(ev: Evaluator, info: ClassInfo, call: ast.Call, frame: Frame, node: ast.AST | None = None) -> bool:
+    """`register_pytree_node(C, flatten, unflatten)` and its kin, as a statement of the class's own module."""
+    name, extra = library_name(ev.expression(call.func, frame))
+    maker = MAKERS.get(name)
+    if maker is None:
+        info.open = True
+        return False
+    given = {k.arg: _part(ev, info, k.value, frame) for k in call.keywords if k.arg}
+    given |= {n: _part(ev, info, arg, frame) for n, arg in zip(maker.parameters[1:], call.args[1:], strict=False)}
+    if maker.init == "dataclass":
+        info.options |= {**extra, **given}
+    if maker.spelling or maker.init != "dataclass":
+        info.registration |= {**extra, **given}
+    made(info, maker, node or call)
+    return True
+
+
+def library_name(value: Value) -> tuple[str, dict[str, Value]]:
+    """The library name behind a value, through `functools.partial`, with the keywords bound on the way."""
+    if isinstance(value, Partial):
+        name, extra = library_name(value.function)
+        return name, {**extra, **dict(value.keywords)}
+    return (value.name if isinstance(value, Library) else ""), {}
+
+
+def _part(ev: Evaluator, info: ClassInfo, node: ast.expr, frame: Frame) -> Value:
+    """An argument of the registering call; `C.flatten` is looked up in the statements, for `C` is being read."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        name = node.value.id
+        if name == info.name or frame.find(name) == ClassValue(info):
+            method = method_of(info, node.attr)
+            if method is not None:
+                return method
+    return ev.expression(node, frame)
+
+
+def method_of(info: ClassInfo, name: str) -> Function | Bound | None:
+    """What `C.name` gives where that is a method, own or inherited, of a class whose body may not be read yet."""
+    for cls in info.mro:
+        for found in cls.node.body:
+            if isinstance(found, ast.FunctionDef) and found.name == name:
+                function = Function(found, cls.module, None, cls)
+                by_class = any(isinstance(each, ast.Name) and each.id == "classmethod" for each in found.decorator_list)
+                return Bound(function, ClassValue(info)) if by_class else function
+    return None

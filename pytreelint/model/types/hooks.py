@@ -1,0 +1,215 @@
+"""What the project's own decorators, `__init_subclass__` and registering functions make of a class."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.operations import OPERATIONS
+from pytreelint.model.algebra.narrowing import truth
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.types.decorating import MAKING, decorate, method_of, register
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import Bound, ClassValue, Function, Library, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.types.classes import ClassInfo
+
+_DEPTH = 3  # functions that hand the class to others
+_STATE = ("maker", "made_by", "dataclass_maker", "open")
+
+
+def applied(
+    ev: Evaluator,
+    info: ClassInfo,
+    function: Function,
+    node: ast.AST,
+    keywords: tuple[tuple[str, Value], ...] = (),
+    args: tuple[Value, ...] = (),
+) -> bool:
+    """Do to a class what a function does to it that gets it.
+
+    Arguments:
+        node: the decorator or statement, or the class itself, which stands for what is done.
+        keywords: options that a `partial` holds, or that the statement gives.
+        args: what a statement gives, the class among it; a decorator gives the class alone, and wants it back.
+
+    Returns:
+        Whether all of it was understood, and the class is what comes back. Else nothing is changed.
+    """
+    before = {name: getattr(info, name) for name in _STATE}
+    tables = dict(info.registration), dict(info.options)
+    key = ("hook", function.node)
+    if key in ev.active:  # it makes classes itself
+        return False
+    ev.active.add(key)
+    try:
+        with ev.doubt(), ev.own_fuel():
+            if _read(ev, info, function, node, 0, keywords, args):
+                return True
+    finally:
+        ev.active.discard(key)
+    for name, value in before.items():
+        setattr(info, name, value)
+    info.registration, info.options = tables
+    return False
+
+
+def register_by(ev: Evaluator, info: ClassInfo, call: ast.Call, name: str, frame: Frame) -> None:
+    """Do to a class what a statement of a module does: `register(C)`, `own_register(C)` or `C.register()`.
+
+    Arguments:
+        name: what the class is called there.
+    """
+    function: Value
+    if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) and call.func.value.id == name:
+        method = method_of(info, call.func.attr)
+        if not isinstance(method, Bound) or not isinstance(method.function, Function):
+            return
+        function = method.function
+        if not function.module.matches(MAKING):
+            return
+        given: tuple[Value, ...] = (ClassValue(info),)
+    else:
+        function, given = ev.expression(call.func, frame), ()
+        if not isinstance(function, Function):
+            register(ev, info, call, frame)
+            return
+    known = {name: ClassValue(info)}
+    with ev.doubt():
+        args = [known.get(getattr(each, "id", "")) or ev.expression(each, frame) for each in call.args]
+        keywords = {
+            k.arg: known.get(getattr(k.value, "id", "")) or ev.expression(k.value, frame)
+            for k in call.keywords
+            if k.arg
+        }
+    if not applied(ev, info, function, call, tuple(keywords.items()), (*given, *args)):
+        info.open = True
+
+
+def run_hook(ev: Evaluator, info: ClassInfo) -> None:
+    """`__init_subclass__` of the nearest base that has one; one that was not understood may register the class."""
+    for base in info.mro[1:]:
+        hook = base.methods.get("__init_subclass__")
+        if hook is not None:
+            understood = applied(ev, info, Function(hook, base.module, None, base), info.node)
+            info.open = info.open or not (understood or info.maker is not None)
+            return
+
+
+def _read(
+    ev: Evaluator,
+    info: ClassInfo,
+    function: Function,
+    node: ast.AST,
+    depth: int,
+    keywords: tuple[tuple[str, Value], ...] = (),
+    args: tuple[Value, ...] = (),
+) -> bool:
+    if depth > _DEPTH:
+        return False
+    is_hook = function.name == "__init_subclass__"
+    outer = Frame(info.module, {}, top=True)
+    name = ast.copy_location(ast.Name(info.name, ast.Load()), info.node)
+    given = Arguments(args or (ClassValue(info),), dict(info.options) if is_hook else dict(keywords), name, outer)
+    scope = function.closure or ev.top(function.module)
+    env = ev.bind(function, given, scope)
+    frame = Frame(function.module, env, function.closure, function.owner)
+    names = {name for name, value in env.items() if value == ClassValue(info)}
+    reader = _Reader(ev, info, node, frame, names, depth)
+    if isinstance(function.node, ast.Lambda):
+        return reader.gives_class(function.node.body)
+    return reader.body(function.node.body) and (is_hook or bool(args) or reader.returned)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads a function's statements in order.
+
+    Attributes:
+        names: what the class is called in it.
+        returned: it gave the class back.
+    """
+
+    ev: Evaluator
+    info: ClassInfo
+    node: ast.AST
+    frame: Frame
+    names: set[str] = field(default_factory=set)
+    depth: int = 0
+    returned: bool = False
+
+    def body(self, body: list[ast.stmt]) -> bool:
+        return all(self.returned or self.statement(statement) for statement in body)
+
+    def statement(self, node: ast.stmt) -> bool:
+        match node:
+            case ast.Return(value=ast.expr() as value):
+                self.returned = self.gives_class(value)
+                return self.returned
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if self.gives_class(value):
+                self.names.add(name)
+                self.frame.bind(name, ClassValue(self.info))
+                return True
+            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=name))]) if name in self.names:
+                self.info.open = True  # a method or attribute more
+                return True
+            case ast.Expr(value=ast.Constant()) | ast.Pass():
+                return True
+            case ast.Expr(value=value) if self.gives_class(value) or _calls_base(value):
+                return True
+            case ast.If(test=test):
+                known = truth(self.ev.expression(test, self.frame))
+                if known is None and isinstance(node.body[-1], ast.Raise):
+                    known = False  # the program goes on
+                return known is not None and self.body(node.body if known else node.orelse)
+            case ast.Assert():
+                return True
+        if not isinstance(node, ast.FunctionDef) and self.hands_over(node):
+            return False
+        self.ev.body([node], self.frame)
+        return self.frame.env is not None
+
+    def gives_class(self, node: ast.expr) -> bool:
+        """Whether an expression is the class, after what its calls do to it was done."""
+        if isinstance(node, ast.Name):
+            return node.id in self.names
+        if isinstance(node, ast.IfExp):
+            known = truth(self.ev.expression(node.test, self.frame))
+            return known is not None and self.gives_class(node.body if known else node.orelse)
+        if not isinstance(node, ast.Call):
+            return False
+        given = [*node.args[:1], *(k.value for k in node.keywords if k.arg in ("nodetype", "cls"))]
+        if not given or not self.gives_class(given[0]):
+            return False
+        called = self.ev.expression(node.func, self.frame)
+        if isinstance(called, Library) and called.name in OPERATIONS:
+            return False  # `dataclasses.fields(cls)` only reads it
+        if isinstance(called, Function):
+            plain = len(node.args) == 1 and not node.keywords
+            return plain and _read(self.ev, self.info, called, self.node, self.depth + 1)
+        if isinstance(node.func, ast.Call):  # `dataclass(frozen=True)(cls)`
+            return decorate(self.ev, self.info, node.func, self.frame, self.node)
+        return register(self.ev, self.info, node, self.frame, self.node)
+
+    def hands_over(self, node: ast.AST) -> bool:
+        """Whether a statement gives the class to what may do anything with it."""
+        for part in walk(node):
+            if isinstance(part, ast.Call) and not isinstance(self.ev.expression(part.func, self.frame), Library):
+                if any(isinstance(name, ast.Name) and name.id in self.names for name in walk(part)):
+                    return True
+        return any(isinstance(part, ast.Name) and part.id in ("setattr", "delattr") for part in walk(node))
+
+
+def _calls_base(node: ast.expr) -> bool:
+    """`super().__init_subclass__(**kwargs)`."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Call)
+        and isinstance(node.func.value.func, ast.Name)
+        and node.func.value.func.id == "super"
+    )

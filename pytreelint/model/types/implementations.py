@@ -1,0 +1,100 @@
+"""What an instance of an abstract class of the project can be: the classes of its package that fill in what is open."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.types.annotations import is_class_variable
+from pytreelint.model.types.inherited import abstract
+from pytreelint.model.types.stubs import is_stub
+from pytreelint.model.values.value import ClassValue, Function
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.types.classes import ClassInfo, Method
+
+_MOST = 16  # classes; of more the first ones alone would take longer than an entry
+
+
+def implementations(ev: Evaluator, cls: ClassInfo) -> tuple[ClassInfo, ...]:
+    """The classes that an instance of an abstract class can have; none where it is not abstract, or one is unknown."""
+    return ev.answer((implementations, cls), lambda: _found(ev, cls))
+
+
+def _found(ev: Evaluator, cls: ClassInfo) -> tuple[ClassInfo, ...]:
+    if cls.module.origin != "project" or not left_open(ev, cls):
+        return ()
+    found: list[ClassInfo] = []
+    waiting, seen = [cls], {cls}
+    while waiting:
+        base = waiting.pop()
+        below = derived(ev, base)
+        if below is None or len(found) > _MOST:
+            return ()
+        if not abstract(ev, base) and (base is not cls) and not (below and left_open(ev, base)):
+            found.append(base)
+        waiting += [each for each in below if each not in seen]
+        seen.update(below)
+    return tuple(sorted(found, key=lambda each: each.qualified))
+
+
+def left_open(ev: Evaluator, cls: ClassInfo) -> bool:
+    """Whether a class leaves something to its subclasses: a method that is abstract or only raises, a variable."""
+    if abstract(ev, cls):
+        return True
+    held = {name for base in cls.mro for names in (base.methods, base.assigned, base.own_fields) for name in names}
+    return any(_raises(cls.method(name)) for base in cls.mro for name in base.methods) or any(
+        name not in held for base in cls.mro for name in _declared(ev, base)
+    )
+
+
+def _raises(found: tuple[ClassInfo, Method] | None) -> bool:
+    if found is None or found[0].module.origin != "project":
+        return False
+    owner, method = found
+    stub = is_stub(Function(method, owner.module, None, owner))
+    return stub and any(isinstance(statement, ast.Raise) for statement in method.body)
+
+
+def _declared(ev: Evaluator, cls: ClassInfo) -> Iterator[str]:
+    """The class variables that a class names without a value."""
+    for statement in cls.node.body:
+        if isinstance(statement, ast.AnnAssign) and statement.value is None and isinstance(statement.target, ast.Name):
+            if is_class_variable(ev, statement.annotation, cls.scope):
+                yield statement.target.id
+
+
+def derived(ev: Evaluator, cls: ClassInfo) -> list[ClassInfo] | None:
+    """The classes of the package that have this one as a base; None where one of them could not be read."""
+    found: list[ClassInfo] = []
+    for module, name in _named(ev, cls):
+        value = ev.name(module, name)
+        if not isinstance(value, ClassValue):
+            return None  # in a function, or rebound
+        if cls in value.cls.bases and value.cls.is_open:
+            return None
+        if cls in value.cls.bases:
+            found.append(value.cls)
+    return found
+
+
+def _named(ev: Evaluator, cls: ClassInfo) -> Iterator[tuple[ModuleInfo, str]]:
+    """The classes with a base of the same name."""
+    program = ev.program
+    folder = package_folder(cls.module)
+    program.asked[f"@<{folder}", cls.name] = None
+    for path in program.heads.files(folder, cls.name):
+        module = program.module(program.layout.module_name(path))
+        for name in program.heads.bases(path)[cls.name] if module is not None else ():
+            yield module, name  # type: ignore[misc]
+
+
+def package_folder(module: ModuleInfo) -> str:
+    """The folder of the outermost package that a module belongs to; of a module alone, the one that it lies in."""
+    parts = module.name.split(".")[: None if module.is_package else -1]
+    folder = os.path.dirname(module.source.path)
+    return folder if not parts else os.path.abspath(os.path.join(folder, *([os.pardir] * (len(parts) - 1))))

@@ -1,0 +1,157 @@
+"""Methods of a base that run other code in a subclass: `fit` calls `self.build()`, which the subclass defines."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.known import SPELLINGS
+from pytreelint.knowledge.record import record
+from pytreelint.knowledge.transforms import ABSTRACT
+from pytreelint.model.project.modules import Binding, Import
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.types.attributes import decorators
+from pytreelint.model.values.value import ClassValue, Function, Partial, Transformed
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.types.classes import ClassInfo, Method
+
+INHERITED_STEPS = 1_000  # expressions per entry: the base's own entry of the method has all
+_MOST = 12  # methods for one class, some 10 ms each at most; more would tell the same of the next attribute
+_CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "__init_subclass__"})
+
+
+def abstract(ev: Evaluator, cls: ClassInfo) -> bool:
+    """Whether a class cannot be instantiated: a method is declared abstract, and no class of the order defines it."""
+    return ev.answer((abstract, cls), lambda: any(_left_open(ev, cls, name) for name in _names(cls)))
+
+
+def _names(cls: ClassInfo) -> set[str]:
+    return {name for base in cls.mro for name, method in base.methods.items() if method.decorator_list}
+
+
+def _left_open(ev: Evaluator, cls: ClassInfo, name: str) -> bool:
+    found = cls.method(name)
+    return found is not None and not ABSTRACT.isdisjoint(decorators(ev, found[1], found[0].scope))
+
+
+def inherited(ev: Evaluator, cls: ClassInfo) -> Iterator[tuple[ClassInfo, Method]]:
+    """The methods that a class has from bases of the project and that reach what it defines itself."""
+    bases = [base for base in cls.mro[1:] if base.module.origin == "project" and base.methods]
+    count = 0
+    for base in bases:
+        judged = [method for method in _left_as_they_are(cls, base) if _meets_transforms(cls, base, method)]
+        if not judged or abstract(ev, cls):
+            continue
+        own = _own(ev, cls, cls.mro[: cls.mro.index(base)])
+        for method in judged:
+            if count < _MOST and _reaches(cls, method, own):
+                count += 1
+                yield base, method
+
+
+def _left_as_they_are(cls: ClassInfo, base: ClassInfo) -> list[Method]:
+    """The methods of a base that a class has as they are."""
+    named = [(name, method) for name, method in base.methods.items() if not _is_special(name)]
+    return [method for name, method in named if cls.method(name) == (base, method)]
+
+
+def _is_special(name: str) -> bool:
+    """Whether a method is a constructor, which building an instance runs, or one that shows or combines instances."""
+    return name.startswith("__") and name.endswith("__") and name != "__call__"
+
+
+def _own(ev: Evaluator, cls: ClassInfo, below: tuple[ClassInfo, ...]) -> set[str]:
+    """The names that say something else in an instance because of the classes below a base."""
+    own = {name for each in below for names in (each.methods, each.own_fields) for name in names}
+    own |= {name for each in below for name, node in each.assigned.items() if _is_code(ev, each, node)}
+    own |= {name for each in below for method in each.methods.values() for name in _uses_of(each, method).stored}
+    for base in cls.mro[len(below) :]:
+        for name in _CONSTRUCTORS & base.methods.keys():
+            if _reaches(cls, base.methods[name], own):
+                own |= _uses_of(base, base.methods[name]).stored
+    return own - _CONSTRUCTORS
+
+
+def _is_code(ev: Evaluator, cls: ClassInfo, node: ast.expr) -> bool:
+    """Whether a class attribute says what runs, as a method does: `network = Encoder`. Other ones are options."""
+    return isinstance(ev.expression(node, cls.scope), (Function, ClassValue, Partial, Transformed))
+
+
+def _reaches(cls: ClassInfo, method: Method, names: set[str]) -> bool:
+    """Whether a method, or one that it calls on its instance, reads one of these names, or hands the instance on."""
+    return any(uses.whole or not uses.read.isdisjoint(names) for uses in followed(cls, method))
+
+
+def _meets_transforms(cls: ClassInfo, owner: ClassInfo, method: Method) -> bool:
+    """Whether a method, or what it calls, speaks of a transform or an optimizer: what rules judge comes of these."""
+    module = owner.module
+    local = {name for name, held in module.bindings.items() if any(_brings_event(binding) for binding in held)}
+    words = SPELLINGS | local
+    mentioned = {word for uses in followed(cls, method) for word in uses.words}
+    if not mentioned.isdisjoint(words):
+        return True
+    called = (binding for name in mentioned for binding in module.bindings.get(name, ()))
+    helpers = [binding for binding in called if isinstance(binding, ast.FunctionDef)]
+    return any(not _uses_of(owner, helper).words.isdisjoint(words) for helper in helpers)
+
+
+def _brings_event(binding: Binding) -> bool:
+    """Whether an import brings a transform under a name of the file's own."""
+    return isinstance(binding, Import) and binding.attribute in SPELLINGS
+
+
+def followed(cls: ClassInfo, method: Method) -> Iterator[_Uses]:
+    """What a method uses, and the methods that it reads of its instance, or that store what it reads, in turn."""
+    start = cls.method(method.name)
+    waiting, seen = [start] if start is not None else [], {method}
+    while waiting:
+        uses = _uses_of(*waiting.pop())
+        yield uses
+        for name in uses.read:
+            found = cls.method(name)
+            behind = [found] if found is not None else _storing(cls, name)
+            waiting += (each for each in behind if each[1] not in seen)
+            seen.update(method for _, method in behind)
+
+
+def _storing(cls: ClassInfo, name: str) -> list[tuple[ClassInfo, Method]]:
+    """The constructors that store an attribute."""
+    made = [(base, base.methods[each]) for base in cls.mro for each in _CONSTRUCTORS & base.methods.keys()]
+    return [each for each in made if name in _uses_of(*each).stored]
+
+
+@record(frozen=True, slots=True)
+class _Uses:
+    """What a function uses.
+
+    Attributes:
+        read, stored: attributes of its first parameter; `whole`: that is handed on as it is.
+        words: all names and attributes that stand in it.
+    """
+
+    read: frozenset[str]
+    stored: frozenset[str]
+    whole: bool
+    words: frozenset[str]
+
+
+def _uses_of(owner: ClassInfo, method: Method) -> _Uses:
+    return owner.module.once((_uses_of, method), lambda: _uses(method))
+
+
+def _uses(method: Method) -> _Uses:
+    parameters = [*method.args.posonlyargs, *method.args.args]
+    first, nodes = parameters[0].arg if parameters else "", list(walk(method))
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
+    of_first = [node for node in attributes if isinstance(node.value, ast.Name) and node.value.id == first]
+    held = {id(node.value) for node in of_first}
+    return _Uses(
+        frozenset(node.attr for node in of_first if isinstance(node.ctx, ast.Load)),
+        frozenset(node.attr for node in of_first if isinstance(node.ctx, ast.Store)),
+        any(node.id == first and id(node) not in held for node in names),
+        frozenset([node.id for node in names] + [node.attr for node in attributes]),
+    )

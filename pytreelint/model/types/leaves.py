@@ -1,0 +1,349 @@
+"""Questions to a value: which leaves would JAX find, which of them does it reject, can Python hash it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import record, replace
+from pytreelint.knowledge.results import lookup
+from pytreelint.knowledge.transforms import TRANSFORMS
+from pytreelint.model.types.classes import ClassInfo
+from pytreelint.model.types.implementations import implementations
+from pytreelint.model.types.registration import flattened
+from pytreelint.model.values.nodes import Node
+from pytreelint.model.values.value import (
+    Array,
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Library,
+    ModuleValue,
+    Object,
+    Opaque,
+    Optimizer,
+    Partial,
+    Scalar,
+    Transformed,
+    Union,
+    Unknown,
+    Value,
+)
+from pytreelint.model.values.why import Why
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+@record(frozen=True, slots=True)
+class Leaf:
+    """A leaf, the path to it (`.layers[0].act`), and the evidence of the objects passed on the way.
+
+    Attributes:
+        exact: all objects on the way were seen being built; no annotation is relied on.
+    """
+
+    path: str
+    value: Value
+    trail: tuple[Why, ...] = ()
+    owner: ClassInfo | None = None
+    field: str = ""
+    exact: bool = True
+
+    def holds_array(self, ev: Evaluator) -> bool:
+        """Whether it is an array, or an instance in which there is one."""
+        return isinstance(self.value, Array) or held_by_object(ev, self.value) is not None
+
+
+def leaves(ev: Evaluator, value: Value, path: str = "", trail: tuple[Why, ...] = ()) -> Iterator[Leaf]:
+    """The leaves that `jax.tree_util.tree_leaves` would give; an unknown part is one unknown leaf."""
+    match value:
+        case Union(each=True):
+            for option in value.options:
+                yield from leaves(ev, option, path, trail)
+        case Constant(value=None):
+            return
+        case Container(kind="tuple" | "list" | "namedtuple"):
+            for index, item in enumerate(value.items):
+                yield from leaves(ev, item, f"{path}[{index}]", trail)
+            if value.rest is not None:
+                yield from leaves(ev, value.rest, f"{path}[...]", trail)
+        case Container(kind="dict"):
+            for key, item in zip(value.keys, value.items, strict=True):
+                yield from leaves(ev, item, f"{path}[{key!r}]", trail)
+            if value.rest is not None:
+                yield from leaves(ev, value.rest, f"{path}[...]", trail)
+        case Object():
+            yield from _object(ev, value, path, _longer(trail, value.why))
+        case Bound(instance=Object()) if method_is_tree(value):
+            yield from leaves(ev, value.instance, path, trail)
+        case Node():
+            for part in value.parts:
+                yield from leaves(ev, part, path, _longer(trail, value.why))
+        case Partial(tree=True):
+            for index, item in enumerate(value.args):
+                yield from leaves(ev, item, f"{path}.args[{index}]", trail)
+            for name, item in value.keywords:
+                yield from leaves(ev, item, f"{path}.keywords[{name!r}]", trail)
+        case Transformed() if value.transform.filtered:
+            yield from leaves(ev, value.function, path, trail)
+        case Optimizer():
+            for name in ("init", "update"):
+                yield Leaf(f"{path}.{name}", Opaque("function"), _longer(trail, value.why))
+        case _:
+            yield Leaf(path, value, _longer(trail, value.why))
+
+
+def _longer(trail: tuple[Why, ...], why: Why | None) -> tuple[Why, ...]:
+    return (*trail, why) if why is not None and why not in trail else trail
+
+
+def module_like(value: Value) -> bool:
+    """Whether methods of the instance, once bound, are PyTrees themselves (Equinox)."""
+    return isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.methods_are_trees
+
+
+def method_is_tree(value: Value) -> bool:
+    """Whether a bound method is a PyTree around its instance; dunder methods stay Python's own."""
+    if not isinstance(value, Bound) or not module_like(value.instance):
+        return False
+    function = value.function
+    while isinstance(function, Transformed):
+        function = function.function
+    return isinstance(function, Function) and not function.name.startswith("__")
+
+
+def _object(ev: Evaluator, value: Object, path: str, trail: tuple[Why, ...]) -> Iterator[Leaf]:
+    children = flattened(ev, value)
+    if children is None:
+        yield Leaf(path, value, trail, value.cls)
+        return
+    for name, child in children.data:
+        for leaf in leaves(ev, child, f"{path}.{name}", trail):
+            exact = leaf.exact and value.exact
+            yield Leaf(leaf.path, leaf.value, leaf.trail, leaf.owner or value.cls, leaf.field or name, exact)
+    if not value.exact and (classes := implementations(ev, value.cls)):
+        yield Leaf(path, Union(tuple(ev.instance(cls) for cls in classes)), trail, value.cls, exact=False)
+    if not children.complete:
+        yield Leaf(path, Unknown("fields"), trail, value.cls)
+
+
+def opaque(value: Value) -> bool | None:
+    """Whether raw transforms reject a leaf: yes, no, or None for unknown."""
+    match value:
+        case Union():
+            answers = {opaque(option) for option in value.options}
+            return answers.pop() if len(answers) == 1 else None
+        case Array():
+            return None if value.flavour == "shape-struct" else value.flavour == "sparse"
+        case Scalar():
+            return False
+        case Constant():
+            return value.kind in ("str", "bytes", "ellipsis") if value.value is not None else False
+        case Opaque():
+            return True
+        case Function() | Bound() | ClassValue() | ModuleValue() | Transformed():
+            return None if isinstance(value, Bound) and not _is_method(value) else True
+        case Partial():
+            return not value.tree
+        case Container():
+            return True if value.kind in ("set", "frozenset", "iterator") else None
+        case Library():
+            return _library_leaf(value.name)
+        case Object():
+            return True if value.cls.pytree == "no" and value.exact and not value.cls.registered_somewhere else None
+    return None
+
+
+def _library_leaf(name: str) -> bool | None:
+    if name.startswith("builtins."):
+        return True
+    fact = lookup(name)
+    if fact is None:
+        return True if name in TRANSFORMS else None
+    return True if fact.kind in ("function", "class", "dtype", "module") else None
+
+
+def _is_method(value: Bound) -> bool:
+    if isinstance(value.function, Library):
+        return lookup(value.function.name) is not None
+    return isinstance(value.function, (Function, Transformed))
+
+
+def opaque_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:
+    """The leaves that are certainly rejected. A union counts only when each of its options has one."""
+    if isinstance(value, Union):
+        if value in ev.active:  # a part of what it is itself: it is finite, so that one of its parts decides
+            yield _SUPPOSED
+            return
+        ev.active.add(value)
+        try:
+            found = [next(opaque_leaves(ev, option), None) for option in value.options]
+        finally:
+            ev.active.discard(value)
+        seen = [leaf for leaf in found if leaf is not None and leaf.value is not _SUPPOSED.value]
+        if None not in found and seen:
+            yield seen[0]
+        return
+    for leaf in leaves(ev, value):
+        if isinstance(leaf.value, Union) and opaque(leaf.value) is None:
+            nested = next(opaque_leaves(ev, leaf.value), None)
+            if nested is not None:
+                yield replace(leaf, path=leaf.path + nested.path, value=nested.value)
+        elif opaque(leaf.value):
+            yield leaf
+
+
+_SUPPOSED = Leaf("", Opaque("object"), exact=False)
+
+
+def counted_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:
+    """The leaves that are certainly integers, bools or PRNG keys: of a value that was seen, not of an annotation."""
+    if not isinstance(value, Union):
+        yield from (leaf for leaf in leaves(ev, value) if leaf.exact and _counted(leaf.value))
+
+
+def _counted(value: Value) -> bool:
+    match value:
+        case Array():
+            return not value.declared and (value.dtype in ("integer", "bool") or value.flavour == "key")
+        case Scalar() | Constant():
+            return value.kind in ("int", "bool")
+        case Union():
+            return all(_counted(option) for option in value.options)
+    return False
+
+
+def arrays(ev: Evaluator, value: Value) -> Iterator[Leaf]:
+    """The leaves that are certainly arrays, in static fields too."""
+    if isinstance(value, Union):
+        found = [next(arrays(ev, option), None) for option in value.options if not _is_none(option)]
+        if found and all(found) and found[0] is not None:
+            yield found[0]
+        return
+    for leaf in leaves(ev, value):
+        if isinstance(leaf.value, Array) and leaf.value.flavour != "shape-struct":
+            yield leaf
+
+
+def _is_none(value: Value) -> bool:
+    return isinstance(value, Constant) and value.value is None
+
+
+def unhashable(ev: Evaluator, value: Value, path: str = "") -> Leaf | None:
+    """The part of a value for which `hash` certainly raises, None where nothing is certain."""
+    match value:
+        case Union():
+            found = [unhashable(ev, option, path) for option in value.options]
+            return found[0] if all(f is not None for f in found) else None
+        case Array():
+            return None if value.flavour in ("numpy-scalar", "shape-struct", "any") else Leaf(path, value)
+        case Container(kind="list" | "dict" | "set"):
+            return Leaf(path, value)
+        case Container(kind="iterator"):
+            return None  # by identity
+        case Container():
+            parts = [*enumerate(value.items)]
+            return next((x for i, v in parts if (x := unhashable(ev, v, f"{path}[{i}]")) is not None), None)
+        case Object():
+            return _unhashable_object(ev, value, path)
+        case Transformed() if not value.transform.hashable:
+            return Leaf(path, value)
+        case Bound() if method_is_tree(value):
+            return unhashable(ev, value.instance, path)
+    return None
+
+
+def _unhashable_object(ev: Evaluator, value: Object, path: str) -> Leaf | None:
+    cls = value.cls
+    if cls.method("__hash__") or cls.is_open:
+        return None
+    if cls.method("__eq__"):
+        return Leaf(path, value, (), cls)
+    how = cls.hash
+    if how == "unhashable":
+        return Leaf(path, value, (), cls)
+    if how == "fields":
+        for name, item in value.fields:
+            if not value.exact and isinstance(item, Container):
+                continue  # annotated `list`, given a tuple: common
+            if (
+                name in cls.fields()
+                and cls.fields()[name].hashed
+                and (part := unhashable(ev, item, f"{path}.{name}")) is not None
+            ):
+                return Leaf(part.path, part.value, _longer(part.trail, item.why), part.owner or cls, part.field or name)
+    return None
+
+
+def held_array(value: Value) -> Value | None:
+    """The array that a static value is, or holds as a plain container; each option but None must."""
+    match value:
+        case Array():
+            return None if value.flavour == "shape-struct" else value
+        case Container() if value.kind != "iterator":
+            parts = [*value.items, *([value.rest] if value.rest is not None else [])]
+            return next((found for part in parts if (found := held_array(part)) is not None), None)
+        case Union():
+            each = [held_array(option) for option in value.options if not _is_none(option)]
+            return each[0] if each and all(f is not None for f in each) else None
+    return None
+
+
+def held_by_object(ev: Evaluator, value: Value) -> tuple[Object, Leaf] | None:
+    """The instance that a static value is, or holds, and the array in it."""
+    match value:
+        case Object() if not (value.cls.method("__hash__") and value.cls.method("__eq__")):
+            leaf = next(arrays(ev, value), None) or next(_plain_arrays(value), None)
+            return (value, leaf) if leaf is not None else None
+        case Container() if value.kind != "iterator":
+            parts = [*value.items, *([value.rest] if value.rest is not None else [])]
+            return next((found for part in parts if (found := held_by_object(ev, part)) is not None), None)
+        case Union():
+            each = [held_by_object(ev, option) for option in value.options if not _is_none(option)]
+            return each[0] if each and all(f is not None for f in each) else None
+    return None
+
+
+def _plain_arrays(value: Object) -> Iterator[Leaf]:
+    """What makes `==` of two instances fail: numpy scalars compare as numbers do, and `Array | None` may be None."""
+    if value.cls.pytree == "no" and value.cls.hash == "identity":
+        return  # a plain object equals itself alone: nothing in it is compared
+    for name, item in value.fields:
+        array = held_array(item)
+        if array is not None and not _may_be_numpy_scalar(array) and not _may_be_none(item):
+            yield Leaf(f".{name}", array, (), value.cls, name)
+        elif isinstance(item, Object):
+            for leaf in _plain_arrays(item):
+                yield Leaf(f".{name}{leaf.path}", leaf.value, leaf.trail, leaf.owner, leaf.field)
+
+
+def _may_be_none(value: Value) -> bool:
+    return isinstance(value, Union) and any(map(_is_none, value.options))
+
+
+def _may_be_numpy_scalar(value: Value) -> bool:
+    return isinstance(value, Array) and (
+        value.flavour == "numpy-scalar" or value.flavour == "any" and not value.declared
+    )
+
+
+def no_pytree(ev: Evaluator, value: Object) -> bool:
+    """Whether JAX certainly takes an instance for one leaf: no base, decorator or registration makes it a PyTree."""
+    cls = value.cls
+    if cls.pytree != "no" or cls.is_open or cls.registered_somewhere:
+        return False
+    return not ev.is_base_of_tree(cls)
+
+
+def tree_with_arrays(ev: Evaluator, value: Value) -> bool:
+    """Whether a value is a PyTree node with certain arrays among its leaves."""
+    if isinstance(value, Container):
+        named = value.kind == "namedtuple" and next(arrays(ev, value), None) is not None
+        return named or any(tree_with_arrays(ev, item) for item in value.items)
+    if not isinstance(value, Object) or value.cls.pytree != "yes":
+        return False
+    part = unhashable(ev, value)
+    return (part is not None and part.holds_array(ev)) or next(arrays(ev, value), None) is not None

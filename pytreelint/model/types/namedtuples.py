@@ -1,0 +1,57 @@
+"""`Point = namedtuple("Point", "x y")` and `NamedTuple("Point", [("x", int)])`: the class that such a call makes."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.libraries import MAKERS
+from pytreelint.model.types.classes import build_class
+from pytreelint.model.values.arguments import Arguments, argument
+from pytreelint.model.values.value import DYNAMIC, ClassValue, Constant, Container, Library, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+_CLASS = "typing.NamedTuple"
+_UNSAID = ast.Name("_", ast.Load())
+
+
+def made(ev: Evaluator, arguments: Arguments) -> Value:
+    """The class, unknown where its fields are."""
+    name, names = argument(arguments, 0), _names(argument(arguments, 1, "field_names"))
+    defaults = _defaults(arguments)
+    if not isinstance(name, Constant) or names is None or defaults is None or len(defaults) > len(names):
+        return DYNAMIC
+    key = ("namedtuple", arguments.node)
+    if key not in ev.results:
+        first = len(names) - len(defaults)
+        fields = [
+            ast.AnnAssign(ast.Name(field, ast.Store()), _UNSAID, defaults[i - first] if i >= first else None, 1)
+            for i, field in enumerate(names)
+        ]
+        body: list[ast.stmt] = [ast.copy_location(field, arguments.node) for field in fields]
+        node = ast.ClassDef(str(name.value), [], [], body or [ast.Pass()], [])
+        info = build_class(ev, ast.copy_location(node, arguments.node), arguments.frame)
+        info.bases, info.maker, info.made_by = (Library(_CLASS),), MAKERS[_CLASS], arguments.node
+        ev.results[key] = ClassValue(info)
+    return ev.results[key]
+
+
+def _names(given: Value) -> list[str] | None:
+    """The fields: a string of names, names, or pairs of a name and a type."""
+    if isinstance(given, Constant) and isinstance(given.value, str):
+        return given.value.replace(",", " ").split()
+    if not isinstance(given, Container) or given.rest is not None:
+        return None
+    firsts = [i.items[0] if isinstance(i, Container) and i.items else i for i in given.items]
+    names = [i.value for i in firsts if isinstance(i, Constant) and isinstance(i.value, str)]
+    return names if len(names) == len(firsts) else None
+
+
+def _defaults(arguments: Arguments) -> list[ast.expr] | None:
+    """The defaults of the last fields, as they are written; None where they stand elsewhere."""
+    if "defaults" not in arguments.keywords:
+        return []
+    node = arguments.expression(-2, "defaults")
+    return list(node.elts) if isinstance(node, (ast.Tuple, ast.List)) else None

@@ -1,0 +1,95 @@
+"""Functions that an instance keeps, and that keep a part of the instance: JAX sees the function, not the part.
+
+In a Module of Equinox, whose fields are all that JAX knows of it, `self.f = jax.vmap(self.layer)` is a leaf that is
+no array. The layer inside is a copy that is never differentiated and never replaced.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.types.leaves import arrays, method_is_tree
+from pytreelint.model.values.sites import StoredTransform
+from pytreelint.model.values.value import Bound, Container, Function, Object, Partial, Transformed, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.types.classes import ClassInfo
+
+
+def stored_transforms(ev: Evaluator, made: Object) -> None:
+    """A Module was built: a site for each field whose function hides arrays of the Module from JAX."""
+    if made.cls.maker is None or not made.cls.maker.methods_are_trees:
+        return
+    declared = made.cls.fields()
+    for name, value in made.fields:
+        if not isinstance(value, (Transformed, Function, Bound, Partial)) or value.why is None:
+            continue
+        if name in declared and declared[name].static is not False:
+            continue
+        own = own_method(made.cls, name, value)
+        hidden = made if own else _hidden(made, value)
+        if hidden is not None and (own or next(arrays(ev, hidden), None) is not None):
+            node: ast.AST = value.site if isinstance(value, Transformed) else value.why.node
+            module = value.module if isinstance(value, Transformed) else value.why.module
+            ev.emit(StoredTransform(module, node, made.cls, name, value, hidden))
+
+
+def own_method(cls: ClassInfo, name: str, value: Value) -> bool:
+    """Whether a field was given a method of the very instance that was being made: it lacked the field still."""
+    if not isinstance(value, Bound) or not isinstance(value.instance, Object) or not method_is_tree(value):
+        return False
+    return value.instance.cls is cls and value.instance.get(name) is None
+
+
+def _hidden(made: Object, value: Value) -> Value | None:
+    """The part of the instance, or the instance, that a function holds out of JAX's sight."""
+    match value:
+        case Transformed() if not value.transform.filtered:
+            return _part(made, value.function) or _hidden(made, value.function)
+        case Partial(tree=False):
+            return next((p for a in value.args if (p := _part(made, a)) is not None), _hidden(made, value.function))
+        case Bound() if isinstance(value.instance, Object) and not method_is_tree(value):
+            return _part(made, value.instance)
+        case Function(closure=closure) if closure is not None and closure.first is not None:
+            holder, names = closure.find(closure.first), free_names(value.node)
+            if not isinstance(holder, Object) or holder.cls is not made.cls:
+                return None
+            held = (closure.find(name) for name in sorted(names))
+            return made if closure.first in names else next((v for v in held if v and _made_for(made, v)), None)
+    return None
+
+
+def _part(made: Object, value: Value) -> Value | None:
+    """A value that is a field of the instance as well, or the instance of a bound method that is."""
+    held = value.instance if isinstance(value, Bound) else value
+    if not isinstance(held, Object):
+        return None
+    return held if any(_holds(item, held) for _, item in made.fields) or _made_for(made, held) else None
+
+
+def _made_for(made: Object, value: Value) -> bool:
+    """Whether a PyTree was built in the very `__init__` that made the instance: it is a part, field or not."""
+    if not isinstance(value, Object) or value.cls.pytree != "yes":
+        return False
+    found, origin = made.cls.method("__init__"), _origin(value)
+    return found is not None and any(node is origin for node in walk(found[1]))
+
+
+def _origin(value: Value) -> ast.AST | None:
+    """Where a value was made: two that look alike need not be one."""
+    link = value.why
+    while link is not None and link.before is not None:
+        link = link.before
+    return link.node if link is not None else None
+
+
+def _holds(value: Value, part: Value) -> bool:
+    """Whether a value is, or has inside it, another one."""
+    if isinstance(value, Container):
+        return any(_holds(item, part) for item in (*value.items, *((value.rest,) if value.rest is not None else ())))
+    same = value == part and _origin(value) is _origin(part)
+    return same or (isinstance(value, Object) and any(_holds(item, part) for _, item in value.fields))

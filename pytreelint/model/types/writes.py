@@ -1,0 +1,150 @@
+"""Assignments to attributes: each is a site, and some instances refuse it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.frozen import CONSTRUCTORS, FROZEN, Frozen
+from pytreelint.knowledge.record import replace
+from pytreelint.model.values.arguments import argument
+from pytreelint.model.values.sites import AttributeWrite
+from pytreelint.model.values.turns import entry_of
+from pytreelint.model.values.value import Object, Value, options_of
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.frame import Frame
+
+
+def wrote(ev: Evaluator, target: ast.Attribute, frame: Frame) -> None:
+    """A statement assigns an attribute, which Python asks the instance for, whatever is assigned."""
+    for option in options_of(ev.expression(target.value, frame)):
+        if isinstance(option, Object):
+            ev.emit(AttributeWrite(frame.module, target, option, target.attr, target.value, frame))
+
+
+def set_by_call(ev: Evaluator, instance: Object, name: str, arguments: Arguments) -> None:
+    """`setattr(instance, "name", value)` asks the instance, as a statement does; `object.__setattr__` does not."""
+    node = arguments.node
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+        ev.emit(AttributeWrite(arguments.frame.module, node, instance, name, node.args[0], arguments.frame))
+
+
+def copied(ev: Evaluator, arguments: Arguments) -> Value:
+    """`copy.copy(instance)`: of some frozen classes it may be assigned to."""
+    value = argument(arguments, 0)
+    found = frozen(value.cls) if isinstance(value, Object) else None
+    return replace(value, open=True) if isinstance(value, Object) and found and found[0].copies else value
+
+
+def is_open_while_made(cls: ClassInfo) -> bool:
+    """Whether instances take assignments as long as they are being made, and not afterwards."""
+    found = FROZEN.get(cls.maker.name) if cls.maker is not None else None
+    return found is not None and bool(found.open_in)
+
+
+def frozen(cls: ClassInfo) -> tuple[Frozen, ClassInfo] | None:
+    """How the instances of a class refuse assignments, and the class that says so."""
+    if cls.is_open or cls.method("__setattr__"):
+        return None
+    for base in cls.mro:
+        for maker in (base.maker, base.written_by):
+            if maker is not None and maker.frozen and maker.name in FROZEN:
+                return FROZEN[maker.name], base
+    return None
+
+
+def refused(ev: Evaluator, site: AttributeWrite) -> Frozen | None:
+    """How an assignment is refused, if it certainly is."""
+    instance, name = site.instance, site.name
+    found = frozen(instance.cls)
+    if found is None or name.startswith("__") or instance.cls.method(name) is not None:
+        return None
+    how, owner = found
+    if instance.open:
+        return how if how.declared and _is_undeclared(ev, instance.cls, name) else None
+    if how.in_methods:
+        return how if _is_own(site) and _runs_in(site, how.in_methods, how.open_in) else None
+    if not how.open_in and name not in owner.fields() and (how.fields or _may_be_subclass(ev, site, owner)):
+        return None
+    return None if not instance.exact and _while_made(ev, site, how) else how
+
+
+def _is_undeclared(ev: Evaluator, cls: ClassInfo, name: str) -> bool:
+    """Whether no class that an instance may be of declares a field."""
+    below = subclasses(ev, cls)
+    return below is not None and not any(name in each.fields() or each.is_open for each in (cls, *below))
+
+
+def _may_be_subclass(ev: Evaluator, site: AttributeWrite, owner: ClassInfo) -> bool:
+    """Whether the instance may be of a class that was not decorated again, and so takes names that are no fields."""
+    if site.instance.cls is not owner:
+        return True
+    return not site.instance.exact and subclasses(ev, owner) != []
+
+
+def subclasses(ev: Evaluator, cls: ClassInfo) -> list[ClassInfo] | None:
+    """All classes of the package that derive from one; None where one of them could not be read."""
+    return ev.answer((subclasses, cls), lambda: _subclasses(ev, cls))
+
+
+def _subclasses(ev: Evaluator, cls: ClassInfo) -> list[ClassInfo] | None:
+    from pytreelint.model.types.implementations import derived
+
+    found: list[ClassInfo] = []
+    waiting = [cls]
+    while waiting:
+        below = derived(ev, waiting.pop())
+        if below is None:
+            return None
+        waiting += [each for each in below if each not in found]
+        found += [each for each in below if each not in found]
+    return found
+
+
+def _is_own(site: AttributeWrite) -> bool:
+    """Whether a method assigns to its own instance."""
+    frame = _method(site.frame)
+    return frame is not None and isinstance(site.target, ast.Name) and site.target.id == frame.first
+
+
+def _method(frame: Frame | None) -> Frame | None:
+    """The activation of the method that a place is in, also in a function inside of it."""
+    while frame is not None and frame.owner is None:
+        frame = frame.parent
+    return frame
+
+
+def _runs_in(site: AttributeWrite, methods: Iterable[str], others: Iterable[str]) -> bool:
+    """Whether a place is in one of these methods, or in one that they call on their instance and the others do not."""
+    frame = _method(site.frame)
+    name = getattr(frame.function, "name", "") if frame is not None else ""
+    called = name in methods or name in _called_by(site.instance.cls, methods)
+    return called and name not in others and name not in _called_by(site.instance.cls, others)
+
+
+def _while_made(ev: Evaluator, site: AttributeWrite, how: Frozen) -> bool:
+    """Whether the function that was entered, of which no caller is known, may be a part of the construction."""
+    entry = entry_of(site.frame.turn)
+    name = getattr(entry, "name", "")
+    if entry is None or not how.open_in:
+        return False
+    below = subclasses(ev, site.instance.cls)
+    if below is None:
+        return True
+    makers = CONSTRUCTORS | how.open_in
+    return name in makers or any(name in _called_by(cls, makers) for cls in (*site.instance.cls.mro, *below))
+
+
+def _called_by(cls: ClassInfo, methods: Iterable[str]) -> Iterator[str]:
+    """All names that stand in some methods of a class, and in what these call on their instance."""
+    from pytreelint.model.types.inherited import followed
+
+    for name in methods:
+        found = cls.method(name)
+        for uses in followed(cls, found[1]) if found is not None else ():
+            yield from uses.words

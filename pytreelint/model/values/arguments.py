@@ -1,0 +1,81 @@
+"""What a call passes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pytreelint.model.values.value import DYNAMIC, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.marks import Traces
+
+
+@dataclass(slots=True)
+class Arguments:
+    """What a call passes, and (`changed`, by position; -1 the instance) what it did to it."""
+
+    args: tuple[Value, ...]
+    keywords: dict[str, Value]
+    node: ast.expr
+    frame: Frame
+    complete: bool = True
+    changed: dict[int | str, Value] = field(default_factory=dict)
+    more: bool = False  # `*args` and `**kwargs` may get further ones
+    spread: Value | None = None  # what is in a `*rows` or `**options` of which not all is known
+    staged: bool = False  # a transform traces what is called
+    staging: Traces | None = None  # the transforms that trace its operations; None: those of the frame
+    cut: bool = False  # it was not followed to its end
+
+    def with_first(self, first: Value) -> Arguments:
+        """The same call with one more argument in front."""
+        return Arguments(
+            (first, *self.args),
+            self.keywords,
+            self.node,
+            self.frame,
+            self.complete,
+            more=self.more,
+            spread=self.spread,
+            staged=self.staged,
+            staging=self.staging,
+        )
+
+    @property
+    def stage(self) -> Traces:
+        """The transforms that trace each operation of JAX in what is called."""
+        return self.frame.staging if self.staging is None else self.staging
+
+    def given(self, spec: ast.arguments, changed: Mapping[str, Value]) -> dict[int | str, Value]:
+        """What is left in parameters, by how the call gave each: by position or by keyword."""
+        if not changed:
+            return {}
+        positions = {parameter.arg: at for at, parameter in enumerate((*spec.posonlyargs, *spec.args))}
+        return {n if n in self.keywords else positions.get(n, n): value for n, value in changed.items()}
+
+    def expression(self, position: int, keyword: str = "") -> ast.expr:
+        """The node of an argument, the call itself where it has none."""
+        if isinstance(self.node, ast.Call):
+            given = next((k.value for k in self.node.keywords if k.arg and k.arg == keyword), None)
+            if given is not None:
+                return given
+            plain = not any(isinstance(a, ast.Starred) for a in self.node.args)
+            written = position - max(len(self.args) - len(self.node.args), 0)  # `self`, what a partial holds
+            if plain and 0 <= written < len(self.node.args):
+                return self.node.args[written]
+        return self.node
+
+    def get(self, position: int, keyword: str = "") -> Value | None:
+        """An argument by position or keyword."""
+        if keyword and keyword in self.keywords:
+            return self.keywords[keyword]
+        return self.args[position] if 0 <= position < len(self.args) else None
+
+
+def argument(arguments: Arguments, position: int, keyword: str = "") -> Value:
+    """An argument, unknown where the call has none."""
+    found = arguments.get(position, keyword)
+    return found if found is not None else DYNAMIC

@@ -1,0 +1,267 @@
+"""Names that an `if` leaves known on one side and unknown on the other: what is known is met where its side was taken.
+
+    if policy is not None:
+        model = policy.cast(model)
+    jax.jit(step)(model)  # without a policy, what `model` was before
+
+Some configuration takes that side, unless the test asks for the value, or what comes after asks for the same again.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import record, replace
+from pytreelint.model.syntax.mutations import mutations
+from pytreelint.model.syntax.parameters import optional
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.turns import chain
+from pytreelint.model.values.value import Object, Union, Unknown, Value, union
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.sites import Operand
+    from pytreelint.model.values.turns import Turn
+
+_LOOPS = 16  # whose names are held at a time
+_PAIR = 2
+Env = dict[str, Value]
+Tests = Mapping[str, list[ast.expr]]
+
+
+@record(frozen=True, slots=True, eq=False)
+class Choice:
+    """The `if` that left a value open.
+
+    Attributes:
+        parts: what its test reads (`args.clip`), and the name that holds the value.
+        turn: what was being run when its sides joined.
+        calls: its test calls something, which may look at whatever there is.
+    """
+
+    frame: Frame
+    turn: Turn | None
+    parts: frozenset[str]
+    calls: bool = False
+
+
+def parts_of(test: ast.expr, tests: Tests) -> frozenset[str]:
+    """The names and attributes that a test reads, those of tests that it names included."""
+    found = set(_parts(test))
+    return frozenset(found.union(*(_parts(each) for name in found for each in tests.get(name, ()))))
+
+
+def _parts(node: ast.AST) -> Iterator[str]:
+    inner: set[ast.AST] = set()
+    for each in walk(node):
+        if isinstance(each, (ast.Name, ast.Attribute)) and each not in inner:
+            yield _text(each)
+            while isinstance(each, ast.Attribute):
+                each = each.value
+                inner.add(each)
+
+
+def _text(node: ast.Name | ast.Attribute) -> str:
+    """A name or attribute as it is written."""
+    names: list[str] = []
+    inner: ast.expr = node
+    while isinstance(inner, ast.Attribute):
+        names.append(inner.attr)
+        inner = inner.value
+    return ".".join([inner.id, *reversed(names)]) if isinstance(inner, ast.Name) else ast.unparse(node)
+
+
+def overlap(first: frozenset[str], second: frozenset[str]) -> bool:
+    """Whether one test reads what the other reads, or a part of it."""
+    return any(a == b or a.startswith(b + ".") or b.startswith(a + ".") for a in first for b in second)
+
+
+def noted(joined: Env, sides: Sequence[Env], test: ast.expr, tests: Tests, frame: Frame) -> None:
+    """The sides of an `if` or a `match` have joined: notes the choice in what is known on some of them only."""
+    parts = parts_of(test, tests)
+    if not _is_configured(parts, frame):
+        return
+    asked = asks_default(test, frame)
+    for name, value in joined.items():
+        given = [side[name] for side in sides if name in side]
+        if isinstance(value, (Union, Object)) and len(given) == len(sides):
+            if name == asked or not overlap(parts, frozenset({name})):
+                joined[name] = _chosen(value, given, name, Choice(frame, frame.turn, parts, _has_calls(test)))
+
+
+def _has_calls(test: ast.expr) -> bool:
+    return any(isinstance(part, ast.Call) for part in walk(test))
+
+
+def _chosen(value: Value, given: Sequence[Value], name: str, now: Choice) -> Value:
+    """A value that the sides gave, with the choice between them; of an instance, its fields with theirs."""
+    if isinstance(value, Object):
+        fields = value.fields if any(each is not value for each in given) else ()
+        for field, held in fields:
+            before = [each.get(field) for each in given if isinstance(each, Object)]
+            known = [each for each in before if each is not None]
+            if isinstance(held, Union) and len(known) == len(given):
+                chosen = _chosen(held, known, f"{name}.{field}", now)
+                value = value if chosen is held else value.put(field, chosen)
+        return value
+    if not isinstance(value, Union) or value.each or value.choice is not None:
+        return value
+    earlier = [c for each in given if isinstance(each, Union) and isinstance(c := each.choice, Choice)]
+    plain = all(not isinstance(each, Union) or each.choice or not _is_open(each) for each in given)
+    if not plain or not all(_is_free(choice, now.frame) for choice in earlier):
+        return value
+    outer = [choice for choice in earlier if choice.frame is not now.frame or choice.turn is not now.turn]
+    if any(each is not outer[0] for each in earlier) if outer else False:
+        return value
+    read = now.parts.union({name}, *(choice.parts for choice in earlier))
+    calls = now.calls or any(choice.calls for choice in earlier)
+    first = outer[0] if outer else now
+    return replace(value, choice=Choice(first.frame, first.turn, read, calls))
+
+
+def asks_default(test: ast.expr, frame: Frame) -> str | None:
+    """The parameter, None unless a caller gives it, of which a test asks whether it was given."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            return asks_default(inner, frame)
+        case (
+            ast.Name(id=name)
+            | ast.Compare(left=ast.Name(id=name), ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)])
+        ):
+            return name if name in optional(frame.function) and _is_unseen(frame.find(name)) else None
+    return None
+
+
+def _is_unseen(value: Value | None) -> bool:
+    """Whether nobody was seen to give a parameter its value."""
+    return isinstance(value, (Unknown, Union)) or (isinstance(value, Object) and not value.exact)
+
+
+def carried(result: Value, source: Value) -> Value:
+    """What an operation gives on each alternative of a value that an `if` left open: the same choice is open."""
+    if isinstance(result, Union) and isinstance(source, Union) and result.choice is None and not result.each:
+        return replace(result, choice=source.choice)
+    return result
+
+
+def of_expression(value: Value, node: ast.IfExp, frame: Frame) -> Value:
+    """What `a if test else b` gives, with its choice noted."""
+    parts = parts_of(node.test, {})
+    if not isinstance(value, Union) or value.each or not _is_configured(parts, frame):
+        return value
+    names = {ast.unparse(e) for e in (node.body, node.orelse) if isinstance(e, (ast.Name, ast.Attribute))}
+    asked = asks_default(node.test, frame)
+    if overlap(parts - {asked}, frozenset(names)):
+        return value
+    return replace(value, choice=Choice(frame, frame.turn, parts.union(names), _has_calls(node.test)))
+
+
+def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
+    """What `given or default` gives, with its choice noted, where nobody need give it."""
+    first = node.values[0]
+    if not isinstance(value, Union) or value.each or not isinstance(node.op, ast.Or) or len(node.values) > _PAIR:
+        return value
+    asked = asks_default(first, frame)
+    if asked is None or not _is_configured(frozenset({asked}), frame):
+        return value
+    return replace(value, choice=Choice(frame, frame.turn, frozenset({asked})))
+
+
+def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
+    """Whether both sides of a test are open: it asks neither for kinds nor for what an earlier iteration did."""
+    if not parts.isdisjoint(_KINDS):
+        return False
+    loops = [turn.node for turn in chain(frame.turn) if turn.kind == "loop" and turn.frame is frame]
+    return not any(overlap(parts, _bound_in(loop)) for loop in loops)
+
+
+@lru_cache(maxsize=_LOOPS)
+def _bound_in(loop: ast.AST) -> frozenset[str]:
+    """The names and attributes that a loop binds or changes in place."""
+    found = {ast.unparse(n) for n in walk(loop) if isinstance(n, (ast.Name, ast.Attribute)) and _is_stored(n)}
+    return frozenset(found | mutations(loop).names)
+
+
+def _is_stored(node: ast.Name | ast.Attribute) -> bool:
+    return not isinstance(node.ctx, ast.Load)
+
+
+_KINDS = ("isinstance", "issubclass", "hasattr", "callable", "type")
+
+
+def ended(env: Env, parts: frozenset[str]) -> None:
+    """A flow has ended for one outcome of a test: what hangs on the same test is no longer open to both sides."""
+    env |= _closed(env, parts)
+
+
+def within(test: ast.expr, frame: Frame) -> Env:
+    """The names of which an expression that is evaluated for one outcome of a test does not know the side."""
+    found: Env = {}
+    inner: Frame | None = frame
+    while inner is not None:
+        if inner.env and any(isinstance(value, Union) for value in inner.env.values()):
+            found = _closed(inner.env, parts_of(test, {})) | found
+        inner = inner.parent
+    return found
+
+
+def _closed(env: Env, parts: frozenset[str]) -> Env:
+    held = [(n, v, v.choice) for n, v in env.items() if isinstance(v, Union) and isinstance(v.choice, Choice)]
+    return {name: replace(value, choice=None) for name, value, choice in held if overlap(choice.parts, parts)}
+
+
+def settled(value: Value, frame: Frame) -> Value:
+    """What is known of a value that meets something in this frame, where an `if` left it open."""
+    if not is_free(value, frame) or not _is_open(value):  # type: ignore[arg-type]
+        return value
+    known = [option for option in value.options if not isinstance(option, Unknown)]  # type: ignore[attr-defined]
+    return union(known) if known else value
+
+
+def is_free(value: Value, frame: Frame) -> bool:
+    """Whether an `if` left a value open, and no branch that is being run may hang on the same."""
+    return isinstance(value, Union) and isinstance(value.choice, Choice) and _is_free(value.choice, frame)
+
+
+def both(value: Value, frame: Frame) -> tuple[Value, ...]:
+    """A value as it is, and as it meets something in this frame where an `if` left it open."""
+    known = settled(value, frame)
+    return (value,) if known is value else (value, known)
+
+
+def met(operands: tuple[Operand, ...], frame: Frame) -> Iterator[tuple[Operand, ...]]:
+    """Operands as they are, and as they meet something in this frame where an `if` left them open.
+
+    The first are for what asks about all that may be met: whether a fix is safe.
+    """
+    yield operands
+    found = tuple((operand, settled(operand.value, frame)) for operand in operands)
+    if any(value is not operand.value for operand, value in found):
+        yield tuple(replace(operand, value=value) for operand, value in found)
+
+
+def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -> bool:
+    """Whether an `if` left a value open that asks nothing of these arguments."""
+    if not is_free(value, frame) or value.choice.calls:  # type: ignore[attr-defined]
+        return False
+    read = frozenset(part for argument in arguments for part in _parts(argument))
+    return not overlap(value.choice.parts, read)  # type: ignore[attr-defined]
+
+
+def _is_free(choice: Choice, frame: Frame) -> bool:
+    """Whether no branch that is being run since the choice may hang on it."""
+    for turn in chain(frame.turn):
+        if turn is choice.turn:
+            return True
+        if turn.kind == "branch" or (turn.kind == "loop" and not isinstance(turn.node, (ast.For, ast.AsyncFor))):
+            test = turn.node.test if isinstance(turn.node, (ast.If, ast.IfExp, ast.While)) else None
+            if test is None or turn.frame is not choice.frame or overlap(parts_of(test, {}), choice.parts):
+                return False
+    return choice.turn is None
+
+
+def _is_open(value: Union) -> bool:
+    return any(isinstance(option, Unknown) for option in value.options)

@@ -1,0 +1,78 @@
+"""What several arrays, containers, instances, unknown values or optimizers have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pytreelint.model.values.marks import Trace
+    from pytreelint.model.values.value import Array, Container, Object, Optimizer, Unknown, Value
+
+
+def array(arrays: Sequence[Array]) -> Array:
+    """The join of several arrays."""
+    flavours, dtypes = {a.flavour for a in arrays}, {a.dtype for a in arrays}
+    return replace(
+        arrays[0],
+        flavour=flavours.pop() if len(flavours) == 1 else "any",
+        dtype=dtypes.pop() if len(dtypes) == 1 else "?",
+        traces=traces(arrays),
+        declared=any(a.declared for a in arrays),
+        number_by=None,
+        came_back=False,
+    )
+
+
+def unknown(options: Sequence[Unknown]) -> Unknown:
+    """The join of several unknown values."""
+    shared = traces(options)
+    certain = bool(shared) and all(option.certain for option in options)
+    missing = all(option.missing for option in options)
+    return replace(options[0], missing=missing, traces=shared, certain=certain)
+
+
+def container(options: Sequence[Container], union: Callable[[list[Value]], Value]) -> Container | None:
+    """The join of lists or tuples, position by position; what only some of them have becomes `rest`."""
+    kind = options[0].kind
+    if kind not in ("list", "tuple") or any(option.kind != kind for option in options):
+        return None
+    shared = min(len(option.items) for option in options)
+    items = tuple(union([option.items[i] for option in options]) for i in range(shared))
+    more = [item for option in options for item in option.items[shared:]]
+    more += [option.rest for option in options if option.rest is not None]
+    return replace(options[0], items=items, keys=(), rest=union(more) if more else None, declared=False)
+
+
+def instance(options: Sequence[Object], union: Callable[[list[Value]], Value]) -> Object:
+    """Instances of one class, field by field."""
+    held = [dict(o.fields) for o in options]
+    names = dict.fromkeys(name for fields in held for name in fields)
+    fields = tuple((name, union([fields[name] for fields in held if name in fields])) for name in names)
+    same = options[0].parameter if all(o.parameter is options[0].parameter for o in options) else None
+    exact, open_ = all(o.exact for o in options), any(o.open for o in options)
+    return replace(options[0], fields=fields, exact=exact, open=open_, parameter=same)
+
+
+def equal(first: Value, second: Value) -> Value:
+    """One of two equal values: the trees of two parameters are no parameter's once they meet."""
+    from pytreelint.model.values.value import Object
+
+    if isinstance(first, Object) and isinstance(second, Object) and first.parameter is not second.parameter:
+        return replace(first, parameter=None)
+    return first
+
+
+def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:
+    """What traces all of several values."""
+    return tuple(t for t in options[0].traces if all(t in option.traces for option in options))
+
+
+def optimizer(options: Sequence[Optimizer]) -> Optimizer:
+    """One that rejects what all of them reject, and calls what all of them call."""
+    rejects = frozenset.intersection(*(option.rejects for option in options))
+    called = tuple(each for each in options[0].schedules if all(each in option.schedules for option in options))
+    return replace(options[0], rejects=rejects, known=all(option.known for option in options), schedules=called)

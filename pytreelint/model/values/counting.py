@@ -1,0 +1,165 @@
+"""Python numbers that count: each iteration of a loop has another one, by its target or by what its body adds.
+
+`for i in range(n)` and `enumerate(...)` count the items of an iterator, `count += 1` advances what the iteration
+before left. Arithmetic, `float`, `min` and the calls of helpers hand the count on, as they hand on any value.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import field, record, replace
+from pytreelint.model.values.turns import Turn, chain
+from pytreelint.model.values.value import Constant, Container, Object, Scalar, Union, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.frame import Frame
+
+_NUMBERS = ("int", "float", "complex")
+
+
+@record(frozen=True, slots=True)
+class Advance:
+    """A number was advanced in an iteration: a count, if the next iteration begins with what it was advanced to.
+
+    Attributes:
+        name: the name or attribute that holds it.
+    """
+
+    turn: Turn
+    name: str
+
+
+# The call that makes an iterator, the loop that goes through it, or an advance that may become a count of a loop.
+By = ast.AST | Advance
+
+
+@record(frozen=True, slots=True)
+class CountedConstant(Constant):
+    """A number whose value is known in this iteration, and which is another one in each."""
+
+    by: By = field(kw_only=True)
+
+
+@record(frozen=True, slots=True)
+class CountedScalar(Scalar):
+    """A number of unknown value, which is another one in each iteration."""
+
+    by: By = field(kw_only=True)
+
+
+_COUNTED = (CountedConstant, CountedScalar)
+_ITERATORS = (ast.Call, ast.Name)  # a decorator's or an entry's stand-in is a name
+
+
+def counts(value: Value, by: By) -> Value:
+    """A number that `by` makes another one each time; any other value as it is."""
+    if isinstance(value, Constant) and value.kind in _NUMBERS:
+        return CountedConstant(value.value, value.kind, by=by, why=value.why)
+    if isinstance(value, Scalar) and value.kind in _NUMBERS:
+        return CountedScalar(value.kind, by=by, why=value.why)
+    return value
+
+
+def counted_by(value: Value) -> By | None:
+    """What makes a number another one each time; of a union, all of whose options must be so."""
+    if isinstance(value, Union):
+        found = [counted_by(option) for option in value.options]
+        return found[0] if all(found) else None
+    return value.by if isinstance(value, _COUNTED) else None
+
+
+def derived(result: Value, *operands: Value) -> Value:
+    """A result that is another one wherever one operand is; what two counts of one loop give may be the same."""
+    found = [operand.by for operand in operands if isinstance(operand, _COUNTED)]
+    return counts(result, found[-1]) if found and len(set(found)) == len(found) else result
+
+
+def arithmetic(result: Value, left: Value, op: ast.operator, right: Value) -> Value:
+    """What an operator gives of a count: another one each time, unless it rounds or wipes the count out."""
+    if left.__class__ not in _COUNTED and right.__class__ not in _COUNTED:
+        return result
+    if not isinstance(op, (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)):
+        return result
+    wiped = any(isinstance(side, Constant) and side.value == 0 for side in (left, right) if side.__class__ is Constant)
+    if wiped and not isinstance(op, (ast.Add, ast.Sub)):
+        return result
+    if isinstance(op, ast.Mult) and (by := counted_by(left) or counted_by(right)) is not None:
+        return counts(result, by)
+    return derived(result, left, right)
+
+
+def calculated(result: Value, args: tuple[Value, ...]) -> Value:
+    """What a library's function gives for a count: another float each time; an integer may be a rounded one."""
+    return derived(result, *args) if result.__class__ is Scalar and result.kind == "float" else result
+
+
+def through(element: Value, loop: ast.AST) -> Value:
+    """What a loop gets from an iterator: the counts among it are the loop's."""
+    if isinstance(element, _COUNTED) and isinstance(element.by, _ITERATORS):
+        return counts(element, loop)
+    if isinstance(element, Container) and element.kind == "tuple" and element.rest is None:
+        items = tuple(through(item, loop) for item in element.items)
+        changed = any(new is not old for new, old in zip(items, element.items, strict=True))
+        return replace(element, items=items) if changed else element
+    return element
+
+
+def advanced(ev: Evaluator, target: ast.expr, before: Value, after: Value, frame: Frame) -> Value:
+    """What `target += number` leaves, in an iteration and under no branch of it."""
+    turn = frame.turn
+    if turn is None or turn.kind != "loop" or not isinstance(after, (Constant, Scalar)) or isinstance(after, _COUNTED):
+        return after
+    if before == after or after.kind not in _NUMBERS or not _carried(target, turn, frame):
+        return after
+    ev.advances += 1
+    name = target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
+    return counts(after, Advance(turn, name))
+
+
+def _carried(target: ast.expr, turn: Turn, frame: Frame) -> bool:
+    """Whether an iteration may leave what it assigns to the next one: of a callee, only what it was given."""
+    if turn.frame is frame:
+        return True
+    while isinstance(target, ast.Attribute):
+        target = target.value
+        spec = getattr(frame.function, "args", None)
+        if isinstance(target, ast.Name) and spec is not None:
+            return any(a.arg == target.id for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs))
+    return False
+
+
+def settle(joined: dict[str, Value], left: dict[str, Value], turn: Turn, exact: bool = False) -> None:
+    """Make counts of the names and fields that an iteration has advanced."""
+    for name, value in left.items():
+        if isinstance(value, (*_COUNTED, Object)) and name in joined:
+            joined[name] = settled(name, joined[name], value, turn, exact)
+
+
+def settled(name: str, joined: Value, left: Value, turn: Turn, exact: bool = False) -> Value:
+    """What a name or field holds when the next iteration begins: a count where this one advanced it.
+
+    Arguments:
+        joined: what it may hold then; `left`: what this iteration left in it.
+        exact: the iterations are run one by one, so that `left` is all that it may hold.
+    """
+    if isinstance(left, _COUNTED):
+        ours = isinstance(left.by, Advance) and left.by.turn is turn and left.by.name == name
+        if not ours:
+            return joined
+        known = exact and isinstance(left, Constant)
+        return counts(left if known else Scalar(left.kind, why=left.why), turn.node)  # type: ignore[arg-type]
+    if isinstance(left, Object) and isinstance(joined, Object):
+        for field_name, held in left.fields:
+            before = joined.get(field_name)
+            if before is not None and (after := settled(field_name, before, held, turn, exact)) is not before:
+                joined = joined.put(field_name, after)
+    return joined
+
+
+def counting_loop(value: Value, now: Turn | None) -> Turn | None:
+    """The loop, of those being run, in each of whose iterations a number is another one."""
+    by = counted_by(value)
+    return next((each for each in chain(now) if each.kind == "loop" and each.node is by), None) if by else None

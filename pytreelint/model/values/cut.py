@@ -1,0 +1,62 @@
+"""Calls that were not followed to their end: whatever they could reach may have been changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.value import FUEL, Constant, Container, Function, Object, Unknown, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.types.classes import ClassInfo
+
+_UNCHANGING = ("tuple", "frozenset", "iterator")
+_MAKING = ("__init__", "__new__", "__post_init__", "setup")
+
+
+def give_up(arguments: Arguments) -> Value:
+    """The result of a call that was not begun."""
+    arguments.cut = True
+    given: list[tuple[int | str, Value]] = [*enumerate(arguments.args), *arguments.keywords.items()]
+    for position, value in given:
+        after = _after(value, making=False)
+        if after is not value:
+            arguments.changed[position] = after
+    return FUEL
+
+
+def changes(function: Function, env: dict[str, Value]) -> dict[str, Value]:
+    """What became of the parameters of a call that was broken off."""
+    making = next(iter(env), None) if getattr(function.node, "name", "") in _MAKING else None
+    after = {name: _after(value, name == making) for name, value in env.items()}
+    return {name: value for name, value in after.items() if value is not env[name]}
+
+
+def frozen(cls: ClassInfo) -> bool:
+    """Whether assigning a field of an instance raises."""
+    option = cls.options.get("frozen")
+    if option is not None:
+        return isinstance(option, Constant) and option.value is True
+    return cls.maker is not None and cls.maker.frozen
+
+
+def _after(value: Value, making: bool) -> Value:
+    if isinstance(value, Container) and value.kind not in _UNCHANGING:
+        return Unknown("fuel")
+    if isinstance(value, Object) and (making or not frozen(value.cls)):
+        return value.forgotten("fuel")
+    return value
+
+
+def escape(function: Unknown, arguments: Arguments) -> None:
+    """The project's own code that can't be followed, a hook or a callback, may change what it is given.
+
+    Of a library that is not installed it is not expected: `log(config)` would make most programs unknown.
+    """
+    if function.missing:
+        return
+    given: list[tuple[int | str, Value]] = [*enumerate(arguments.args), *arguments.keywords.items()]
+    for position, value in given:
+        if isinstance(value, Object) and value.cls.pytree == "no" and not frozen(value.cls):
+            arguments.changed[position] = replace(value.forgotten("given to unknown code"), exact=value.exact)

@@ -1,0 +1,130 @@
+"""One activation of a function, class body or module: its names, where they come from, and what it returned."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pytreelint.model.values.value import DYNAMIC, Super, Unknown, Value, union
+
+if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.marks import Traces
+    from pytreelint.model.values.turns import Turn
+
+
+@dataclass(slots=True, eq=False)
+class Frame:
+    """Where a statement runs.
+
+    Attributes:
+        env: the local names; None once the flow can't get here (after `return`, `raise`, `continue`).
+        parent: the frame of the enclosing function, for closures; class bodies are skipped as Python does.
+        owner: the class whose method this is, for `super()`.
+        first: name of the method's first parameter, for `super()`.
+        jumps, exits, finals: the names at each `continue`, `break` and `return`.
+        yields: what a generator gave.
+        grown: names whose containers were changed in place; rebound: names that were assigned.
+        outer: names declared `nonlocal`.
+        function: the `def` or lambda whose activation this is; back: the frame and the node that led here.
+        turn: the innermost loop or branch that is being run, of this activation or of those that led here.
+        staged: a transform traces this activation.
+        staging: the transforms that trace each operation of JAX in it, the innermost first.
+        guarded: it is run where something may have asked whether values are tracers.
+    """
+
+    module: ModuleInfo
+    env: dict[str, Value] | None = field(default_factory=dict)
+    parent: Frame | None = None
+    owner: ClassInfo | None = None
+    first: str | None = None
+    depth: int = 0
+    top: bool = False
+    returns: list[Value] = field(default_factory=list)
+    jumps: list[dict[str, Value]] = field(default_factory=list)
+    exits: list[dict[str, Value]] = field(default_factory=list)
+    finals: list[dict[str, Value]] = field(default_factory=list)
+    yields: list[Value] = field(default_factory=list)
+    grown: set[str] = field(default_factory=set)
+    rebound: set[str] = field(default_factory=set)
+    outer: set[str] = field(default_factory=set)
+    function: ast.AST | None = None
+    back: tuple[Frame, ast.AST] | None = None
+    turn: Turn | None = None
+    staged: bool = False
+    staging: Traces = ()
+    guarded: bool = False
+
+    def __repr__(self) -> str:
+        return f"<frame in {self.module.name}>"
+
+    def find(self, name: str) -> Value | None:
+        """A local name, or one of an enclosing function."""
+        frame: Frame | None = self
+        while frame is not None:
+            if frame.env is not None:
+                value = frame.env.get(name)
+                if value is not None:
+                    return value
+            else:  # it has returned: what a closure sees is what it left
+                left = [final[name] for final in frame.finals if name in final]
+                if left:
+                    return left[0] if len(left) == 1 else union(left)
+            frame = frame.parent
+        return None
+
+    def bind(self, name: str, value: Value) -> None:
+        """Assign a name: a local one, unless `nonlocal` says otherwise."""
+        holder = self._holder(name) if name in self.outer else self
+        if holder is not self:
+            holder.bind(name, value)
+        elif self.env is not None:
+            self.env[name] = Unknown("global") if self.top and name in self.module.reassigned else value
+            self.rebound.add(name)
+
+    def narrow(self, names: dict[str, Value]) -> dict[str, Value | None]:
+        """Let local names hold other values for a while; gives what they held."""
+        env = self.env if self.env is not None else {}
+        before = {name: env.get(name) for name in names}
+        env.update(names)
+        return before
+
+    def widen(self, names: dict[str, Value], before: dict[str, Value | None]) -> None:
+        """The end of `narrow`: what was not bound meanwhile holds what it held."""
+        env = self.env if self.env is not None else {}
+        for name, value in before.items():
+            if env.get(name) is names[name]:
+                if value is not None:
+                    env[name] = value
+                else:
+                    del env[name]
+
+    def change(self, name: str, value: Value) -> None:
+        """What a name holds was changed in place."""
+        holder = self._holder(name)
+        if name in self.outer and holder is not self:
+            holder.change(name, value)
+        elif self.env is not None:
+            if name not in self.env and holder.env is not None and name in holder.env:
+                holder.env[name] = Unknown("changed by a closure")
+            self.env[name] = value
+            self.grown.add(name)
+
+    def _holder(self, name: str) -> Frame:
+        frame = self.parent or self
+        while frame.parent is not None and (frame.env is None or name not in frame.env):
+            frame = frame.parent
+        return frame
+
+
+def super_value(frame: Frame) -> Value:
+    """`super()` inside a method."""
+    inner: Frame | None = frame
+    while inner is not None and inner.owner is None:
+        inner = inner.parent
+    if inner is None or inner.owner is None or inner.first is None or inner.env is None:
+        return DYNAMIC
+    instance = inner.env.get(inner.first)
+    return Super(inner.owner, instance) if instance is not None else DYNAMIC

@@ -1,0 +1,148 @@
+"""Which transforms trace a value: marks on arrays and unknown values, carried on by operations.
+
+A mark names the place of a transform. *Staging* transforms (`jit`, `scan`, `cond`) trace the result of each operation
+of JAX that runs in them, on whatever arrays; the others (`vmap`, gradients) trace what is computed from their
+arguments.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from pytreelint.knowledge.record import record, replace
+from pytreelint.model.values.value import Array, Container, Union, Unknown, Value, options_of, union
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Transform
+    from pytreelint.model.project.modules import ModuleInfo
+
+Kind = Literal["staging", "mapped", "gradient", "none"]
+Traces = tuple["Trace", ...]
+EXACT = ("integer", "bool")  # has no tangent, so that gradients know its value
+FLAT = ("tuple", "list", "dict", "namedtuple")
+
+
+@record(frozen=True, slots=True, eq=False)
+class Trace:
+    """The place of a transform (its decorator or call), which traces values; one object for each place.
+
+    Attributes:
+        caller, call: where its function was first seen to be called.
+    """
+
+    module: ModuleInfo
+    node: ast.AST
+    transform: Transform
+    kind: Kind
+    caller: ModuleInfo
+    call: ast.AST
+
+
+def kind_of(transform: Transform) -> Kind:
+    """How a transform traces; "none" where that is not known, or not certain."""
+    match transform.family:
+        case "custom" | "callback":
+            return "none"
+        case "grad":
+            return "gradient" if transform.eager else "none"
+        case "map" if transform.eager:
+            return "mapped" if transform.axes_params else "none"
+        case "map" if transform.filtered and not transform.axes_params:
+            return "none"
+    return "none" if transform.eager else "staging"
+
+
+def certain(value: Value) -> Traces:
+    """What certainly traces a value: an array, or what has come out of an operation on tracers."""
+    if isinstance(value, Array) or (isinstance(value, Unknown) and value.certain):
+        return value.traces
+    if isinstance(value, Union) and not value.each:
+        options = [certain(option) for option in value.options]
+        return tuple(t for t in options[0] if all(t in others for others in options))
+    return ()
+
+
+def of(value: Value) -> Traces:
+    """What traces a value, or the arrays that it holds as a list or tuple."""
+    if isinstance(value, (Array, Unknown)):
+        return value.traces
+    if isinstance(value, Container) and value.kind in FLAT:
+        return together(*(of(item) for item in (*value.items, *((value.rest,) if value.rest is not None else ()))))
+    if isinstance(value, Union):
+        options = [of(option) for option in value.options]
+        return tuple(t for t in options[0] if all(t in others for others in options))
+    return ()
+
+
+def together(*several: Traces) -> Traces:
+    """All of several marks, the innermost first as far as one of them says so."""
+    found: Traces = ()
+    for traces in several:
+        if traces and traces is not found:
+            longer, other = (traces, found) if len(traces) > len(found) else (found, traces)
+            found = (*(t for t in other if t not in longer), *longer)
+    return found
+
+
+def computed(result: Value, inputs: Iterable[Value], staging: Traces) -> Value:
+    """The result of a function of JAX in what `staging` traces."""
+    found = together(*(of(value) for value in inputs))
+    return _added(result, found, staging) if found or staging else result
+
+
+def operated(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
+    """The result of an operator, method or index: one of JAX if some input is certainly its array.
+
+    What an annotation says is one may be an array of numpy all the same.
+    """
+    arrays = [value for value in inputs if isinstance(value, Array) and value.flavour in ("jax", "key")]
+    if arrays and all(value.declared for value in arrays):
+        staging = ()
+        result = replace(result, declared=True) if isinstance(result, Array) else result
+    return computed(result, inputs, staging if arrays else ())
+
+
+def through_layer(result: Value, inputs: Iterable[Value]) -> Value:
+    """What a library's layer makes of tracers, as far as it is not known: trees of tracers again."""
+    found = together(*(certain(value) for value in inputs))
+    if not found:
+        return result
+    return union([_added(option, found, ()) for option in options_of(result)])
+
+
+def _added(result: Value, found: Traces, staging: Traces) -> Value:
+    if isinstance(result, Array):
+        if result.flavour == "shape-struct":
+            return result
+        if result.dtype in EXACT:
+            found = not_gradients(found)
+        if staging and result.flavour in ("jax", "key"):
+            found = together(staging, found)
+        return replace(result, traces=found, number_by=None) if found != result.traces else result
+    if isinstance(result, Container) and result.kind in FLAT:
+        rest = _added(result.rest, found, staging) if result.rest is not None else None
+        return replace(result, items=tuple(_added(item, found, staging) for item in result.items), rest=rest)
+    if isinstance(result, Unknown) and found and not result.traces:
+        return replace(result, traces=found)
+    return result
+
+
+def of_numbers(result: Value, inputs: Iterable[Value]) -> Value:
+    """The result of an operator or comparison: where each array was a number before a raw transform, so was this."""
+    arrays = [value for value in inputs if isinstance(value, Array)]
+    if not isinstance(result, Array) or not arrays or not all(a.came_back and a.number_by for a in arrays):
+        return result
+    return replace(result, number_by=arrays[0].number_by, came_back=True)
+
+
+def not_gradients(traces: Traces) -> Traces:
+    """What traces a value through which no gradient flows."""
+    return tuple(t for t in traces if t.kind != "gradient")
+
+
+def arithmetic(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
+    """The result of an operator, which no tree but an array has."""
+    made = of_numbers(operated(result, inputs, staging), inputs)
+    return replace(made, certain=True) if isinstance(made, Unknown) and made.traces else made

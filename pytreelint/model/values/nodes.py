@@ -1,0 +1,38 @@
+"""Instances of library classes that the tables describe: PyTree nodes whose leaves are known, and little else."""
+
+from __future__ import annotations
+
+from pytreelint.knowledge.record import record
+from pytreelint.knowledge.results import lookup
+from pytreelint.model.values.value import DYNAMIC, Library, Value
+
+
+@record(frozen=True, slots=True)
+class Node(Value):
+    """A PyTree node, by its class in the tables, and what its leaves are."""
+
+    name: str = ""
+    parts: tuple[Value, ...] = ()
+
+
+def attribute(node: Node, name: str) -> Value:
+    """A method that the tables know, or what the class makes of any other name."""
+    if lookup(f"{node.name}.{name}") is not None:
+        return Library(f"{node.name}.{name}")
+    return item(node)
+
+
+def item(node: Node) -> Value:
+    """What a subscript gives."""
+    from pytreelint.model.values.specs import from_fact
+
+    fact = lookup(f"{node.name}.__getitem__")
+    return from_fact(fact, (), {}) if fact is not None else DYNAMIC
+
+
+def is_instance(node: Node, cls: Library) -> bool | None:
+    """What `isinstance(node, cls)` gives: two classes of the tables are different ones."""
+    fact = lookup(cls.name)
+    if fact is None or fact.kind != "class" or fact.spec.head != "node":
+        return None
+    return cls.name == node.name

@@ -1,0 +1,298 @@
+"""The places that rules judge: what the evaluator passed, with the values that it saw there."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Literal
+
+from pytreelint.knowledge.record import record
+from pytreelint.model.values.value import Constant
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Transform
+    from pytreelint.knowledge.upgrades import Upgrade
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.types.classes import ClassInfo, FieldInfo
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.marks import Trace
+    from pytreelint.model.values.turns import Turn
+    from pytreelint.model.values.value import Object, Transformed, Value
+    from pytreelint.model.values.why import Why
+
+
+@record(frozen=True, slots=True)
+class Site:
+    """The base: a node in a module."""
+
+    module: ModuleInfo
+    node: ast.AST
+
+
+@record(frozen=True, slots=True)
+class StaticDeclaration(Site):
+    """A declared static field of a PyTree class, and what its annotation says."""
+
+    cls: ClassInfo
+    field: FieldInfo
+    value: Value
+
+
+@record(frozen=True, slots=True)
+class StaticValue(Site):
+    """A value that reached a static field: `node` is the constructor call."""
+
+    cls: ClassInfo
+    field: FieldInfo
+    value: Value
+
+
+@record(frozen=True, slots=True)
+class CallableLeaf(StaticValue):
+    """A function became a leaf of a Module: filtered transforms take it as static. `node`: the constructor call."""
+
+
+@record(frozen=True, slots=True)
+class AuxData(Site):
+    """What a class's flattening puts into aux data; `name` is a field where one is named."""
+
+    cls: ClassInfo
+    name: str
+    value: Value
+    both: bool = False  # the field is among the data as well
+    built: Why | None = None  # where the instance came from
+
+
+@record(frozen=True, slots=True)
+class ArraySubclass(Site):
+    """A class is derived from what makes arrays, or is the type of them."""
+
+    cls: ClassInfo
+    base: str
+
+
+Role = Literal["traced", "static", "carry", "xs", "operand", "index", "tangent", "unmapped"]
+
+
+@record(frozen=True, slots=True)
+class Operand:
+    """One argument that met a transform."""
+
+    label: str
+    value: Value
+    node: ast.AST
+    role: Role
+    annotated: bool = False
+
+
+@record(frozen=True, slots=True)
+class TransformCall(Site):
+    """A transform met its arguments: `node` is the decorator or call that must change.
+
+    Attributes:
+        call: where the arguments are given (the `def` for a decorated function that nobody was seen to call).
+        caller: the module of that.
+        entry: the function that was entered without a known caller on the way there.
+    """
+
+    transform: Transform
+    function: Value
+    operands: tuple[Operand, ...]
+    caller: ModuleInfo
+    call: ast.AST
+    made: Transformed | None = None
+    entry: ast.AST | None = None
+
+    @property
+    def allows_integers(self) -> bool:
+        """Whether an option lifts the ban on integers, or may."""
+        parameter = self.transform.allow_int
+        given = self.made.option(parameter[1]) if self.made is not None and parameter is not None else None
+        return given is not None and not (isinstance(given, Constant) and given.value is False)
+
+
+@record(frozen=True, slots=True)
+class TransformOutput(Site):
+    """What the function of a raw transform returned for these operands, as far as the transform looks at it."""
+
+    transform: Transform
+    function: Value
+    operands: tuple[Operand, ...]
+    value: Value
+    made: Transformed | None = None
+
+
+@record(frozen=True, slots=True)
+class TransformMade(Site):
+    """A transform was given its function; `entry` as for `TransformCall`."""
+
+    transform: Transform
+    function: Value
+    made: Transformed | None = None
+    entry: ast.AST | None = None
+
+
+@record(frozen=True, slots=True)
+class TreeCall(Site):
+    """Trees met an operation that takes their leaves for arrays.
+
+    Attributes:
+        called: what is called, for people.
+        function: what is called for each leaf, where the operation maps one; it decides which leaves are fine.
+        before: what the function is given before the leaves.
+    """
+
+    called: str
+    family: Literal["optimizer", "arithmetic"]
+    trees: tuple[Operand, ...]
+    function: Value | None = None
+    before: tuple[Value, ...] = ()
+
+
+@record(frozen=True, slots=True)
+class DecoratedMethod(Site):
+    """A raw transform decorates a method; `instance` is what `self` is known to be, `static` whether it is static.
+
+    Attributes:
+        call: where the method is called, `caller` the module of that.
+    """
+
+    transform: Transform
+    cls: ClassInfo
+    method: str
+    instance: Value
+    static: bool
+    caller: ModuleInfo
+    call: ast.AST
+
+
+@record(frozen=True, slots=True)
+class NameUsed(Site):
+    """A name of a library is used, by its canonical name."""
+
+    name: str
+
+
+@record(frozen=True, slots=True)
+class Outdated(Site):
+    """A name that some version of its library deprecates or lacks is imported (`node`: the alias) or used.
+
+    Attributes:
+        statement: the import.
+        root: for a use, the plain name that it begins with, and what that stands for.
+    """
+
+    upgrade: Upgrade
+    statement: ast.Import | ast.ImportFrom | None = None
+    root: tuple[str, str] | None = None
+
+
+@record(frozen=True, slots=True)
+class TransformOptions(Site):
+    """A transform is given keyword arguments that some version of it refuses."""
+
+    transform: Transform
+    keywords: tuple[tuple[str, Value], ...]
+
+
+@record(frozen=True, slots=True)
+class Remade(Site):
+    """A wrapper that compiles is made anew in each iteration of `step`, and called in it; `node` is what makes it.
+
+    Attributes:
+        step: the loop, or the entry (a function of which no caller is known).
+        home: the activation in which it is both made and called; `caller`, `call`: where the call stands.
+        amortised: the call is in a loop further inside, so that many calls share one wrapper.
+    """
+
+    made: Transformed
+    step: Turn
+    home: Frame
+    caller: Frame
+    call: ast.AST
+    amortised: bool
+
+
+@record(frozen=True, slots=True)
+class FreshField(Site):
+    """An instance with a new callable, or a new plain instance, is built in each iteration of `step`, and given to a
+    compiled function.
+
+    Attributes:
+        node: the call; `owner`: the instance that has the field.
+        given: the argument; `caller`: the activation of the call.
+    """
+
+    transform: Transform
+    step: Turn
+    owner: Object
+    field: FieldInfo
+    value: Value
+    given: ast.AST
+    caller: Frame
+
+
+@record(frozen=True, slots=True)
+class FreshArgument(Site):
+    """A compiled program gets a function that is new, or a number that is another one, in each iteration of `step`.
+
+    Attributes:
+        node: the call; `given`: the argument; `caller`: the activation of the call.
+        counter: it is a number, and the function could take an array for it.
+    """
+
+    transform: Transform
+    step: Turn
+    label: str
+    value: Value
+    given: ast.AST
+    caller: Frame
+    counter: bool
+
+
+@record(frozen=True, slots=True)
+class StoredTransform(Site):
+    """A Module keeps, as a field, a function that holds `hidden`: a part of the Module, or the Module itself."""
+
+    cls: ClassInfo
+    name: str
+    value: Value
+    hidden: Value
+
+
+@record(frozen=True, slots=True)
+class AttributeWrite(Site):
+    """A statement assigns an attribute of an instance; `node`: the target, or the call of `setattr`.
+
+    Attributes:
+        target: the expression of the instance.
+        frame: the activation that assigns.
+    """
+
+    instance: Object
+    name: str
+    target: ast.expr
+    frame: Frame
+
+
+@record(frozen=True, slots=True)
+class Demanded(Site):
+    """Python needs the value of a tracer: `node` is the decorator or call of the transform that traces it.
+
+    Attributes:
+        what: what needs it, as a noun.
+        place, needed: where it is needed: a module, and the expression of the tracer.
+        around: all transforms inside of which that happens.
+        supposed: nothing is known of a static argument that may decide whether it does.
+    """
+
+    trace: Trace
+    what: str
+    place: ModuleInfo
+    needed: ast.expr
+    value: Value
+    around: tuple[Trace, ...]
+    supposed: bool
+
+
+# What a program does with all of these goes on: it is only slower, or another one than was meant.
+NEVER_RAISE = (CallableLeaf, Remade, FreshField, FreshArgument, StoredTransform)

@@ -1,0 +1,44 @@
+"""Module-level names that a test asks: in its branches, and in what these call, the same test has the same answer."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.frame import Frame
+
+Switch = tuple[str, str]  # module and name
+
+
+def switch_of(test: ast.expr, frame: Frame) -> tuple[Switch | None, bool]:
+    """The module-level name that a test asks, and the outcome of the test where that is true."""
+    outcome = True
+    while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        test, outcome = test.operand, not outcome
+    if isinstance(test, ast.Name) and frame.find(test.id) is None:
+        return (frame.module.name, test.id), outcome
+    return None, outcome
+
+
+class supposing:  # noqa: N801  a context manager, as `turn`
+    """Run a branch in which a switch is known."""
+
+    __slots__ = ("_before", "_ev")
+
+    def __init__(self, ev: Evaluator, switch: Switch | None, on: bool) -> None:
+        self._ev, self._before = ev, ev.switches
+        if switch is not None:
+            ev.switches = (*ev.switches, (switch, on))
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        self._ev.switches = self._before
+
+
+def known(ev: Evaluator, switch: Switch | None) -> bool | None:
+    """What a switch is, where an outer test has asked it."""
+    return next((on for each, on in ev.switches if each == switch), None) if switch is not None else None

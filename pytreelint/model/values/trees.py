@@ -1,0 +1,180 @@
+"""Tree operations on abstract values: map over leaves, keep arrays, keep the rest, put the halves together."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.values.nodes import Node
+from pytreelint.model.values.value import NONE, Array, Constant, Container, Object, Scalar, Union, Unknown, Value, union
+
+Children = Callable[[Object], Collection[str]]
+
+
+def map_leaves(value: Value, function: Callable[[Value], Value], children: Children | None = None) -> Value:
+    """The same structure with every leaf replaced; static fields stay.
+
+    Arguments:
+        children: which fields are children where a flattening of the project's own decides.
+    """
+    match value:
+        case Constant(value=None):
+            return value
+        case Container(kind="tuple" | "list" | "dict" | "namedtuple"):
+            rest = map_leaves(value.rest, function, children) if value.rest is not None else None
+            return replace(value, items=tuple(map_leaves(item, function, children) for item in value.items), rest=rest)
+        case Object() if value.cls.maker is not None and value.cls.maker.spelling not in ("", "lists"):
+            names = children(value) if children is not None and value.cls.pytree == "yes" else ()
+            if not names:
+                return Unknown("registered class")
+            fields = ((n, map_leaves(item, function, children) if n in names else item) for n, item in value.fields)
+            return replace(value, fields=tuple(fields), parameter=None)
+        case Object() if value.cls.pytree == "yes":
+            declared = value.cls.fields()
+            mapped = tuple(
+                (n, item if n in declared and declared[n].static is True else map_leaves(item, function, children))
+                for n, item in value.fields
+            )
+            return replace(value, fields=mapped, parameter=None)
+        case Object() if value.cls.pytree == "unknown":
+            return Unknown("open class")
+        case Node():
+            return Unknown("leaves of a library's node")
+        case Union():
+            return union([map_leaves(option, function, children) for option in value.options])
+    return function(value)
+
+
+def kept(value: Value, word: str, inverse: bool = False) -> Value:
+    """`filter(x, is_array)`, by the word of the filter: what it does not keep becomes None, what is unknown stays."""
+    keeps = _KEEPS[word]
+    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, Unknown) or keeps(leaf) is not inverse else NONE)
+
+
+def _is_inexact(leaf: Value) -> bool:
+    """Whether a filter for inexact arrays keeps it; an array of unknown dtype counts."""
+    return isinstance(leaf, Array) and leaf.dtype in ("inexact", "?")
+
+
+def _is_inexact_number(leaf: Value) -> bool:
+    return isinstance(leaf, (Scalar, Constant)) and leaf.kind in ("float", "complex")
+
+
+def combined(first: Value, second: Value) -> Value:
+    """`eqx.combine`: leaf by leaf, the first that is not None."""
+    if first == NONE:
+        return second
+    if second == NONE:
+        return first
+    if isinstance(first, Unknown):
+        return _filled_up(second, first)
+    if isinstance(first, Object) and isinstance(second, Object) and first.cls is second.cls:
+        names = [name for name, _ in first.fields]
+        fields = tuple((n, combined(first.get(n) or NONE, second.get(n) or NONE)) for n in names)
+        return replace(first, fields=fields)
+    if isinstance(first, Container) and isinstance(second, Container) and len(first.items) == len(second.items):
+        pairs = zip(first.items, second.items, strict=True)
+        rest = first.rest if second.rest is None else second.rest if first.rest is None else None
+        if first.rest is not None and second.rest is not None:
+            rest = combined(first.rest, second.rest)
+        return replace(first, items=tuple(combined(a, b) for a, b in pairs), rest=rest)
+    return first
+
+
+def _filled_up(tree: Value, unknown: Unknown) -> Value:
+    """A tree that has leaves of an unknown one where it has none: of the whole nothing says that it is traced."""
+    if tree == NONE:
+        return unknown
+    if isinstance(tree, Object) and tree.cls.pytree == "yes":
+        return replace(tree, fields=tuple((name, _filled_up(item, unknown)) for name, item in tree.fields))
+    if isinstance(tree, Container) and tree.rest is None:
+        return replace(tree, items=tuple(_filled_up(item, unknown) for item in tree.items))
+    if isinstance(tree, (Array, Scalar, Constant)):
+        return tree
+    same = isinstance(tree, Unknown) and tree.traces == unknown.traces and type(tree) is type(unknown)
+    return unknown if same else Unknown(unknown.reason)
+
+
+def is_number(value: Value) -> bool:
+    """A Python number, known or not."""
+    return isinstance(value, Scalar) or (
+        isinstance(value, Constant) and value.kind in ("bool", "int", "float", "complex")
+    )
+
+
+# The words of `knowledge.operations.FILTERS`.
+_KEEPS: dict[str, Callable[[Value], bool]] = {
+    "arrays": lambda leaf: isinstance(leaf, Array),
+    "inexact": _is_inexact,
+    "array-like": lambda leaf: isinstance(leaf, Array) or is_number(leaf),
+    "inexact-like": lambda leaf: _is_inexact(leaf) or _is_inexact_number(leaf),
+}
+
+
+Step = str | int
+_Chain = tuple[Step, ...]
+
+
+def put_at(where: ast.AST, tree: Object, new: Value) -> Value | None:
+    """`tree_at(lambda m: m.a.b[0], tree, new)`; None where the function is not a chain of attributes and indices."""
+    if not isinstance(where, ast.Lambda) or len(where.args.args) != 1:
+        return None
+    parameter = where.args.args[0].arg
+    targets = where.body.elts if isinstance(where.body, (ast.Tuple, ast.List)) else [where.body]
+    several = isinstance(where.body, (ast.Tuple, ast.List))
+    values = new.items if several and isinstance(new, Container) and len(new.items) == len(targets) else None
+    if several and values is None:
+        values = tuple(Unknown("tree_at") for _ in targets)
+    result: Value = tree
+    for target, value in zip(targets, values if values is not None else (new,), strict=True):
+        chain = _chain(target, parameter)
+        changed = _put(result, chain, value) if chain else None
+        if changed is None:
+            return None
+        result = changed
+    return result
+
+
+def _chain(node: ast.expr, parameter: str) -> _Chain | None:
+    match node:
+        case ast.Name(id=name):
+            return () if name == parameter else None
+        case ast.Attribute(value=inner, attr=name):
+            before = _chain(inner, parameter)
+            return None if before is None else (*before, name)
+        case ast.Subscript(value=inner, slice=ast.Constant(value=int() as index)):
+            before = _chain(inner, parameter)
+            return None if before is None else (*before, index)
+        case ast.Subscript(value=inner, slice=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as index))):
+            before = _chain(inner, parameter)
+            return None if before is None else (*before, -index)
+    return None
+
+
+def _put(value: Value, chain: _Chain, new: Value) -> Value | None:
+    if not chain:
+        return new
+    step = chain[0]
+    if isinstance(step, str) and isinstance(value, Object) and (held := value.get(step)) is not None:
+        inner = _put(held, chain[1:], new)
+        return None if inner is None else value.put(step, inner)
+    if isinstance(step, int) and isinstance(value, Container) and value.kind in ("tuple", "list"):
+        return _put_item(value, step, chain[1:], new)
+    return None
+
+
+def _put_item(value: Container, index: int, chain: _Chain, new: Value) -> Value | None:
+    """An item replaced; where the number of items is not known, any of them may be the one."""
+    known = value.rest is None or 0 <= index < len(value.items)
+    if known and not -len(value.items) <= index < len(value.items):
+        return None
+    position = index % len(value.items) if known else -1
+    items: list[Value] = []
+    for i, item in enumerate((*value.items, *([value.rest] if value.rest is not None else []))):
+        changed = _put(item, chain, new) if i == position or not known else item
+        if changed is None:
+            return None
+        items.append(changed if known else union([item, changed]))
+    rest = items.pop() if value.rest is not None else None
+    return replace(value, items=tuple(items), rest=rest)

@@ -1,0 +1,171 @@
+"""What little is known of unknown values: why nothing more is, and whether their leaves are arrays."""
+
+from __future__ import annotations
+
+from pytreelint.knowledge.record import record, replace
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    PARAMETER,
+    SPREAD,
+    Array,
+    Container,
+    Object,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    options_of,
+    union,
+)
+
+
+@record(frozen=True, slots=True)
+class Rejected(Unknown):
+    """A leaf that a raw transform rejected, inside of it: nobody gets there. A filtered twin hands it on, no number."""
+
+
+@record(frozen=True, slots=True)
+class Recursive(Unknown):
+    """What a function gives that is being run: nothing that its other calls do not give."""
+
+    function: object = None
+
+
+@record(frozen=True, slots=True)
+class ArrayTree(Unknown):
+    """Some structure, or one array: nothing is known of it but that its leaves are arrays."""
+
+
+@record(frozen=True, slots=True)
+class Returned(ArrayTree):
+    """What a raw transform gave back: its leaves are arrays."""
+
+
+@record(frozen=True, slots=True)
+class Promised(ArrayTree):
+    """What an annotation says: its leaves are arrays, or numbers that raw transforms make arrays of."""
+
+
+REJECTED = Rejected("rejected leaf")
+RETURNED = Returned("given back by a raw transform")
+PROMISED = Promised("annotation")
+UNTOLD = Unknown("annotation")
+_DEPTH = 3  # a part of a part of a parameter
+
+
+def beyond(*values: Value) -> Unknown:
+    """What is made of values of which one is unknown: unknown, for the reason of the first of them."""
+    for value in values:
+        if isinstance(value, Unknown):
+            return Unknown(value.reason)
+        if isinstance(value, Union):
+            for option in value.options:
+                if isinstance(option, Unknown):
+                    return Unknown(option.reason)
+    return DYNAMIC
+
+
+def part_of(value: Value) -> Unknown:
+    """An item of an unknown value: of a tree of arrays it is one again, or an array."""
+    return value if isinstance(value, ArrayTree) else beyond(value)
+
+
+def unknown_inside(value: Value) -> bool:
+    """Whether a value is unknown, or one of its alternatives or items."""
+    match value:
+        case Unknown():
+            return True
+        case Union():
+            return any(isinstance(option, Unknown) for option in value.options)
+        case Container():
+            return isinstance(value.rest, Unknown) or any(map(unknown_inside, value.items))
+    return False
+
+
+def lacks_parts(value: Value) -> bool:
+    """Whether a part of what an annotation says is unknown, however deep, and may be no tree of arrays."""
+    match value:
+        case Unknown():
+            return not isinstance(value, ArrayTree)
+        case Union():
+            return any(map(lacks_parts, value.options))
+        case Container():
+            return any(map(lacks_parts, value.items)) or (value.rest is not None and lacks_parts(value.rest))
+    return False
+
+
+def is_computed(value: Unknown) -> bool:
+    """Whether somebody computed what is unknown, to hand it on: an argument that only callers know may be None."""
+    return value.reason not in (PARAMETER.reason, SPREAD.reason)
+
+
+def left_to_callers(value: Value, depth: int = 0) -> Value:
+    """What an annotation says of a parameter: of the parts that it leaves open, callers decide."""
+    if type(value) is Unknown and value.reason == UNTOLD.reason:
+        return PARAMETER
+    if depth > _DEPTH:
+        return value
+    match value:
+        case Union():
+            return union([left_to_callers(option, depth + 1) for option in value.options])
+        case Container(rest=rest) if value.items or rest is not None:
+            items = tuple(left_to_callers(item, depth + 1) for item in value.items)
+            return replace(value, items=items, rest=left_to_callers(rest, depth + 1) if rest is not None else None)
+        case Object():
+            return replace(value, fields=tuple((n, left_to_callers(item, depth + 1)) for n, item in value.fields))
+    return value
+
+
+def may_be_frozen(made: Value, declared: Value) -> bool:
+    """Whether a dict, list or set by annotation, made nobody knows how, may have a hash: `frozendict(...)`."""
+    held = [option for option in options_of(declared) if option != NONE]
+    plain = all(isinstance(each, Container) and each.kind in ("dict", "list", "set") for each in held)
+    return bool(held) and plain and type(made) is Unknown and is_computed(made)
+
+
+def by_annotation(held: Unknown, declared: Value, static: bool) -> Value:
+    """An unknown field as its annotation says, unless another thing that is static may be meant."""
+    if type(declared) is Unknown or (static and may_be_frozen(held, declared)):
+        return held
+    return replace(declared, why=held.why)
+
+
+def filled(value: Value, declared: Value) -> Value:
+    """A value whose unknown parts are what an annotation says of them; what is traced keeps its marks."""
+    match value:
+        case Unknown():
+            return value if type(declared) is Unknown or value.traces else declared
+        case Union() if type(declared) is not Unknown and unknown_inside(value):
+            known = [filled(option, declared) if isinstance(option, Unknown) else option for option in value.options]
+            return replace(joined, choice=value.choice) if isinstance(joined := union(known), Union) else joined
+        case Container() if isinstance(declared, Container) and value.kind == declared.kind:
+            return _filled_items(value, declared)
+    return value
+
+
+def _filled_items(value: Container, declared: Container) -> Container:
+    rest = value.rest
+    if rest is not None and declared.rest is not None:
+        rest = filled(rest, declared.rest)
+    if declared.rest is not None:
+        return replace(value, items=tuple(filled(item, declared.rest) for item in value.items), rest=rest)
+    if value.kind != "tuple" or value.rest is not None or len(value.items) != len(declared.items):
+        return value
+    return replace(value, items=tuple(map(filled, value.items, declared.items)))
+
+
+def holds_arrays(value: Value) -> bool:
+    """Whether every leaf of what an annotation promises is an array or a number."""
+    match value:
+        case Array():
+            return value.flavour != "shape-struct"
+        case Scalar() | ArrayTree():
+            return True
+        case Union():
+            held = [option for option in value.options if option != NONE]
+            return bool(held) and all(map(holds_arrays, held))
+        case Container(kind="list" | "tuple" | "dict"):
+            parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
+            return bool(parts) and all(part == NONE or holds_arrays(part) for part in parts)
+    return False

@@ -1,0 +1,345 @@
+"""Abstract values: what an expression's PyTree is known to be. Immutable; equality ignores the evidence."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal
+
+from pytreelint.knowledge.record import field, record, replace
+from pytreelint.model.values import common
+from pytreelint.model.values.why import Why
+
+if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Transform
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.marks import Trace
+    from pytreelint.model.values.turns import Turn
+
+Flavour = Literal["jax", "numpy", "numpy-scalar", "sparse", "key", "shape-struct", "any"]  # sparse: of SciPy
+Dtype = Literal["inexact", "integer", "bool", "?"]
+UNION_WIDTH = 6
+
+
+@record(frozen=True, slots=True)
+class Value:
+    """The base of all abstract values. Callables know when they were made: `born`, the innermost turn.
+
+    Attributes:
+        declared: an annotation says so, no value was seen: callers may pass something else that works.
+    """
+
+    declared: bool = field(default=False, repr=False, kw_only=True)
+    why: Why | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@record(frozen=True, slots=True)
+class Unknown(Value):
+    """Nothing is known: `missing` if only for want of a library or of fuel; `reason` is for the coverage report.
+
+    Attributes:
+        traces: its leaves are tracers of these transforms; unless it is `certain`, it may be None or any tree of them.
+    """
+
+    reason: str = field(default="dynamic", compare=False)
+    missing: bool = False
+    traces: tuple[Trace, ...] = field(default=(), kw_only=True)
+    certain: bool = field(default=False, kw_only=True)
+
+
+@record(frozen=True, slots=True)
+class Constant(Value):
+    """None, a number, a string, bytes or an ellipsis whose value is known. `kind` keeps 1, True and 1.0 apart."""
+
+    value: Any
+    kind: str
+
+
+@record(frozen=True, slots=True)
+class Array(Value):
+    """An array leaf.
+
+    Attributes:
+        traces: the transforms of which it is a tracer, the innermost first.
+        number_by: the raw transform that made it of a Python number; `came_back`: and has returned it.
+    """
+
+    flavour: Flavour = "jax"
+    dtype: Dtype = "?"
+    traces: tuple[Trace, ...] = field(default=(), kw_only=True)
+    number_by: Transformed | None = field(default=None, compare=False, repr=False, kw_only=True)
+    came_back: bool = field(default=False, compare=False, repr=False, kw_only=True)
+
+
+@record(frozen=True, slots=True)
+class Scalar(Value):
+    """A Python number of unknown value: which raw transforms trace. `guard`: it says whether something is traced."""
+
+    kind: Literal["bool", "int", "float", "complex"] = "int"
+    guard: bool = False
+
+
+@record(frozen=True, slots=True)
+class Opaque(Value):
+    """A leaf that raw transforms reject, of unknown identity: a function, a str, an object (`constant`: of an enum)."""
+
+    kind: Literal["function", "str", "bytes", "dtype", "object", "module", "class"] = "object"
+    label: str = ""
+    constant: bool = False
+
+
+@record(frozen=True, slots=True)
+class Library(Value):
+    """Something that a library declares, by its canonical name: `jax.numpy.sin`, `functools.partial`."""
+
+    name: str
+
+
+@record(frozen=True, slots=True)
+class ModuleValue(Value):
+    """An imported module."""
+
+    name: str
+
+
+@record(frozen=True, slots=True)
+class Container(Value):
+    """A list, tuple, dict or set: known items (dict: with their keys), and `rest` for any number of further ones.
+
+    An iterator (a generator, `zip(...)`) can only be gone through: no PyTree, and hashed by identity.
+    """
+
+    kind: Literal["tuple", "list", "dict", "set", "frozenset", "namedtuple", "iterator"]
+    items: tuple[Value, ...] = ()
+    keys: tuple[Any, ...] = ()
+    rest: Value | None = None
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+    _size: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        return self._hash or _hashed(self, self.kind, self.items, self.keys, self.rest)
+
+
+@record(frozen=True, slots=True)
+class Object(Value):
+    """An instance of a class whose source was read. `fields` are what was assigned or given, in order.
+
+    Attributes:
+        exact: built by a call that was followed, in the turn `born`; else a subclass may differ (an annotation).
+        open: its constructor is still running, so that it takes assignments.
+        parameter: whose annotation says so, as long as it is this very tree: no half of it, and nothing made of it.
+    """
+
+    cls: ClassInfo
+    fields: tuple[tuple[str, Value], ...] = ()
+    exact: bool = True
+    open: bool = field(default=False, kw_only=True)
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    parameter: ast.arg | None = field(default=None, compare=False, repr=False, kw_only=True)
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+    _size: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        return self._hash or _hashed(self, self.cls, self.fields, self.exact)
+
+    def get(self, name: str) -> Value | None:
+        """The value of a field, None where nothing was assigned."""
+        for key, value in self.fields:
+            if key == name:
+                return value
+        return None
+
+    def put(self, name: str, value: Value) -> Object:
+        """This object with one field assigned."""
+        at = next((i for i, (key, _) in enumerate(self.fields) if key == name), len(self.fields))
+        return replace(self, fields=(*self.fields[:at], (name, value), *self.fields[at + 1 :]))
+
+    def forgotten(self, reason: str) -> Object:
+        """This object after any of its fields may have been assigned."""
+        return replace(self, fields=tuple((name, Unknown(reason)) for name, _ in self.fields), exact=False)
+
+
+@record(frozen=True, slots=True)
+class ClassValue(Value):
+    """A class object."""
+
+    cls: ClassInfo
+
+
+@record(frozen=True, slots=True)
+class Function(Value):
+    """A function or lambda of source that was read. `kept`: a cache gives what it once gave for the same arguments."""
+
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+    module: ModuleInfo
+    closure: Frame | None = None
+    owner: ClassInfo | None = None
+    kept: bool = False
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+    @property
+    def name(self) -> str:
+        """The name in its `def`."""
+        return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
+
+
+@record(frozen=True, slots=True)
+class Bound(Value):
+    """A bound method."""
+
+    function: Value
+    instance: Value
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@record(frozen=True, slots=True)
+class Super(Value):
+    """`super()` in a method of `cls`."""
+
+    cls: ClassInfo
+    instance: Value
+
+
+@record(frozen=True, slots=True)
+class Partial(Value):
+    """`functools.partial(...)`, or `jax.tree_util.Partial(...)`, which is a PyTree (`tree`)."""
+
+    function: Value
+    args: tuple[Value, ...] = ()
+    keywords: tuple[tuple[str, Value], ...] = ()
+    tree: bool = False
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    _size: int = field(default=0, init=False, repr=False, compare=False)
+
+
+@record(frozen=True, slots=True)
+class Transformed(Value):
+    """`jit(f)`: a transform around a function, with the options it was given and the place to change.
+
+    Attributes:
+        site: the decorator or call; `module`: the module in which it stands.
+        method_of: the class on one of whose methods it stands as a decorator.
+        born, home: the turn and the frame in which it was made.
+    """
+
+    transform: Transform
+    function: Value
+    options: tuple[tuple[str, Value], ...]
+    site: ast.expr
+    module: ModuleInfo
+    method_of: ClassInfo | None = None
+    decorated: ast.FunctionDef | ast.AsyncFunctionDef | None = None
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    home: Frame | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+    def option(self, name: str) -> Value | None:
+        """What was given for a keyword of the transform."""
+        return next((value for key, value in self.options if key == name), None)
+
+
+@record(frozen=True, slots=True)
+class Optimizer(Value):
+    """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they reject.
+
+    Attributes:
+        known: all of it is in the tables: its state holds nothing but arrays. schedules: functions of its count.
+    """
+
+    name: str
+    rejects: frozenset[str] = frozenset()
+    known: bool = False
+    schedules: tuple[Value, ...] = ()
+    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@record(frozen=True, slots=True)
+class Union(Value):
+    """One of several values; as what a container holds, `each`: every one of them occurs.
+
+    Attributes:
+        choice: the `if` that left it open, see `choices`.
+    """
+
+    options: tuple[Value, ...] = ()
+    each: bool = False
+    choice: object = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+def _hashed(value: Value, *parts: object) -> int:
+    """The hash of a value that holds others, kept: calls are remembered by their arguments."""
+    known = hash(parts)
+    object.__setattr__(value, "_hash", known)
+    return known
+
+
+NONE, DYNAMIC, PARAMETER = Constant(None, "NoneType"), Unknown("dynamic call"), Unknown("parameter")
+SPREAD = Unknown("spread arguments")  # `f(*rows)` of unknown rows
+UNRESOLVED, FUEL = Unknown("unresolved import", missing=True), Unknown("fuel", missing=True)
+
+
+def constant(value: Any) -> Constant:
+    """The abstract value of a Python constant."""
+    return Constant(value, type(value).__name__)
+
+
+def union(values: Iterable[Value]) -> Value:
+    """The join of several values; too many different ones, or one that is unknown, are unknown."""
+    flat: list[Value] = []
+    for value in values:
+        for option in value.options if isinstance(value, Union) else (value,):
+            for position, held in enumerate(flat[:UNION_WIDTH]):  # joining one twice does no harm
+                if held is option or (held.__class__ is option.__class__ and held == option):
+                    flat[position] = common.equal(held, option)
+                    break
+            else:
+                if len(flat) > UNION_WIDTH and not isinstance(option, (Array, Container, Object)):
+                    flat = _widened(flat)
+                    if len(flat) > UNION_WIDTH:
+                        return Unknown("too many values")
+                flat.append(option)
+    if len(flat) < 2:
+        return flat[0] if flat else Unknown("too many values")
+    joined = _joined(flat) if all(type(option) is type(flat[0]) for option in flat) else None
+    if joined is not None or len(flat) <= UNION_WIDTH:
+        return joined or Union(tuple(flat))
+    return union(few) if len(few := _widened(flat)) <= UNION_WIDTH else Unknown("too many values")
+
+
+def _widened(flat: list[Value]) -> list[Value]:
+    from pytreelint.model.values.widening import widened
+
+    return widened(flat)
+
+
+def _joined(flat: list[Value]) -> Value | None:
+    first = flat[0]  # several values of one kind: one value of that kind, where that says the same
+    if isinstance(first, Array):
+        return common.array([option for option in flat if isinstance(option, Array)])
+    if isinstance(first, Unknown):
+        return common.unknown([option for option in flat if isinstance(option, Unknown)])
+    if type(first) is Scalar and {o.kind for o in flat if isinstance(o, Scalar)} == {first.kind}:
+        return Scalar(first.kind, guard=True)
+    if isinstance(first, Optimizer):
+        return common.optimizer([option for option in flat if isinstance(option, Optimizer)])
+    if isinstance(first, Container):
+        return common.container([option for option in flat if isinstance(option, Container)], union)
+    if isinstance(first, Object) and all(isinstance(o, Object) and o.cls is first.cls for o in flat):
+        return common.instance([option for option in flat if isinstance(option, Object)], union)
+    return None
+
+
+def every(values: Iterable[Value]) -> Value:
+    """What a container holds that was given all of these."""
+    return replace(joined, each=True) if isinstance(joined := union(values), Union) else joined
+
+
+def options_of(value: Value) -> tuple[Value, ...]:
+    """The alternatives of a union, or the value alone."""
+    return value.options if isinstance(value, Union) else (value,)
+
+
+def because(value: Value, module: ModuleInfo, node: ast.AST, message: str) -> Value:
+    """The value with one more link of evidence."""
+    return replace(value, why=Why(module, node, message, value.why))

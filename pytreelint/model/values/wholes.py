@@ -1,0 +1,74 @@
+"""Trees that are whole, as what is done with them shows: halves of models and gradients have the same annotation.
+
+    def train(model: Net, data):
+        state = optimizer.init(model)
+        ...  # and further on, here or in what it is handed to: model(x), or eqx.partition(model, eqx.is_array)
+
+A half that holds the arrays alone has None for its functions and cannot be called, nor is it split once more.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.values.value import Container, Object, Union, Value, options_of, union
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+def of_parameter(value: Value, parameter: ast.arg) -> Value:
+    """What an annotation says, as the tree that this parameter is given."""
+    if isinstance(value, Union):
+        return union([of_parameter(option, parameter) for option in value.options])
+    if not isinstance(value, Object) or value.exact:
+        return value
+    fields = tuple((name, of_none(item)) for name, item in value.fields)
+    return replace(value, parameter=parameter, fields=fields)
+
+
+def of_none(value: Value) -> Value:
+    """A tree that is no parameter's: what a field holds is half if the instance is, whatever others hold there."""
+    if isinstance(value, Container) and any(isinstance(item, Object) for item in value.items):
+        return replace(value, items=tuple(map(of_none, value.items)))
+    if isinstance(value, Object) and value.parameter is not None:
+        return replace(value, parameter=None)
+    return value
+
+
+def handed(ev: Evaluator, value: Value, parameter: ast.arg) -> Value:
+    """A parameter's tree that is handed to another parameter, as the tree of this one."""
+    if isinstance(value, Union):
+        options = [handed(ev, option, parameter) for option in value.options]
+        same = all(option is before for option, before in zip(options, value.options, strict=True))
+        return value if same else replace(value, options=tuple(options))
+    if not isinstance(value, Object) or value.parameter is None or value.parameter is parameter:
+        return value
+    ev.handed.setdefault(value.parameter, set()).add(parameter)
+    return replace(value, parameter=parameter)
+
+
+def note_whole(ev: Evaluator, tree: Value) -> None:
+    """Remember the parameter whose tree is called, or split into arrays and the rest."""
+    if isinstance(tree, Object) and tree.parameter is not None:
+        ev.wholes.add(tree.parameter)
+
+
+def is_whole(ev: Evaluator, tree: Value) -> bool:
+    """Whether a tree that is known by a parameter's annotation was seen to be whole, there or where it is handed to."""
+    found = [option for option in options_of(tree) if isinstance(option, Object)]
+    return bool(found) and all(option.parameter and _reaches(ev, option.parameter) for option in found)
+
+
+def _reaches(ev: Evaluator, parameter: ast.arg) -> bool:
+    seen, open_ = {parameter}, [parameter]
+    while open_:
+        each = open_.pop()
+        if each in ev.wholes:
+            return True
+        further = ev.handed.get(each, set()) - seen
+        seen |= further
+        open_ += further
+    return False
