@@ -17,7 +17,7 @@ from pytreelint.model.types.inherited import INHERITED_STEPS, inherited
 from pytreelint.model.types.leaves import held_array
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.model.values.sites import ClassMade, Site, StaticDeclaration, StaticValue
 from pytreelint.model.values.turns import Turn
 from pytreelint.model.values.unknowns import left_to_callers, may_be_frozen
 from pytreelint.model.values.value import (
@@ -177,6 +177,7 @@ def innermost(value: Value) -> Function | None:
 
 def _class(ev: Evaluator, cls: ClassInfo) -> None:
     ev.begin(cls.node)
+    ev.emit(ClassMade(cls.module, cls.node, cls))
     _declarations(ev, cls)
     if cls.maker is not None and cls.maker.spelling:
         ev.instance(cls)  # what its flattening puts into aux data

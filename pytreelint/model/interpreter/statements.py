@@ -18,6 +18,7 @@ from pytreelint.model.types.writes import wrote
 from pytreelint.model.values.choices import ended, parts_of
 from pytreelint.model.values.counting import advanced
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.sites import ClassMade
 from pytreelint.model.values.unknowns import filled, unknown_inside
 from pytreelint.model.values.value import (
     NONE,
@@ -139,7 +140,9 @@ def _def(ev: Evaluator, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Fra
 
 
 def _class(ev: Evaluator, node: ast.ClassDef, frame: Frame) -> None:
-    frame.bind(node.name, ClassValue(ev.class_of(node, frame)))
+    cls = ev.class_of(node, frame)
+    ev.emit(ClassMade(frame.module, node, cls))
+    frame.bind(node.name, ClassValue(cls))
 
 
 def _import(ev: Evaluator, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:

@@ -70,6 +70,13 @@ class ArraySubclass(Site):
     base: str
 
 
+@record(frozen=True, slots=True)
+class ClassMade(Site):
+    """A class statement of the judged file; what the class is can be asked of it."""
+
+    cls: ClassInfo
+
+
 Role = Literal["traced", "static", "carry", "xs", "operand", "index", "tangent", "unmapped"]
 
 
