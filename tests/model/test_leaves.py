@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.types import leaves
+from pytreelint.model.types import held, leaves
 from tests.model.snippets import Snippet, show
 
 CLASSES = """
@@ -134,5 +134,5 @@ HELD = {
 def test_arrays_that_a_static_value_holds(text: str) -> None:
     snippet = Snippet(f"{CLASSES}x = {text}\n")
     value = snippet.value("x")
-    found = leaves.held_array(value) is not None, leaves.held_by_object(snippet.ev, value) is not None
+    found = held.held_array(value) is not None, held.held_by_object(snippet.ev, value) is not None
     assert found == HELD[text]

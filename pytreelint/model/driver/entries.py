@@ -13,8 +13,8 @@ from pytreelint.model.syntax.checking import branches, is_main
 from pytreelint.model.transforms import applying
 from pytreelint.model.types.attributes import raw_method
 from pytreelint.model.types.classes import ClassInfo
+from pytreelint.model.types.held import held_array
 from pytreelint.model.types.inherited import INHERITED_STEPS, inherited
-from pytreelint.model.types.leaves import held_array
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.sites import ClassMade, Site, StaticDeclaration, StaticValue

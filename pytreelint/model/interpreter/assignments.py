@@ -13,6 +13,7 @@ from pytreelint.model.values import aliases
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.sizes import bounded
+from pytreelint.model.values.unknowns import by_annotation
 from pytreelint.model.values.value import (
     Array,
     Constant,
@@ -97,11 +98,21 @@ def _set_attribute(ev: Evaluator, target: ast.Attribute, value: Value, frame: Fr
     if name == "__dict__":
         after = _with_fields(current, value)
     else:
-        held = Unknown("setter") if _intercepted(ev, current, name) else value
+        held = Unknown("setter") if _intercepted(ev, current, name) else _as_declared(ev, current, name, value)
         after = current.put(name, because(held, frame.module, target, f"field `{name}` is set here"))
     if not isinstance(holder, ast.Name):
         aliases.forget(frame, "", current, after)
     changed(ev, holder, after, frame)
+
+
+def _as_declared(ev: Evaluator, instance: Object, name: str, value: Value) -> Value:
+    """What is assigned to a field; where that is unknown, what the field's annotation says."""
+    info = instance.cls.fields().get(name) if type(value) is Unknown else None
+    if info is None or info.annotation is None or info.converter is not None or not isinstance(value, Unknown):
+        return value
+    if value.traces:
+        return value
+    return by_annotation(value, ev.annotation(info.annotation, info.owner.scope), info.static is True)
 
 
 def _with_fields(instance: Object, fields: Value) -> Object:

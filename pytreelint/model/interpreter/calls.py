@@ -84,17 +84,20 @@ def gather(ev: Evaluator, node: ast.Call, frame: Frame) -> Arguments:
                 args.append(ev.expression(argument, frame))
             continue
         known = subscripts.sequence(value := ev.expression(argument.value, frame))
-        if known is not None and known.rest is None:
-            args.extend(known.items)
-        else:
+        if known is None or spread:
             spread.append(subscripts.element(ev, value))
+            continue
+        args.extend(known.items)
+        if known.rest is not None:
+            spread.append(known.rest)
     keywords: dict[str, Value] = {}
     for keyword in node.keywords:
         value = ev.expression(keyword.value, frame)
         if keyword.arg is not None:
             keywords[keyword.arg] = value
-        elif isinstance(value, Container) and value.kind == "dict" and value.rest is None:
+        elif isinstance(value, Container) and value.kind == "dict":
             keywords |= {key: item for key, item in zip(value.keys, value.items, strict=True) if isinstance(key, str)}
+            spread += [value.rest] if value.rest is not None else []
         else:
             spread.append(subscripts.held(value))
     return Arguments(tuple(args), keywords, node, frame, not spread, spread=union(spread) if spread else None)

@@ -33,7 +33,6 @@ from pytreelint.model.values.value import (
     Object,
     Opaque,
     Scalar,
-    Union,
     Unknown,
     Value,
     constant,
@@ -143,16 +142,15 @@ def _if(ev: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
         asks = choices.within(node.test, frame)
         yes, no = asks | narrow(ev, node.test, frame), asks | narrow(ev, node.test, frame, False)
         if around_one(node.test, frame) is frame.turn:
-            value = union([_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)])
+            sides = [_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)]
         else:
             with turn(frame, node, test=node.test):
                 chosen = _within(ev, node.body, frame, yes)
-            value = union([chosen, _within(ev, node.orelse, frame, no)])
+            sides = [chosen, _within(ev, node.orelse, frame, no)]
     if is_guard(asked):
+        value = union(sides)
         return Scalar("bool", guard=True) if is_flag(value) else value
-    if not isinstance(value, Union):
-        return value
-    return choices.of_expression(value, node, frame)
+    return choices.of_expression(sides, node, frame)
 
 
 def _within(ev: Evaluator, node: ast.expr, frame: Frame, names: dict[str, Value]) -> Value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record, replace
@@ -51,10 +51,6 @@ class Leaf:
     owner: ClassInfo | None = None
     field: str = ""
     exact: bool = True
-
-    def holds_array(self, ev: Evaluator) -> bool:
-        """Whether it is an array, or an instance in which there is one."""
-        return isinstance(self.value, Array) or held_by_object(ev, self.value) is not None
 
 
 def leaves(ev: Evaluator, value: Value, path: str = "", trail: tuple[Why, ...] = ()) -> Iterator[Leaf]:
@@ -173,14 +169,19 @@ def _is_method(value: Bound) -> bool:
 
 
 def opaque_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:
-    """The leaves that are certainly rejected. A union counts only when each of its options has one."""
+    """The leaves that are certainly rejected."""
+    return certain_leaves(ev, value, lambda leaf: opaque(leaf.value) is True)
+
+
+def certain_leaves(ev: Evaluator, value: Value, wanted: Callable[[Leaf], bool]) -> Iterator[Leaf]:
+    """The leaves that are certainly wanted. A union counts only when each of its options has one."""
     if isinstance(value, Union):
         if value in ev.active:  # a part of what it is itself: it is finite, so that one of its parts decides
             yield _SUPPOSED
             return
         ev.active.add(value)
         try:
-            found = [next(opaque_leaves(ev, option), None) for option in value.options]
+            found = [next(certain_leaves(ev, option, wanted), None) for option in value.options]
         finally:
             ev.active.discard(value)
         seen = [leaf for leaf in found if leaf is not None and leaf.value is not _SUPPOSED.value]
@@ -188,12 +189,12 @@ def opaque_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:
             yield seen[0]
         return
     for leaf in leaves(ev, value):
-        if isinstance(leaf.value, Union) and opaque(leaf.value) is None:
-            nested = next(opaque_leaves(ev, leaf.value), None)
+        if wanted(leaf):
+            yield leaf
+        elif isinstance(leaf.value, Union):
+            nested = next(certain_leaves(ev, leaf.value, wanted), None)
             if nested is not None:
                 yield replace(leaf, path=leaf.path + nested.path, value=nested.value)
-        elif opaque(leaf.value):
-            yield leaf
 
 
 _SUPPOSED = Leaf("", Opaque("object"), exact=False)
@@ -219,16 +220,19 @@ def _counted(value: Value) -> bool:
 def arrays(ev: Evaluator, value: Value) -> Iterator[Leaf]:
     """The leaves that are certainly arrays, in static fields too."""
     if isinstance(value, Union):
-        found = [next(arrays(ev, option), None) for option in value.options if not _is_none(option)]
+        found = [next(arrays(ev, option), None) for option in value.options if not is_none(option)]
         if found and all(found) and found[0] is not None:
             yield found[0]
         return
     for leaf in leaves(ev, value):
         if isinstance(leaf.value, Array) and leaf.value.flavour != "shape-struct":
             yield leaf
+        elif isinstance(leaf.value, Union) and all(isinstance(option, Object) for option in leaf.value.options):
+            yield from (replace(leaf, path=leaf.path + each.path, value=each.value) for each in arrays(ev, leaf.value))
 
 
-def _is_none(value: Value) -> bool:
+def is_none(value: Value) -> bool:
+    """Whether a value is None, declared or seen."""
     return isinstance(value, Constant) and value.value is None
 
 
@@ -278,72 +282,9 @@ def _unhashable_object(ev: Evaluator, value: Object, path: str) -> Leaf | None:
     return None
 
 
-def held_array(value: Value) -> Value | None:
-    """The array that a static value is, or holds as a plain container; each option but None must."""
-    match value:
-        case Array():
-            return None if value.flavour == "shape-struct" else value
-        case Container() if value.kind != "iterator":
-            parts = [*value.items, *([value.rest] if value.rest is not None else [])]
-            return next((found for part in parts if (found := held_array(part)) is not None), None)
-        case Union():
-            each = [held_array(option) for option in value.options if not _is_none(option)]
-            return each[0] if each and all(f is not None for f in each) else None
-    return None
-
-
-def held_by_object(ev: Evaluator, value: Value) -> tuple[Object, Leaf] | None:
-    """The instance that a static value is, or holds, and the array in it."""
-    match value:
-        case Object() if not (value.cls.method("__hash__") and value.cls.method("__eq__")):
-            leaf = next(arrays(ev, value), None) or next(_plain_arrays(value), None)
-            return (value, leaf) if leaf is not None else None
-        case Container() if value.kind != "iterator":
-            parts = [*value.items, *([value.rest] if value.rest is not None else [])]
-            return next((found for part in parts if (found := held_by_object(ev, part)) is not None), None)
-        case Union():
-            each = [held_by_object(ev, option) for option in value.options if not _is_none(option)]
-            return each[0] if each and all(f is not None for f in each) else None
-    return None
-
-
-def _plain_arrays(value: Object) -> Iterator[Leaf]:
-    """What makes `==` of two instances fail: numpy scalars compare as numbers do, and `Array | None` may be None."""
-    if value.cls.pytree == "no" and value.cls.hash == "identity":
-        return  # a plain object equals itself alone: nothing in it is compared
-    for name, item in value.fields:
-        array = held_array(item)
-        if array is not None and not _may_be_numpy_scalar(array) and not _may_be_none(item):
-            yield Leaf(f".{name}", array, (), value.cls, name)
-        elif isinstance(item, Object):
-            for leaf in _plain_arrays(item):
-                yield Leaf(f".{name}{leaf.path}", leaf.value, leaf.trail, leaf.owner, leaf.field)
-
-
-def _may_be_none(value: Value) -> bool:
-    return isinstance(value, Union) and any(map(_is_none, value.options))
-
-
-def _may_be_numpy_scalar(value: Value) -> bool:
-    return isinstance(value, Array) and (
-        value.flavour == "numpy-scalar" or value.flavour == "any" and not value.declared
-    )
-
-
 def no_pytree(ev: Evaluator, value: Object) -> bool:
     """Whether JAX certainly takes an instance for one leaf: no base, decorator or registration makes it a PyTree."""
     cls = value.cls
     if cls.pytree != "no" or cls.is_open or cls.registered_somewhere:
         return False
     return not ev.is_base_of_tree(cls)
-
-
-def tree_with_arrays(ev: Evaluator, value: Value) -> bool:
-    """Whether a value is a PyTree node with certain arrays among its leaves."""
-    if isinstance(value, Container):
-        named = value.kind == "namedtuple" and next(arrays(ev, value), None) is not None
-        return named or any(tree_with_arrays(ev, item) for item in value.items)
-    if not isinstance(value, Object) or value.cls.pytree != "yes":
-        return False
-    part = unhashable(ev, value)
-    return (part is not None and part.holds_array(ev)) or next(arrays(ev, value), None) is not None

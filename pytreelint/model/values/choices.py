@@ -40,12 +40,14 @@ class Choice:
         parts: what its test reads (`args.clip`), and the name that holds the value.
         turn: what was being run when its sides joined.
         calls: its test calls something, which may look at whatever there is.
+        apart: each alternative is what one of the sides gives, whatever else is true.
     """
 
     frame: Frame
     turn: Turn | None
     parts: frozenset[str]
     calls: bool = False
+    apart: bool = False
 
 
 def parts_of(test: ast.expr, tests: Tests) -> frozenset[str]:
@@ -119,7 +121,13 @@ def _chosen(value: Value, given: Sequence[Value], name: str, now: Choice) -> Val
     read = now.parts.union({name}, *(choice.parts for choice in earlier))
     calls = now.calls or any(choice.calls for choice in earlier)
     first = outer[0] if outer else now
-    return replace(value, choice=Choice(first.frame, first.turn, read, calls))
+    return replace(value, choice=Choice(first.frame, first.turn, read, calls, _are_apart(given, now.parts)))
+
+
+def _are_apart(sides: Sequence[Value], parts: frozenset[str]) -> bool:
+    """Whether each side gives one value, or alternatives of which each is met whatever these parts of a test are."""
+    choices = [each.choice for each in sides if isinstance(each, Union)]
+    return all(isinstance(each, Choice) and each.apart and not overlap(each.parts, parts) for each in choices)
 
 
 def asks_default(test: ast.expr, frame: Frame) -> str | None:
@@ -143,20 +151,22 @@ def _is_unseen(value: Value | None) -> bool:
 def carried(result: Value, source: Value) -> Value:
     """What an operation gives on each alternative of a value that an `if` left open: the same choice is open."""
     if isinstance(result, Union) and isinstance(source, Union) and result.choice is None and not result.each:
-        return replace(result, choice=source.choice)
+        choice = source.choice
+        return replace(result, choice=replace(choice, apart=False) if isinstance(choice, Choice) else choice)
     return result
 
 
-def of_expression(value: Value, node: ast.IfExp, frame: Frame) -> Value:
+def of_expression(sides: Sequence[Value], node: ast.IfExp, frame: Frame) -> Value:
     """What `a if test else b` gives, with its choice noted."""
-    parts = parts_of(node.test, {})
+    value, parts = union(sides), parts_of(node.test, {})
     if not isinstance(value, Union) or value.each or not _is_configured(parts, frame):
         return value
     names = {ast.unparse(e) for e in (node.body, node.orelse) if isinstance(e, (ast.Name, ast.Attribute))}
     asked = asks_default(node.test, frame)
     if overlap(parts - {asked}, frozenset(names)):
         return value
-    return replace(value, choice=Choice(frame, frame.turn, parts.union(names), _has_calls(node.test)))
+    read, calls = parts.union(names), _has_calls(node.test)
+    return replace(value, choice=Choice(frame, frame.turn, read, calls, _are_apart(sides, parts)))
 
 
 def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
@@ -241,6 +251,15 @@ def met(operands: tuple[Operand, ...], frame: Frame) -> Iterator[tuple[Operand, 
     found = tuple((operand, settled(operand.value, frame)) for operand in operands)
     if any(value is not operand.value for operand, value in found):
         yield tuple(replace(operand, value=value) for operand, value in found)
+    for at, operand in enumerate(operands):
+        for option in _apart(operand.value, frame):
+            yield (*operands[:at], replace(operand, value=option), *operands[at + 1 :])
+
+
+def _apart(value: Value, frame: Frame) -> Iterator[Value]:
+    """The known alternatives of a value, where each of them is met."""
+    if is_free(value, frame) and value.choice.apart:  # type: ignore[attr-defined]
+        yield from (option for option in value.options if not isinstance(option, Unknown))  # type: ignore[attr-defined]
 
 
 def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -> bool:

@@ -10,6 +10,7 @@ A half that holds the arrays alone has None for its functions and cannot be call
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
@@ -63,12 +64,19 @@ def is_whole(ev: Evaluator, tree: Value) -> bool:
 
 
 def _reaches(ev: Evaluator, parameter: ast.arg) -> bool:
+    """Whether a parameter's tree is seen to be whole, or that of a parameter that is handed to it."""
+    givers: dict[ast.arg, set[ast.arg]] = {}
+    for outer, held in ev.handed.items():
+        for inner in held:
+            givers.setdefault(inner, set()).add(outer)
+    return any(not ev.wholes.isdisjoint(_closure(source, ev.handed)) for source in _closure(parameter, givers))
+
+
+def _closure(parameter: ast.arg, steps: Mapping[ast.arg, set[ast.arg]]) -> set[ast.arg]:
+    """The parameters that lead from one to the next, with the first."""
     seen, open_ = {parameter}, [parameter]
     while open_:
-        each = open_.pop()
-        if each in ev.wholes:
-            return True
-        further = ev.handed.get(each, set()) - seen
+        further = steps.get(open_.pop(), set()) - seen
         seen |= further
         open_ += further
-    return False
+    return seen

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import chain, describe, field_step, place_of, steps, trail
 from pytreelint.model.text.place import Step
-from pytreelint.model.types.leaves import arrays, tree_with_arrays, unhashable
+from pytreelint.model.types.held import holds_array, tree_with_arrays
+from pytreelint.model.types.leaves import arrays, unhashable
 from pytreelint.model.values.sites import DecoratedMethod, Site, TransformCall
 from pytreelint.model.values.value import Object, Value
 from pytreelint.rules.finding import Finding
@@ -87,7 +88,7 @@ class ModuleAsStatic(Rule):
         if part is None and not stale:
             return
         leaf = next(arrays(model, value), None)
-        part = leaf if leaf is not None and (part is None or not part.holds_array(model)) else part
+        part = leaf if leaf is not None and (part is None or not holds_array(model, part)) else part
         assert part is not None
         place = place_of(site.module, site.node)
         related = steps(chain(value.why), trail(part), field_step(part), passed)

@@ -13,7 +13,8 @@ from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.project.importing import Spelling, spelling
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.queries.concrete import reference
-from pytreelint.model.types.leaves import tree_with_arrays, unhashable
+from pytreelint.model.types.held import tree_with_arrays
+from pytreelint.model.types.leaves import unhashable
 from pytreelint.model.values.sites import DecoratedMethod, Operand, TransformCall
 from pytreelint.model.values.value import Unknown, Value
 from pytreelint.rules.caught import caught

@@ -10,7 +10,8 @@ from pytreelint.knowledge.record import record, replace
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.queries.concrete import reference, text_of
-from pytreelint.model.types.leaves import tree_with_arrays, unhashable
+from pytreelint.model.types.held import tree_with_arrays
+from pytreelint.model.types.leaves import unhashable
 from pytreelint.model.values.sites import DecoratedMethod, TransformCall
 from pytreelint.model.values.value import Unknown, Value
 from pytreelint.rules.conditions import ALL_RAISE, TRACED_NOW

@@ -11,7 +11,7 @@ from pytreelint.knowledge.repairs import FLATTENING
 from pytreelint.model.driver.failing import failing, unknown_arguments
 from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.text.place import Step
-from pytreelint.model.types.leaves import Leaf, leaves, opaque
+from pytreelint.model.types.leaves import Leaf, certain_leaves, opaque
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.sites import Site, TreeCall
@@ -74,19 +74,20 @@ class UnfilteredTreeMap(Rule):
         for position, operand in enumerate(site.trees):
             if isinstance(operand.value, Union):
                 continue
-            for leaf in leaves(model, operand.value):
-                if (
-                    leaf.path
-                    and opaque(leaf.value)
-                    and (leaf.exact or is_whole(model, operand.value))
-                    and (more := _raises(site, model, position, leaf)) is not None
-                ):
-                    trouble = f"over which `{site.called}` raises"
-                    combined = site.called not in FLATTENING
-                    fix = filtered_tree(site, model, site.trees, "is_array", combined)
-                    said = filtered_help(site, model, operand, "is_array", combined)
-                    yield about_tree(self, site, operand, leaf, trouble, said, more, fix)
-                    return
+
+            def bad(leaf: Leaf, at: int = position) -> bool:
+                return opaque(leaf.value) is True and _raises(site, model, at, leaf) is not None
+
+            found = certain_leaves(model, operand.value, bad)
+            leaf = next((each for each in found if each.path and (each.exact or is_whole(model, operand.value))), None)
+            if leaf is not None:
+                trouble = f"over which `{site.called}` raises"
+                combined = site.called not in FLATTENING
+                fix = filtered_tree(site, model, site.trees, "is_array", combined)
+                said = filtered_help(site, model, operand, "is_array", combined)
+                more = _raises(site, model, position, leaf) or ()
+                yield about_tree(self, site, operand, leaf, trouble, said, more, fix)
+                return
 
 
 def _raises(site: TreeCall, model: Evaluator, position: int, leaf: Leaf) -> tuple[Step, ...] | None:

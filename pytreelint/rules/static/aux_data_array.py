@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import chain, describe, place_of, steps
-from pytreelint.model.types.leaves import held_array
+from pytreelint.model.types.held import held_array
 from pytreelint.model.values.sites import AuxData, Site
 from pytreelint.model.values.value import Array
 from pytreelint.rules.finding import Finding

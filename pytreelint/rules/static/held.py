@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytreelint.model.types.leaves import Leaf, arrays, held_array
+from pytreelint.model.types.held import held_array
+from pytreelint.model.types.leaves import Leaf, arrays
 from pytreelint.model.values.sites import FreshField
 from pytreelint.model.values.value import Object
 

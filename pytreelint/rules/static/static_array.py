@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.operations import FREEZE
 from pytreelint.model.queries.evidence import chain, describe, own, place_of, steps
 from pytreelint.model.text.place import Step
-from pytreelint.model.types.leaves import held_array
+from pytreelint.model.types.held import held_array
 from pytreelint.model.values.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.model.values.value import Array
 from pytreelint.rules.finding import Finding

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from pytreelint.model.project.trials import is_trial
 from pytreelint.model.queries.evidence import chain, describe, field_step, own, place_of, steps, trail
 from pytreelint.model.text.place import Step
-from pytreelint.model.types.leaves import arrays, held_by_object
+from pytreelint.model.types.held import held_by_object
+from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values.sites import FreshField, Site, StaticDeclaration, StaticValue
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.annotations import MAY_BE_IMMUTABLE
 from pytreelint.model.queries.evidence import chain, describe, place_of, steps
 from pytreelint.model.types.classes import FieldInfo
-from pytreelint.model.types.leaves import held_array, held_by_object
+from pytreelint.model.types.held import held_array, held_by_object
 from pytreelint.model.values.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.model.values.value import Constant, Container, Library, Union, Value
 from pytreelint.rules.finding import Finding

@@ -10,7 +10,8 @@ from pytreelint.model.queries.concrete import replaced, text_of
 from pytreelint.model.queries.evidence import chain, describe, place_of, steps
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.tracing import number_again
-from pytreelint.model.types.leaves import tree_with_arrays, unhashable
+from pytreelint.model.types.held import tree_with_arrays
+from pytreelint.model.types.leaves import unhashable
 from pytreelint.model.values.sites import DecoratedMethod, Operand, Site, TransformCall
 from pytreelint.model.values.value import Array, Object
 from pytreelint.rules.finding import Finding

@@ -1,0 +1,80 @@
+"""Arrays that a static value is, or holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.types.leaves import Leaf, arrays, is_none, unhashable
+from pytreelint.model.values.value import Array, Container, Object, Union, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+def held_array(value: Value) -> Value | None:
+    """The array that a static value is, or holds as a plain container; each option but None must."""
+    match value:
+        case Array():
+            return None if value.flavour == "shape-struct" else value
+        case Container() if value.kind != "iterator":
+            parts = [*value.items, *([value.rest] if value.rest is not None else [])]
+            return next((found for part in parts if (found := held_array(part)) is not None), None)
+        case Union():
+            each = [held_array(option) for option in value.options if not is_none(option)]
+            return each[0] if each and all(f is not None for f in each) else None
+    return None
+
+
+def held_by_object(ev: Evaluator, value: Value) -> tuple[Object, Leaf] | None:
+    """The instance that a static value is, or holds, and the array in it."""
+    match value:
+        case Object() if not (value.cls.method("__hash__") and value.cls.method("__eq__")):
+            leaf = next(arrays(ev, value), None) or next(_plain_arrays(value), None)
+            return (value, leaf) if leaf is not None else None
+        case Container() if value.kind != "iterator":
+            parts = [*value.items, *([value.rest] if value.rest is not None else [])]
+            return next((found for part in parts if (found := held_by_object(ev, part)) is not None), None)
+        case Union():
+            each = [held_by_object(ev, option) for option in value.options if not is_none(option)]
+            return each[0] if each and all(f is not None for f in each) else None
+    return None
+
+
+def _plain_arrays(value: Object) -> Iterator[Leaf]:
+    """What makes `==` of two instances fail: numpy scalars compare as numbers do, and `Array | None` may be None."""
+    if value.cls.pytree == "no" and value.cls.hash == "identity":
+        return  # a plain object equals itself alone: nothing in it is compared
+    for name, item in value.fields:
+        array = held_array(item)
+        if array is not None and not _may_be_numpy_scalar(array) and not _may_be_none(item):
+            yield Leaf(f".{name}", array, (), value.cls, name)
+        elif isinstance(item, Object):
+            for leaf in _plain_arrays(item):
+                yield Leaf(f".{name}{leaf.path}", leaf.value, leaf.trail, leaf.owner, leaf.field)
+
+
+def _may_be_none(value: Value) -> bool:
+    return isinstance(value, Union) and any(map(is_none, value.options))
+
+
+def _may_be_numpy_scalar(value: Value) -> bool:
+    return isinstance(value, Array) and (
+        value.flavour == "numpy-scalar" or value.flavour == "any" and not value.declared
+    )
+
+
+def holds_array(ev: Evaluator, leaf: Leaf) -> bool:
+    """Whether a leaf is an array, or an instance in which there is one."""
+    return isinstance(leaf.value, Array) or held_by_object(ev, leaf.value) is not None
+
+
+def tree_with_arrays(ev: Evaluator, value: Value) -> bool:
+    """Whether a value is a PyTree node with certain arrays among its leaves."""
+    if isinstance(value, Container):
+        named = value.kind == "namedtuple" and next(arrays(ev, value), None) is not None
+        return named or any(tree_with_arrays(ev, item) for item in value.items)
+    if not isinstance(value, Object) or value.cls.pytree != "yes":
+        return False
+    part = unhashable(ev, value)
+    return (part is not None and holds_array(ev, part)) or next(arrays(ev, value), None) is not None
