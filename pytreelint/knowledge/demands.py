@@ -174,6 +174,12 @@ NO_TRACERS = frozenset({*(f"builtins.{kind}" for kind in ("bool", "int", "float"
 IS_CONCRETE = frozenset({"jax.core.is_concrete"})
 # Whoever calls one raises for tracers on purpose.
 CONCRETE_OR_ERROR = frozenset({"jax.core.concrete_or_error", "jax._src.core.concrete_or_error"})
+# In what is traced they are read once, while it is compiled: who measures time runs what he measures.
+CLOCKS = frozenset(f"time.{name}" for name in ("monotonic", "perf_counter", "process_time", "time", "time_ns"))
+# The exceptions of Python that a tracer's errors are.
+CATCH_TRACERS = frozenset(
+    f"builtins.{name}" for name in ("BaseException", "Exception", "TypeError", "LookupError", "IndexError")
+)
 # In these contexts operations are not traced; in those nothing is.
 AT_COMPILE_TIME = frozenset({"jax.ensure_compile_time_eval"})
 UNTRACED = frozenset({"jax.disable_jit"})

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import NEEDS_NUMBER
 from pytreelint.model.syntax.walking import statements
+from pytreelint.model.values.choices import is_free
 from pytreelint.model.values.marks import Trace, Traces, certain, of, together
 from pytreelint.model.values.sites import Demanded
 from pytreelint.model.values.turns import chain
@@ -124,7 +125,7 @@ def demand(
         gradients: gradients don't know it either.
         any_tree: there is no tree that it works for: a tracer that may be one is enough.
     """
-    found = of(value) if any_tree and isinstance(value, (Array, Unknown)) else certain(value)
+    found = of(value) if any_tree and isinstance(value, (Array, Unknown)) else certain(value) or _chosen(value, frame)
     if not found or frame.guarded:
         return
     trace, around = _deciding(found, gradients), together(found, frame.staging)
@@ -137,6 +138,13 @@ def demand(
         ev.emit(
             Demanded(trace.module, trace.node, trace, what, frame.module, node, value, around, ev.supposed is not None)
         )
+
+
+def _chosen(value: Value, frame: Frame) -> Traces:
+    """What traces an alternative of a value that an `if` left open: some configuration takes its side."""
+    if not isinstance(value, Union) or not is_free(value, frame):
+        return ()
+    return next((found for option in value.options if (found := certain(option))), ())
 
 
 def _given_by_project(ev: Evaluator, value: Value, frame: Frame) -> tuple[Frame, ast.expr] | None:

@@ -112,7 +112,7 @@ def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctio
     frame.turn = Turn("entry", node, frame)
     scope = function.closure or ev.top(function.module)
     parameters = [*node.args.posonlyargs, *node.args.args]
-    spared = _optional(ev, node.args, scope) if isinstance(value, Transformed) else {}
+    spared = _optional(ev, node.args, scope, decorated=True) if isinstance(value, Transformed) else {}
     values = [_annotated(ev, p, scope, spared) for p in parameters]
     if first is not None and values:
         values[0] = first
@@ -148,16 +148,27 @@ def _run_uncalled(ev: Evaluator, made: Transformed) -> None:
     applying.apply(ev, made, arguments, annotated=True, spared=spared)
 
 
-def _optional(ev: Evaluator, spec: ast.arguments, scope: Frame) -> dict[str, Value]:
+def _optional(ev: Evaluator, spec: ast.arguments, scope: Frame, decorated: bool = False) -> dict[str, Value]:
     """The parameters with a default, which no transform meets where a call does not give them.
 
-    A flag or a name keeps its default: as a tracer it is of no use, and raw transforms take no text.
+    A flag or a name keeps its default: as a tracer it is of no use, and raw transforms take no text. What is declared
+    to be an array or a tree or None is there to be given, where nobody calls the function without the transform.
     """
     names = [a.arg for a in (*spec.posonlyargs, *spec.args)]
     defaults = list(zip(names[len(names) - len(spec.defaults) :], spec.defaults, strict=True))
     defaults += [(a.arg, d) for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None]
-    values = ((name, ev.expression(default, scope)) for name, default in defaults)
+    trees = {a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) if decorated and _is_tree(ev, a, scope)}
+    given = [(n, d) for n, d in defaults if n not in trees or not isinstance(d, ast.Constant) or d.value is not None]
+    values = ((name, ev.expression(default, scope)) for name, default in given)
     return {n: v if isinstance(v, Constant) and v.kind in ("bool", "str") else PARAMETER for n, v in values}
+
+
+def _is_tree(ev: Evaluator, parameter: ast.arg, scope: Frame) -> bool:
+    """Whether an annotation says that a parameter is an array, an instance of a PyTree class, or None."""
+    declared = ev.annotation(parameter.annotation, scope) if parameter.annotation is not None else NONE
+    held = [option for option in options_of(declared) if option != NONE]
+    trees = [isinstance(o, Array) or (isinstance(o, Object) and o.cls.pytree == "yes") for o in held]
+    return bool(trees) and all(trees)
 
 
 def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: Collection[str]) -> Value:

@@ -13,6 +13,7 @@ from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.demands import defaulted, guarding, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter.assignments import assign
+from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
 from pytreelint.model.syntax.checking import holds
 from pytreelint.model.syntax.walking import statements, walk
 from pytreelint.model.values import choices, switches
@@ -240,8 +241,8 @@ def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
 
 def run_try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
     before = dict(frame.env or {})
-    expects, leaves = _expects_error(ev, node, frame), True
-    with ev.expecting() if expects else nullcontext(), guarding(frame, bool(node.handlers)):
+    expects, leaves = expects_error(ev, node, frame), True
+    with ev.expecting() if expects else nullcontext(), guarding(frame, catches_tracers(ev, node, frame)):
         ev.body(node.body, frame)
     ev.body(node.orelse, frame)
     ended = frame.env
@@ -256,19 +257,6 @@ def run_try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
     frame.env = before if ended is None and node.finalbody else ended
     ev.body(node.finalbody, frame)
     frame.env = None if ended is None else frame.env
-
-
-# What the rules' findings raise: who catches just that provokes it on purpose.
-_EXPECTED = {"builtins.TypeError", "builtins.ValueError", "builtins.AttributeError", "dataclasses.FrozenInstanceError"}
-
-
-def _expects_error(ev: Evaluator, node: ast.Try, frame: Frame) -> bool:
-    for handler in node.handlers:
-        kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-        caught = [ev.expression(kind, frame) for kind in kinds if kind is not None]
-        if any(isinstance(kind, Library) and kind.name in _EXPECTED for kind in caught):
-            return True
-    return False
 
 
 def provokes(node: ast.With | ast.AsyncWith) -> bool:

@@ -11,9 +11,9 @@ from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.interpreter import remembered
 from pytreelint.model.interpreter.defaults import assume_defaults
 from pytreelint.model.interpreter.fuel import allowance, note_cut
+from pytreelint.model.interpreter.typed import typed
 from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.transforms import applying
-from pytreelint.model.transforms.traces import as_traced
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import cut, marks
@@ -22,7 +22,7 @@ from pytreelint.model.values.choices import carried, is_chosen_before
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.turns import enter, innermost_loop, makes_anew, note_call, staged
-from pytreelint.model.values.unknowns import Recursive, filled, is_computed, unknown_inside
+from pytreelint.model.values.unknowns import Recursive, filled, unknown_inside
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -39,10 +39,9 @@ from pytreelint.model.values.value import (
     Union,
     Unknown,
     Value,
-    options_of,
     union,
 )
-from pytreelint.model.values.wholes import handed, note_whole, of_none, of_parameter
+from pytreelint.model.values.wholes import note_whole, of_none
 
 if TYPE_CHECKING:
     from pytreelint.model.driver.evaluator import Evaluator
@@ -278,7 +277,7 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
     left_out = Unknown(open_.reason) if isinstance(open_, Unknown) else SPREAD  # or its default
     env: dict[str, Value] = {}
     for parameter, value in zip(positional, arguments.args, strict=False):
-        env[parameter.arg] = _typed(ev, parameter, value, scope)
+        env[parameter.arg] = typed(ev, parameter, value, scope)
     extra = arguments.args[len(positional) :]
     keywords = dict(arguments.keywords)
     defaults = dict(
@@ -290,27 +289,15 @@ def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) 
         if name in env:
             continue
         if name in keywords:
-            env[name] = _typed(ev, parameter, keywords.pop(name), scope)
+            env[name] = typed(ev, parameter, keywords.pop(name), scope)
         elif name in defaults and arguments.complete:
             env[name] = ev.expression(defaults[name], scope)
         else:
-            env[name] = _typed(ev, parameter, left_out if name in defaults else open_, scope)
+            env[name] = typed(ev, parameter, left_out if name in defaults else open_, scope)
     if spec.vararg:
-        rest = None if arguments.complete and not arguments.more else _typed(ev, spec.vararg, open_, scope)
+        rest = None if arguments.complete and not arguments.more else typed(ev, spec.vararg, open_, scope)
         env[spec.vararg.arg] = Container("tuple", extra, (), rest)
     if spec.kwarg:
-        rest = None if arguments.complete and not arguments.more else _typed(ev, spec.kwarg, open_, scope)
+        rest = None if arguments.complete and not arguments.more else typed(ev, spec.kwarg, open_, scope)
         env[spec.kwarg.arg] = Container("dict", tuple(keywords.values()), tuple(keywords), rest)
     return env
-
-
-def _typed(ev: Evaluator, parameter: ast.arg, value: Value, scope: Frame) -> Value:
-    if parameter.annotation is None or not unknown_inside(value):
-        return handed(ev, value, parameter)
-    annotated = ev.annotation(parameter.annotation, scope)
-    if all(is_computed(option) for option in options_of(value) if isinstance(option, Unknown)):
-        annotated = union([option for option in options_of(annotated) if option != NONE] or [annotated])
-    annotated = of_parameter(annotated, parameter)
-    if isinstance(value, Unknown) and value.traces and type(annotated) is not Unknown:
-        return as_traced(ev, annotated, value.traces)
-    return filled(value, annotated)

@@ -13,7 +13,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import AnyFunction, defaults
 from pytreelint.model.values.choices import Choice
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Library, Optimizer, Partial, Union, Value, union
+from pytreelint.model.values.value import Function, Library, Optimizer, Partial, Union, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.driver.evaluator import Evaluator
@@ -32,7 +32,7 @@ def assume_defaults(ev: Evaluator, node: AnyFunction, frame: Frame, scope: Frame
 
 
 def _is_assumed(value: Value) -> bool:
-    """Whether a default is an optimizer, or a function of a library that makes one."""
+    """Whether a default is a function, or an optimizer."""
     if isinstance(value, Partial):
         return _is_assumed(value.function)
-    return isinstance(value, (Library, Optimizer))
+    return isinstance(value, (Function, Library, Optimizer))

@@ -10,7 +10,8 @@ from pytreelint.model.algebra.narrowing import is_callable
 from pytreelint.model.transforms import traces
 from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import pair, traced
-from pytreelint.model.values.choices import met
+from pytreelint.model.values import marks
+from pytreelint.model.values.choices import alone, met
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.values.trees import map_leaves
 from pytreelint.model.values.turns import entry_of
@@ -132,6 +133,9 @@ def _run_functions(
             inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={}, spread=None)
             inner.staged = arguments.staged or not transform.eager
             inner.staging = traces.stage_in(trace, arguments)
+            for option in alone(each, [operand.node for operand in operands], frame):
+                known = tuple(marks.blurred(value) for value in passed)
+                ev.call_value(option, replace(inner, args=known, changed={}))
             results.append(ev.call_value(each, inner))
             if transform.rejects_opaque_outputs and not transform.filtered:
                 _output(ev, transform, each, tuple(operands), results[-1], arguments)

@@ -154,7 +154,8 @@ def apply(
 ) -> Value:
     """A transformed function is called; `spared`: arguments that it may not meet, and what they are then."""
     transform = made.transform
-    ev.applied.add(made.site)
+    if arguments.frame.guarded or not ev.doubting[0]:
+        ev.applied.add(made.site)
     operands = tuple(_walked(ev, operand) for operand in _operands(ev, made, arguments, annotated))
     if spared and not transform.filtered:
         operands = tuple(_spared(operand, spared) for operand in operands)

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.traceable import takes_tracer
 from pytreelint.model.values.counting import counting_loop
 from pytreelint.model.values.sites import FreshArgument, FreshField, Operand
@@ -100,14 +101,16 @@ _DEPTH = 4
 def given_to_loop(ev: Evaluator, transform: Transform, functions: list[Value], arguments: Arguments) -> None:
     """`scan(f, ...)` outside of any transform: a site where `f` is new in each step of a Python loop."""
     step = _step(arguments)
-    if step is None or not transform.keeps or not any(each.kind == "body" for each in chain(step)):
-        return  # it may be traced by whoever calls it
+    if step is None or not transform.keeps:
+        return
+    traceable = not any(each.kind == "body" for each in chain(step))
     for spec, function in zip(transform.functions, functions, strict=True):
         parts = function.items if isinstance(function, Container) else (function,)
         for part in parts:
             if fresh(part, step, transform.keeps):
                 node = arguments.expression(spec.position, spec.keyword)
-                ev.emit(_site(arguments, transform, step, spec.keyword or "the function", part, node))
+                site = _site(arguments, transform, step, spec.keyword or "the function", part, node)
+                ev.emit(replace(site, traceable=traceable))
                 return
 
 

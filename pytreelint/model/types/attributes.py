@@ -16,6 +16,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, lacks
+from pytreelint.model.types import dataclass_fields
 from pytreelint.model.types.classes import ClassInfo, Method
 from pytreelint.model.types.dataclass_fields import Field
 from pytreelint.model.types.stubs import stub_of
@@ -136,6 +137,9 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
             return DYNAMIC if info.default is None else ev.expression(info.default, info.owner.scope)
         if name in cls.assigned:
             return DYNAMIC if _patched(value.cls, cls, frame) else _class_attribute(ev, cls, name, value)
+        if name in cls.attached:
+            added = cls.attached[name]
+            return Bound(added, value) if isinstance(added, (Function, Transformed)) else added
     if name == "replace" and value.cls.maker is not None:
         return Bound(Library("object.replace"), value)
     if value.cls.node.name and name == "_replace":
@@ -278,6 +282,8 @@ def _of_class(ev: Evaluator, value: ClassValue, name: str, frame: Frame) -> Valu
         return raw_method(ev, owner, definition)
     if name == "__name__":
         return constant(cls.name)
+    if name == "__dataclass_fields__":
+        return dataclass_fields.by_name(ev, cls)
     member = enum_member(cls)
     if member is not None and any(name in base.assigned for base in cls.mro):
         return member

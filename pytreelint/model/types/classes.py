@@ -89,6 +89,7 @@ class ClassInfo:
         maker: what makes it a PyTree, `made_by` the node that says so.
         dataclass_maker: the decorator that writes `__init__` and `__hash__`, where there is one.
         registration: for makers that are calls, the call's arguments (flattening functions, field lists).
+        attached: attributes that a decorator adds to those of the class body.
     """
 
     name: str
@@ -105,6 +106,7 @@ class ClassInfo:
     methods: dict[str, Method] = field(default_factory=dict)
     assigned: dict[str, ast.expr] = field(default_factory=dict)
     nested: dict[str, ast.ClassDef] = field(default_factory=dict)
+    attached: dict[str, Value] = field(default_factory=dict)
     dataclass_maker: Maker | None = None
     _order: tuple[ClassInfo, ...] = ()
 

@@ -53,10 +53,22 @@ def of(ev: Evaluator, arguments: Arguments) -> Value:
     given = argument(arguments, 0)
     if not isinstance(given, (ClassValue, Object)) or given.cls.is_open:
         return DYNAMIC
+    return Container("tuple", tuple(_fields(ev, given.cls).values()))
+
+
+def by_name(ev: Evaluator, cls: ClassInfo) -> Value:
+    """`C.__dataclass_fields__`."""
+    if cls.is_open:
+        return DYNAMIC
+    fields = _fields(ev, cls)
+    return Container("dict", tuple(fields.values()), tuple(fields))
+
+
+def _fields(ev: Evaluator, cls: ClassInfo) -> dict[str, Value]:
     found: dict[str, Value] = {}
-    for cls in reversed(given.cls.mro):
-        found |= {field.name: field for field in _declared(ev, cls)}
-    return Container("tuple", tuple(found.values()))
+    for each in reversed(cls.mro):
+        found |= {field.name: field for field in _declared(ev, each)}
+    return found
 
 
 def _declared(ev: Evaluator, cls: ClassInfo) -> Iterator[Field]:

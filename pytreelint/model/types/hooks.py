@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.model.algebra.narrowing import truth
+from pytreelint.model.project.modules import bound_names
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.decorating import MAKING, decorate, method_of, register
 from pytreelint.model.values.arguments import Arguments
@@ -41,7 +42,7 @@ def applied(
         Whether all of it was understood, and the class is what comes back. Else nothing is changed.
     """
     before = {name: getattr(info, name) for name in _STATE}
-    tables = dict(info.registration), dict(info.options)
+    tables = dict(info.registration), dict(info.options), dict(info.attached)
     key = ("hook", function.node)
     if key in ev.active:  # it makes classes itself
         return False
@@ -54,7 +55,7 @@ def applied(
         ev.active.discard(key)
     for name, value in before.items():
         setattr(info, name, value)
-    info.registration, info.options = tables
+    info.registration, info.options, info.attached = tables
     return False
 
 
@@ -154,8 +155,13 @@ class _Reader:
                 self.names.add(name)
                 self.frame.bind(name, ClassValue(self.info))
                 return True
-            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=name))]) if name in self.names:
-                self.info.open = True  # a method or attribute more
+            case ast.Assign(targets=[ast.Attribute(ast.Name(id=name), attribute)], value=value) if name in self.names:
+                self.attach(attribute, value)
+                return True
+            case ast.Expr(
+                ast.Call(ast.Name(id="setattr"), [ast.Name(id=name), ast.Constant(str(attribute)), value])
+            ) if name in self.names:
+                self.attach(attribute, value)
                 return True
             case ast.Expr(value=ast.Constant()) | ast.Pass():
                 return True
@@ -172,6 +178,15 @@ class _Reader:
             return False
         self.ev.body([node], self.frame)
         return self.frame.env is not None
+
+    def attach(self, name: str, node: ast.expr) -> None:
+        """Give the class one more attribute; what Python itself asks for, or the class has, may change what it is."""
+        special = name.startswith("__") and name.endswith("__")
+        bodies = [statement for each in self.info.mro for statement in each.node.body]
+        if special or any(name in bound_names(statement) for statement in bodies):
+            self.info.open = True
+        else:
+            self.info.attached[name] = self.ev.expression(node, self.frame)
 
     def gives_class(self, node: ast.expr) -> bool:
         """Whether an expression is the class, after what its calls do to it was done."""
@@ -198,10 +213,15 @@ class _Reader:
     def hands_over(self, node: ast.AST) -> bool:
         """Whether a statement gives the class to what may do anything with it."""
         for part in walk(node):
-            if isinstance(part, ast.Call) and not isinstance(self.ev.expression(part.func, self.frame), Library):
+            if isinstance(part, ast.Call) and not _is_library(self.ev.expression(part.func, self.frame)):
                 if any(isinstance(name, ast.Name) and name.id in self.names for name in walk(part)):
                     return True
         return any(isinstance(part, ast.Name) and part.id in ("setattr", "delattr") for part in walk(node))
+
+
+def _is_library(function: Value) -> bool:
+    """Whether a function is a library's, or a method of a value of Python: of a dict, a list."""
+    return isinstance(function.function if isinstance(function, Bound) else function, Library)
 
 
 def _calls_base(node: ast.expr) -> bool:

@@ -270,6 +270,13 @@ def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -
     return not overlap(value.choice.parts, read)  # type: ignore[attr-defined]
 
 
+def alone(function: Value, arguments: Iterable[ast.AST], frame: Frame) -> tuple[Value, ...]:
+    """The functions that an `if` left open, each of which some configuration calls with these arguments."""
+    if not isinstance(function, Union) or not is_chosen_before(function, arguments, frame):
+        return ()
+    return tuple(option for option in function.options if not isinstance(option, Unknown))
+
+
 def _is_free(choice: Choice, frame: Frame) -> bool:
     """Whether no branch that is being run since the choice may hang on it."""
     for turn in chain(frame.turn):

@@ -64,6 +64,14 @@ def certain(value: Value) -> Traces:
     return ()
 
 
+def blurred(value: Value) -> Value:
+    """What all alternatives of a value have in common, where it is not known which one meets what."""
+    if not isinstance(value, Union) or value.each:
+        return value
+    found = certain(value)
+    return Unknown("one of several", traces=found or of(value), certain=bool(found))
+
+
 def of(value: Value) -> Traces:
     """What traces a value, or the arrays that it holds as a list or tuple."""
     if isinstance(value, (Array, Unknown)):

@@ -245,6 +245,7 @@ class FreshArgument(Site):
     Attributes:
         node: the call; `given`: the argument; `caller`: the activation of the call.
         counter: it is a number, and the function could take an array for it.
+        traceable: whoever calls the function around the loop may trace it, and then nothing is compiled in each step.
     """
 
     transform: Transform
@@ -254,6 +255,7 @@ class FreshArgument(Site):
     given: ast.AST
     caller: Frame
     counter: bool
+    traceable: bool = False
 
 
 @record(frozen=True, slots=True)

@@ -108,7 +108,8 @@ def left_to_callers(value: Value, depth: int = 0) -> Value:
         return value
     match value:
         case Union():
-            return union([left_to_callers(option, depth + 1) for option in value.options])
+            left = union([left_to_callers(option, depth + 1) for option in value.options])
+            return replace(left, choice=value.choice) if isinstance(left, Union) else left
         case Container(rest=rest) if value.items or rest is not None:
             items = tuple(left_to_callers(item, depth + 1) for item in value.items)
             return replace(value, items=items, rest=left_to_callers(rest, depth + 1) if rest is not None else None)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.demands import AS_ARRAY
 from pytreelint.model.project.trials import is_trial
 from pytreelint.model.queries.concrete import replaced, text_of
+from pytreelint.model.queries.eager import runs_on_values
 from pytreelint.model.queries.evidence import chain, place_of, steps
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import Ignored, changes
@@ -64,7 +65,8 @@ class FreshArgument(Rule):
     - An instance counts where no test, cache or class may have kept it for the next step.
     - Bound methods, `eqx.Partial` and `jax.tree_util.Partial` are compared by what they hold: nothing is said of them.
     - The loops of tests and benchmarks are passed over, as PTL601 does.
-    - A `scan` in a function of which nobody in its file is seen to call it may be traced: nothing is said.
+    - A `scan` in a function that nobody in its file is seen to call may be traced. Something is said where the function
+      could not be: it needs the value of an array under no test (`float(loss)`), or reads a clock.
 
     ## References
     - https://docs.jax.dev/en/latest/jit-compilation.html (jax 0.10, 0.12)
@@ -84,6 +86,8 @@ class FreshArgument(Rule):
             return
         ignored: Ignored = "arrays" if isinstance(site.value, (Object, Optimizer)) else "passable"
         if not site.counter and changes(model, site.given, site.caller, step, ignored):
+            return
+        if site.traceable and not runs_on_values(model, step.frame, site.transform):
             return
         place = place_of(site.module, site.node)
         loop = place_of(step.frame.module, step.node)

@@ -1,0 +1,73 @@
+"""What a parameter holds: what it was given, and what its annotation says besides."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.transforms.traces import as_traced
+from pytreelint.model.values.marks import of
+from pytreelint.model.values.unknowns import filled, is_computed, unknown_inside
+from pytreelint.model.values.value import NONE, Object, Union, Unknown, Value, options_of, union
+from pytreelint.model.values.wholes import handed, of_parameter
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.frame import Frame
+
+
+def typed(ev: Evaluator, parameter: ast.arg, value: Value, scope: Frame) -> Value:
+    """A value that is given for a parameter, whose annotation says more of it than is known."""
+    if parameter.annotation is None:
+        return handed(ev, value, parameter)
+    if unknown_inside(value):
+        return _filled(ev, value, parameter, scope)
+    if any(isinstance(option, Object) and not option.exact for option in options_of(value)):
+        value = _narrowed(ev, value, ev.annotation(parameter.annotation, scope))
+    return handed(ev, value, parameter)
+
+
+def _filled(ev: Evaluator, value: Value, parameter: ast.arg, scope: Frame) -> Value:
+    assert parameter.annotation is not None
+    annotated = ev.annotation(parameter.annotation, scope)
+    if all(is_computed(option) for option in options_of(value) if isinstance(option, Unknown)):
+        annotated = union([option for option in options_of(annotated) if option != NONE] or [annotated])
+    annotated = of_parameter(annotated, parameter)
+    if isinstance(value, Unknown) and value.traces and type(annotated) is not Unknown:
+        return as_traced(ev, annotated, value.traces)
+    return filled(value, annotated)
+
+
+def _narrowed(ev: Evaluator, value: Value, annotated: Value) -> Value:
+    """An instance that is known by a base class only, as the subclass that a method which overrides another takes."""
+    named = [option for option in options_of(annotated) if isinstance(option, Object)]
+    if len(named) != 1:
+        return value
+    options = [_as_subclass(ev, option, named[0]) for option in options_of(value)]
+    if all(new is old for new, old in zip(options, options_of(value), strict=True)):
+        return value
+    joined = union(options)
+    return _left_open(joined, value.choice) if isinstance(value, Union) else joined
+
+
+def _left_open(joined: Value, choice: object) -> Value:
+    """Alternatives that have become one instance, or fewer: the same choice is open, in its fields."""
+    if isinstance(joined, Union):
+        return replace(joined, choice=choice)
+    if not isinstance(joined, Object):
+        return joined
+    fields = ((name, replace(held, choice=choice) if isinstance(held, Union) else held) for name, held in joined.fields)
+    return replace(joined, fields=tuple(fields))
+
+
+def _as_subclass(ev: Evaluator, value: Value, declared: Object) -> Value:
+    if not isinstance(value, Object) or value.exact or value.cls not in declared.cls.mro[1:]:
+        return value
+    held = [of(each) for _, each in value.fields]
+    traces = tuple(t for t in held[0] if all(t in others for others in held)) if held else ()
+    known = as_traced(ev, declared, traces) if traces else declared
+    assert isinstance(known, Object)
+    for name, each in value.fields:
+        known = known.put(name, each)
+    return replace(known, why=value.why, parameter=value.parameter)

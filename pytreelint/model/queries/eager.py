@@ -1,0 +1,76 @@
+"""Whether a function certainly runs on values: traced, it would raise, or read a clock that stands still."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.demands import CLOCKS
+from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.transforms import Transform
+from pytreelint.model.syntax.parameters import AnyFunction
+from pytreelint.model.syntax.walking import children
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.marks import Trace
+from pytreelint.model.values.sites import Demanded
+from pytreelint.model.values.value import Function, Library
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+_LAST = {clock.rpartition(".")[2] for clock in CLOCKS}
+# What some of the runs of a function pass over, or leave to others.
+_OPEN = (
+    ast.If,
+    ast.IfExp,
+    ast.BoolOp,
+    ast.Try,
+    ast.Match,
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.Lambda,
+    ast.ClassDef,
+)
+
+
+def runs_on_values(ev: Evaluator, activation: Frame, transform: Transform) -> bool:
+    """Whether nobody can call a function inside of a transform like this one, which traces every operation."""
+    node = activation.function
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    return ev.answer((runs_on_values, node), lambda: _reads_clock(ev, activation) or _needs(ev, activation, transform))
+
+
+def _always_run(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes that every run of a function passes, as far as no test decides."""
+    for child in children(node):
+        if not isinstance(child, _OPEN):
+            yield child
+            yield from _always_run(child)
+
+
+def _reads_clock(ev: Evaluator, activation: Frame) -> bool:
+    assert activation.function is not None
+    calls = [part.func for part in _always_run(activation.function) if isinstance(part, ast.Call)]
+    named = [f for f in calls if (f.attr if isinstance(f, ast.Attribute) else getattr(f, "id", "")) in _LAST]
+    scope = activation.parent or ev.top(activation.module)
+    with ev.doubt(), ev.own_fuel():
+        return any(isinstance(clock := ev.expression(f, scope), Library) and clock.name in CLOCKS for f in named)
+
+
+def _needs(ev: Evaluator, activation: Frame, transform: Transform) -> bool:
+    """Whether a function needs a value, were all operations in it traced; what it needs it for is not asked."""
+    node, module = activation.function, activation.module
+    assert isinstance(node, AnyFunction)
+    trace = Trace(module, node, transform, "staging", module, node)
+    function = Function(node, module, activation.parent, activation.owner)
+    where = ast.copy_location(ast.Name("called", ast.Load()), node)
+    arguments = Arguments((), {}, where, Frame(module, {}, top=True), complete=False, staging=(trace,))
+    first = activation.env.get(activation.first) if activation.env and activation.first else None
+    arguments = replace(arguments, args=(first,)) if first is not None else arguments
+    with ev.collecting() as found, ev.own_fuel():
+        ev.call_into(function, arguments)
+    needed = {site.needed for site in found if isinstance(site, Demanded) and trace in site.around}
+    return bool(needed) and not needed.isdisjoint(_always_run(node))
