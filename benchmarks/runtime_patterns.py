@@ -82,6 +82,12 @@ def patterns(size: int) -> Iterator[tuple[str, Thunk, Thunk, Thunk]]:
         lambda: raw(arrays if next(turn) % 2 else more, x),
         *both(lambda f: f(arrays if next(turn) % 2 else more, x, "a")),
     )
+    third = iter(range(10**9))
+    yield (
+        "another structure each third time",
+        lambda: raw(arrays if next(third) % 3 else more, x),
+        *both(lambda f: f(arrays if next(third) % 3 else more, x, "a")),
+    )
     model = Layers(arrays)
     yield "methods", lambda: raw(arrays, x), lambda: model.theirs(x), lambda: model.ours(x)
     plain, eq_label, our_label = jax.jit(lambda t, x: label(t, x)["y"]), eqx.filter_jit(label), filter_jit(label)

@@ -105,3 +105,54 @@ def test_classes_that_jax_takes_for_one() -> None:
     for program in (exported, compiled):
         with pytest.raises(TypeError, match="for a call of structure"):
             program(kinds[1](X))
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """A static leaf."""
+
+    depth: Any
+    more: Any = ()
+
+
+def test_equal_settings_in_new_objects() -> None:
+    f = filter_jit(lambda x, settings: (x * settings.depth, settings))
+    kinds: list[Any] = [1, True, 1.0, 0.0, -0.0, "a" if False else 2]
+    for depth in kinds * 2:
+        for more in ((), (1,), (True,), (1, Settings(2)), (1, Settings(2.0))):
+            out, back = f(X, Settings(depth, more))
+            assert out.tolist() == (X * depth).tolist() and repr(back) == repr(Settings(depth, more))
+    assert f.trace_count == len(kinds) * 5
+
+
+def test_structures_that_look_alike_from_outside() -> None:
+    """They have arguments of the same types and lengths."""
+    f = filter_jit(lambda tree, x: (len(tree[0]), tree, x))
+    trees: list[Any] = [[(X,)], [(X, X)], [(X, X)], [(X, 1)], [{"a": X}], [{"b": X}]]
+    for tree in trees * 3:
+        count, back, _ = f(tree, X)
+        assert count == len(tree[0])
+        assert jax.tree.structure(back) == jax.tree.structure(tree) and type(back[0]) is type(tree[0])
+    assert f.trace_count == 5
+
+
+class Loud:
+    """A leaf that counts how often it is printed: JAX's errors about structures print what they were given."""
+
+    printed = 0
+
+    def __repr__(self) -> str:
+        Loud.printed += 1
+        return "Loud()"
+
+
+def test_no_call_is_printed_where_structures_take_turns() -> None:
+    f = filter_jit(lambda tree: tree[1])
+    loud = Loud()
+    train, evaluate, last = [loud, X, X], [loud, X], [loud, X, X, X]
+    f(train), f(evaluate), f(last)
+    before = Loud.printed
+    assert before <= 2
+    for _ in range(20):
+        f(train), f(train), f(train), f(evaluate), f(evaluate), f(last)
+    assert Loud.printed == before and f.trace_count == 3

@@ -32,18 +32,6 @@ def is_tracer(kind: type) -> bool:
     return issubclass(kind, jax.core.Tracer)
 
 
-def is_structure(one: Any, other: Any) -> bool:
-    """Whether two structures are equal; what cannot be compared is left to the dictionary, whose error is explained.
-
-    For JAX's `==` two classes of `register_dataclass` with equal static fields are one class (0.10, 0.12);
-    their hashes differ.
-    """
-    try:
-        return hash(one) == hash(other) and bool(one == other)
-    except (TypeError, ValueError):
-        return False
-
-
 def structures_differ(one: Any, other: Any) -> bool:
     """Whether two structures differ, whose static parts may have no hash."""
     if one != other:

@@ -18,7 +18,7 @@ from jax.tree_util import tree_flatten
 
 from pytreelint.runtime.jit import donation
 from pytreelint.runtime.jit.binding import Binder
-from pytreelint.runtime.jit.call_leaves import ALWAYS, converts, is_convertible, is_structure, is_tracer
+from pytreelint.runtime.jit.call_leaves import ALWAYS, converts, is_convertible, is_tracer
 from pytreelint.runtime.jit.call_leaves import shapes as leaf_shapes
 from pytreelint.runtime.jit.checks import failed_check
 from pytreelint.runtime.jit.errors import uncomparable
@@ -27,6 +27,7 @@ from pytreelint.runtime.jit.functions import Function, is_gone, outlives_calls, 
 from pytreelint.runtime.jit.options import Options
 from pytreelint.runtime.jit.plan import Family, Plan, make_family, root_is_argument
 from pytreelint.runtime.jit.program import FUNCTION, ROOT, Body, ChangedError, is_root, make_program
+from pytreelint.runtime.jit.recents import Recents
 from pytreelint.runtime.jit.retraces import Recorder
 from pytreelint.runtime.jit.used_up import flattened
 from pytreelint.runtime.keys.identity import Own
@@ -40,8 +41,6 @@ T = TypeVar("T")
 _BY_TYPE = (is_array, is_array_like)
 # Beyond so many entries, as many as `jax.jit` keeps, the oldest is dropped: static leaves may be garbage.
 _MOST = 4096
-# So many plans are tried before the dictionary: as many structures as take turns, in training and evaluation.
-_RECENT = 4
 _CORES: weakref.WeakSet[Core] = weakref.WeakSet()
 
 
@@ -83,8 +82,7 @@ class Core:
         self._names = names
         self._by_type = options.dynamic in _BY_TYPE
         self._by_leaf = options.by_leaf
-        self._recent: Family | None = None
-        self.recents: tuple[Plan, ...] = ()
+        self.recents = Recents()
         self._families: dict[Any, Family] = {}
         self._programs: dict[Any, Program] = {}
         self._closed: dict[Any, tuple[Any, ...]] = {}
@@ -102,10 +100,14 @@ class Core:
             TypeError: The arguments do not fit the parameters; a static leaf has no hash.
             ValueError: What is named as donated has no array.
         """
+        found = None if abstract else self.recents.guess(call)
+        if found is not None:
+            return self.resume(*found)
         leaves, treedef = flattened(call, self.binder)
         kinds = [*map(type, leaves)]
-        if not abstract and (found := self._again(treedef, kinds, leaves)) is not None:
-            return found
+        found = None if abstract else self.recents.find(leaves, treedef, kinds)
+        if found is not None:
+            return self.resume(*found)
         types = tuple(kinds)
         settled = self._by_type and not abstract and not any(map(is_tracer, frozenset(types)))
         mask = None if settled else tuple(self._is_traced(leaf, abstract) for leaf in leaves)
@@ -124,31 +126,17 @@ class Core:
                 made = made.donating(self.options.donate, call)
             family = self._keep(self._families, key, made)
         plan = self._choose(family, leaves, call)
-        # Where structures take turns, to compare with the last one fails slowly: it prints the call.
-        again = self._recent is None or self._recent is family
-        self.last = plan if again and plan.fast is not None else None
-        self._recent = family
+        again = self.recents.family is None or self.recents.family is family
+        self.last = plan if again and plan.fast is not None and not self.recents.are_several else None
+        self.recents.family = family
         if not family.settled and converts(leaves):
             leaves = [x.__jax_array__() if is_convertible(x) and self._is_traced(x, abstract) else x for x in leaves]
         return plan, leaves if plan.select is None else plan.select(leaves)
 
-    def _again(self, treedef: Any, kinds: list[type], leaves: list[Any]) -> tuple[Plan, Any] | None:
-        """The plan of one of the last calls, where structures take turns: nothing is hashed to find it."""
-        for plan in self.recents:
-            _, types, take, held = plan.fast
-            if types == kinds and is_structure(plan.family.made, treedef):
-                arrays = leaves if take is None else take(leaves, held)
-                if arrays is not None:
-                    self.resume(plan)
-                    return plan, arrays
-        return None
-
-    def resume(self, plan: Plan) -> None:
+    def resume(self, plan: Plan, arrays: Any) -> tuple[Plan, Any]:
         """Go on with one of the last plans."""
-        if plan.presented:
-            plan.program.present(plan.presented)
-        self.last = plan if self._recent is plan.family else None
-        self._recent = plan.family
+        self.last = self.recents.resume(plan)
+        return plan, arrays
 
     def switch(self, last: Plan, leaves: list[Any], call: tuple[Any, ...]) -> tuple[Plan, Any]:
         """As `find`, for a call with these leaves that differs from the last plan's by static values at most."""
@@ -166,8 +154,8 @@ class Core:
         """Forget all plans and programs."""
         programs = self.programs()
         with self._lock:
-            self.last = self._recent = None
-            self.recents = ()
+            self.last = None
+            self.recents.clear()
             self._families.clear()
             self._programs.clear()
             self._closed.clear()
@@ -202,7 +190,7 @@ class Core:
         plan.presented = functions
         # Plans of closures are not held: these would never be freed.
         if plan.fast is not None and family.plans.get(keys) is plan:
-            self.recents = (plan, *[other for other in self.recents if other is not plan][: _RECENT - 1])
+            self.recents.add(plan, call)
         return plan
 
     def _plan(
@@ -331,7 +319,7 @@ class Core:
 
     def _forget_plans(self, body: Body) -> None:
         with self._lock:
-            self.recents = tuple(plan for plan in self.recents if plan.program.body is not body)
+            self.recents.forget(body)
             for family in self._families.values():
                 for keys in [keys for keys, plan in family.plans.items() if plan.program.body is body]:
                     del family.plans[keys]

@@ -12,12 +12,10 @@ from jax.tree_util import keystr, tree_flatten_with_path, tree_leaves, tree_stru
 from pytreelint.runtime.jit.binding import Argument, Binding, labels
 from pytreelint.runtime.jit.functions import Function
 from pytreelint.runtime.jit.program import is_root
+from pytreelint.runtime.jit.ways import ANY, plain_way
 from pytreelint.runtime.keys.function_keys import FUNCTIONS
 from pytreelint.runtime.sharing.knots import picking
 
-# So many static leaves are taken out one by one; for more, the others are picked.
-_FEW = 4
-_PLAIN = frozenset((bool, int, str, bytes))
 # Outputs of one program differ in structure from trace to trace; so many are remembered with the functions of the call.
 _MOST_OUTPUTS = 64
 
@@ -138,10 +136,6 @@ def _nothing_to_donate(name: str, value: Any) -> str:
     return f"argument `{name}` is named as donated, but has no array leaf to donate: {found}"
 
 
-# Stands for a static leaf that is not compared.
-_ANY: Any = object()
-
-
 class Plan:
     """The way of a call that looks like the call that the plan was made for.
 
@@ -149,10 +143,8 @@ class Plan:
         program: What it runs.
         run: What to call with the arrays.
         select: Makes the program's arguments from the leaves, whose list it takes; None if they are the same.
-        fast: What the fast way needs, in one look: `flatten_up_to` of the structure, which raises if a call has
-            another; the types of the leaves; `take`, and what it is told: `take(leaves, held)` gives the program's
-            arguments, or None if static leaves differ, and is None where there are no static leaves. None where types
-            and values do not say all.
+        way: The fast way; None where types and values do not say all.
+        fast: What the fastest way needs of it.
         functions: Position among the leaves in normal order, and value, of the static functions of the call.
         presented: The same, as the program is told of them.
         tied: The fast way of a call in which arrays that are one object are passed once.
@@ -160,7 +152,7 @@ class Plan:
     The function that the memory belongs to (`root`) is not compared, and not held.
     """
 
-    __slots__ = ("_echoed", "family", "fast", "functions", "presented", "program", "run", "select", "tied")
+    __slots__ = ("_echoed", "family", "fast", "functions", "presented", "program", "run", "select", "tied", "way")
 
     def __init__(self, leaves: list[Any], family: Family, program: Any, fast: bool, root: Any) -> None:
         self.family = family
@@ -170,15 +162,11 @@ class Plan:
         self.tied: Any = None
         self.functions = {i: leaves[raw] for i, raw in family.functions if not is_root(leaves[raw], root)}
         self._echoed: dict[int, tuple[Any, Any]] = {}
-        in_order = family.arrays == tuple(sorted(family.arrays))
         drop = sorted((raw for _, raw in family.statics), reverse=True)
-        self.select = picking(family.arrays) if drop or not in_order else None
-        held = tuple((raw, _ANY if is_root(leaves[raw], root) else leaves[raw]) for raw in drop)
-        types = [type(leaf) for leaf in leaves]
-        take: Any = None if self.select is None else (_pop, held)
-        if take is not None and not (in_order and len(drop) <= _FEW):
-            take = _pick, (held, self.select)
-        self.fast: Any = (family.made.flatten_up_to, types, *(take or (None, None))) if fast else None
+        self.select = picking(family.arrays) if drop or family.arrays != tuple(sorted(family.arrays)) else None
+        held = tuple((raw, ANY if is_root(leaves[raw], root) else leaves[raw]) for raw in drop)
+        self.way = plain_way(family.made, leaves, family.arrays, held, self.select) if fast else None
+        self.fast: Any = self.way.fast if self.way is not None else None
 
     def is_of(self, functions: tuple[Function, ...]) -> bool:
         """Whether the plan was made for these very functions."""
@@ -192,33 +180,3 @@ class Plan:
                 self._echoed.clear()
             found = self._echoed[id(skeleton)] = skeleton, skeleton.resolved(self.functions)
         return found[1]
-
-
-def _pop(leaves: list[Any], held: tuple[tuple[int, Any], ...]) -> Any:
-    """The leaves without those that are static, if they are the static leaves of a plan; the last come first.
-
-    A doubtful one is not: the slow way knows more, and gets the leaves as they were.
-    """
-    for i, value in held:
-        leaf = leaves[i]
-        if leaf is not value and value is not _ANY and not _is_plainly(leaf, value):
-            return None
-    for i, _ in held:
-        del leaves[i]
-    return leaves
-
-
-def _pick(leaves: list[Any], held: tuple[tuple[tuple[int, Any], ...], Callable[[list[Any]], Any]]) -> Any:
-    """As `_pop`, for many static leaves or arrays in another order."""
-    statics, select = held
-    for i, value in statics:
-        leaf = leaves[i]
-        if leaf is not value and value is not _ANY and not _is_plainly(leaf, value):
-            return None
-    return select(leaves)
-
-
-def _is_plainly(leaf: Any, value: Any) -> bool:
-    """Whether a leaf is surely the same as a value of its type; a zero has a sign."""
-    kind = type(leaf)
-    return bool(leaf == value) if kind in _PLAIN else kind is float and bool(leaf == value and leaf)

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from jax.tree_util import tree_flatten
 
-from pytreelint.runtime.jit.call_leaves import is_structure
 from pytreelint.runtime.jit.core import Core
 from pytreelint.runtime.jit.plan import Plan
 from pytreelint.runtime.jit.program import is_root
 from pytreelint.runtime.jit.used_up import flattened
+from pytreelint.runtime.jit.ways import Way, outline
 from pytreelint.runtime.sharing.knots import Knot, picking
 from pytreelint.runtime.sharing.share import Sharing
 from pytreelint.runtime.sharing.ties import Tying, tie, tying_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pytreelint.runtime.jit.filter_jit import Jitted
 
 
-class TiedWay:
+class TiedWay(Way):
     """The way of calls in which the same leaves are one object.
 
     Args:
@@ -39,26 +39,12 @@ class TiedWay:
         root: The function that is not compared, and not held.
     """
 
-    __slots__ = (
-        "_first",
-        "_later",
-        "_ones",
-        "_select",
-        "_static",
-        "_values",
-        "flatten_up_to",
-        "has_fun",
-        "treedef",
-        "types",
-    )
+    __slots__ = ("_first", "_later", "_ones", "_select", "_static", "_values")
 
     def __init__(
         self, leaves: list[Any], treedef: Any, tying: Tying | None, plan: Plan, n_fun: int, has_fun: bool, root: Any
     ) -> None:
-        self.treedef = treedef
-        self.flatten_up_to = treedef.flatten_up_to
-        self.types = [*map(type, leaves)]
-        self.has_fun = has_fun
+        super().__init__(treedef, [*map(type, leaves)], has_fun)
         n_here = n_fun if has_fun else 0
         kept = range(len(leaves) - n_here) if tying is None else tying.kept
         places = [*range(n_here), *(n_here + i for i in kept)] if has_fun else [*[-1] * n_fun, *kept]
@@ -106,7 +92,9 @@ class SharedJitted(Sharing):
                 if [*map(type, leaves)] == way.types:
                     arrays = way.take(leaves)
         if plan is None or arrays is None:
-            plan, arrays = _again(core, jitted, args, kwargs) or _find(core, jitted, args, kwargs)
+            call = (jitted._head, args, kwargs)
+            found = core.recents.guess(call, tied=True)
+            plan, arrays = core.resume(*found) if found is not None else _find(core, jitted, *call)
         out = jitted.run(core, plan, arrays, (args, kwargs), lambda call: _tied(jitted, call))
         return out.tree() if type(out) is Knot else out
 
@@ -117,28 +105,15 @@ def _tied(jitted: Jitted[..., Any], call: tuple[Any, ...]) -> tuple[Any, ...]:
     return tied if jitted._head is None else (jitted._head, *tied)
 
 
-def _again(
-    core: Core, jitted: Jitted[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[Plan, Any] | None:
-    """As `Core.find`, where structures take turns."""
-    for plan in core.recents:
-        way: TiedWay | None = plan.tied
-        if way is not None:
-            call = (args, kwargs) if not way.has_fun else (jitted._head, args, kwargs)
-            leaves, treedef = flattened(call, core.binder)
-            if way.types == [*map(type, leaves)] and is_structure(way.treedef, treedef):
-                arrays = way.take(leaves)
-                if arrays is not None:
-                    core.resume(plan)
-                    return plan, arrays
-    return None
-
-
-def _find(core: Core, jitted: Jitted[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Plan, Any]:
+def _find(
+    core: Core, jitted: Jitted[..., Any], head: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[Plan, Any]:
     """As `Core.find`; a plan that has a fast way gets one for tied calls."""
-    head = jitted._head
     call = (args, kwargs)
     leaves, treedef = flattened(call, core.binder)
+    found = core.recents.find(leaves, treedef, [*map(type, leaves)], tied=True)
+    if found is not None:
+        return core.resume(*found)
     roles = jitted.sharing_roles(*call)
     tying = tying_of(leaves, treedef, "in", lambda: roles)
     tied = call if tying is None else tying.treedef.unflatten([leaves[i] for i in tying.kept])
@@ -149,4 +124,5 @@ def _find(core: Core, jitted: Jitted[..., Any], args: tuple[Any, ...], kwargs: d
         if has_fun:
             leaves, treedef = tree_flatten((head, *call))
         plan.tied = TiedWay(leaves, treedef, tying, plan, len(held), has_fun, root)
+        plan.tied.outline = outline(call)
     return plan, arrays

@@ -12,6 +12,9 @@ from jax.tree_util import register_pytree_node, tree_flatten
 
 from pytreelint.runtime.sharing.ties import Again, Position, Tied
 
+# Where runs of positions are this long, on the average, slices are faster than items one by one.
+_LONG = 8
+
 
 @dataclass(frozen=True)
 class Recipe:
@@ -83,5 +86,19 @@ def knot(tied: Any) -> Knot:
 
 
 def picking(positions: Sequence[int]) -> Callable[[Any], Any]:
-    """Gives the items at these positions, as a sequence however few there are."""
-    return itemgetter(*positions) if len(positions) > 1 else lambda items: [items[i] for i in positions]
+    """Gives the items at these positions, as a sequence however few there are; fast where many follow each other."""
+    if len(positions) < 2:
+        return lambda items: [items[i] for i in positions]
+    starts = [i for i, x in enumerate(positions) if i == 0 or x != positions[i - 1] + 1]
+    if len(positions) < _LONG * len(starts):
+        return itemgetter(*positions)
+    ends = [*starts[1:], len(positions)]
+    slices = [slice(positions[a], positions[b - 1] + 1) for a, b in zip(starts, ends, strict=True)]
+
+    def pick(items: Any) -> Any:
+        found: list[Any] = []
+        for part in slices:
+            found += items[part]
+        return found
+
+    return pick
