@@ -115,12 +115,12 @@ class Judge:
                 judged[key] = (kind, answer)
         opinions = tuple(votes(evaluator, module))
         asked = tuple(key for key in self._program.asked if key[0] != module.name)
-        spent = tuple(evaluator.ran_out.values())
+        spent = tuple(evaluator.bounds.ran_out.values())
         return Judgement(tuple(most_specific(found.values())), tuple(judged.values()), asked, opinions, spent)
 
     def _findings(self, site: Site, evaluator: Evaluator) -> Iterator[Finding]:
         for rule in self._rules.get(type(site).__name__, ()):
-            evaluator.refuel()  # what a rule asks must not hang on how far an entry, or another rule, has come
+            evaluator.bounds.refuel()  # what a rule asks must not hang on how far an entry, or another rule, has come
             for finding in rule.check(site, evaluator):
                 if self._ours(finding.place.path, site):
                     yield finding

@@ -13,7 +13,7 @@ from pytreelint.model.text.place import Place, Step
 from pytreelint.rules.finding import Finding, Fix, Severity
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.sites import Site
 
 HEADINGS = (
@@ -47,7 +47,7 @@ class Rule(ABC):
     folder: str = ""
 
     @abstractmethod
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """Yield what is certain about this site; `Unknown` is no finding."""
 
     def finding(

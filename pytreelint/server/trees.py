@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.project.program import Program
     from pytreelint.model.text.source import Source
-    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo
 
 HINTS = {"array": "leaf", "scalar": "leaf", "opaque": "opaque leaf", "static": "static"}
 

@@ -99,7 +99,7 @@ def test_what_grows_one_by_one_is_copied_a_bounded_number_of_times(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str
 ) -> None:
     for name in ("values.sizes", "interpreter.expressions"):
-        monkeypatch.setattr(f"pytreelint.model.{name}.MOST_ADDED", 10)
+        monkeypatch.setattr(f"pytreelint.model.{name}.ADDED", 10)
     calls(tmp_path / "first", GROWING[program](2))
     small, large = calls(tmp_path / "small", GROWING[program](100)), calls(tmp_path / "large", GROWING[program](400))
     assert large < 5 * small
@@ -111,8 +111,8 @@ def given_trees(n: int) -> dict[str, str]:
 
 
 def test_large_trees_are_walked_a_bounded_number_of_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pytreelint.model.transforms.applying.LARGE", 10)
-    monkeypatch.setattr("pytreelint.model.transforms.applying.MOST_WALKED", 1_000)
+    monkeypatch.setattr("pytreelint.model.transforms.applying.COUNTED_PARTS", 10)
+    monkeypatch.setattr("pytreelint.model.transforms.applying.WALKED_PARTS", 1_000)
     calls(tmp_path / "first", given_trees(2))
     small, large = calls(tmp_path / "small", given_trees(50)), calls(tmp_path / "large", given_trees(200))
     assert large < 5 * small

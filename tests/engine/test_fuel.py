@@ -9,8 +9,8 @@ import pytest
 
 from pytreelint.engine.config import load
 from pytreelint.engine.run import Report, check
-from pytreelint.model.interpreter.fuel import ENTRY_STEPS
 from pytreelint.model.text.place import RanOut
+from pytreelint.model.values.limits import ENTRY_STEPS
 
 LONG = "def long(x):\n" + "".join(f"    x = x + {n}\n" for n in range(3000)) + "    return Net(x)\n"
 NET = """

@@ -21,7 +21,7 @@ from pytreelint.model.project.program import Program
 from pytreelint.model.queries import tree
 from pytreelint.model.text.source import Source
 from pytreelint.model.types import construct
-from pytreelint.model.types.classes import ClassInfo
+from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Array, ClassValue, Function, Object
 
@@ -73,7 +73,7 @@ def kinds(node: tree.TreeNode, path: str = "") -> Iterator[tuple[str, str]]:
 
 def built(ev: Evaluator, cls: ClassInfo) -> dict[str, str]:
     """What the fields are once the constructor has run."""
-    ev.refuel()
+    ev.bounds.refuel()
     return dict(kinds(tree.node(ev, "", construct.by_defaults(ev, cls))))
 
 

@@ -12,7 +12,7 @@ from pytreelint.model.project.layout import Layout
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.project.program import Program
 from pytreelint.model.text.source import Source
-from pytreelint.model.types.classes import ClassInfo, FieldSpec
+from pytreelint.model.values.classes import ClassInfo, FieldSpec
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.sites import Operand, Site, TransformCall
 from pytreelint.model.values.value import (

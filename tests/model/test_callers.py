@@ -6,8 +6,8 @@ import ast
 
 import pytest
 
-from pytreelint.model.project.trials import is_test
 from pytreelint.model.queries.callers import handed_on, once
+from pytreelint.model.queries.trials import is_test
 from tests.model.snippets import Snippet
 
 TEXT = """

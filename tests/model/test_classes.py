@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.types.classes import ClassInfo
+from pytreelint.model.values.classes import ClassInfo
 from tests.model.snippets import Project, Snippet
 
 IMPORTS = """

@@ -6,14 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.interpreter.fuel import (
-    CALL_STEPS,
-    ENTRY_STEPS,
-    LIBRARY_STEPS,
-    TIRED_AFTER,
-    TIRED_STEPS,
-    allowance,
-)
+from pytreelint.model.interpreter.fuel import allowance
+from pytreelint.model.values.limits import CALL_STEPS, ENTRY_STEPS, LIBRARY_STEPS, TIRED_AFTER, TIRED_STEPS
 from pytreelint.model.values.value import Function
 from tests.model.snippets import Project, Snippet, evaluated, show
 
@@ -62,9 +56,9 @@ def test_a_result_for_want_of_fuel_is_not_kept_for_those_who_have_more() -> None
     frame = snippet.run()
     call = snippet.module.tree.body[0]
     main = snippet.value("main")
-    snippet.ev.steps = ENTRY_STEPS - 300
+    snippet.ev.bounds.steps = ENTRY_STEPS - 300
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "?"  # type: ignore[arg-type]
-    snippet.ev.refuel()
+    snippet.ev.bounds.refuel()
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "1"  # type: ignore[arg-type]
 
 
@@ -76,10 +70,10 @@ def work(n: int) -> str:
 def test_a_call_takes_its_share_and_leaves_the_rest() -> None:
     snippet = Snippet(f"{HEAVY}def main(): return heavy(1)\n")
     frame, main = snippet.run(), snippet.value("main")
-    snippet.ev.refuel()
+    snippet.ev.bounds.refuel()
     snippet.ev.call(main, (), {}, snippet.module.tree.body[0], frame)  # type: ignore[arg-type]
-    assert CALL_STEPS - 50 <= snippet.ev.steps < CALL_STEPS + 50
-    assert snippet.ev.limit == ENTRY_STEPS
+    assert CALL_STEPS - 50 <= snippet.ev.bounds.steps < CALL_STEPS + 50
+    assert snippet.ev.bounds.limit == ENTRY_STEPS
 
 
 def test_calls_that_are_cut_short_leave_fuel_for_what_follows() -> None:
@@ -89,9 +83,9 @@ def test_calls_that_are_cut_short_leave_fuel_for_what_follows() -> None:
     text = f"{others}def main():\n{calls}    return 3\n"
     snippet = Snippet(text)
     frame, main = snippet.run(), snippet.value("main")
-    snippet.ev.refuel()
+    snippet.ev.bounds.refuel()
     assert show(snippet.ev.call(main, (), {}, snippet.module.tree.body[0], frame)) == "3"  # type: ignore[arg-type]
-    assert not snippet.ev.exhausted
+    assert not snippet.ev.bounds.exhausted
 
 
 def test_a_chain_of_calls_leaves_each_caller_what_its_text_needs() -> None:
@@ -111,7 +105,7 @@ def test_a_function_of_a_library_that_runs_out_again_and_again_gets_less(tmp_pat
     assert isinstance(function, Function)
     assert allowance(project.ev, function, frame) == LIBRARY_STEPS
     project.ev.call(project.value("net.py", "main"), (), {}, module.tree.body[0], frame)  # type: ignore[arg-type]
-    project.ev.refuel()
+    project.ev.bounds.refuel()
     assert allowance(project.ev, function, frame) == TIRED_STEPS
 
 
@@ -129,17 +123,17 @@ def test_a_call_of_a_library_takes_less(tmp_path: Path) -> None:
 def test_what_an_outer_call_gave_for_want_of_fuel_is_not_kept_either() -> None:
     snippet = Snippet(f"{work(700)}def outer():\n    return work(), 1\ndef main(): return outer()\n")
     frame, main, call = snippet.run(), snippet.value("main"), snippet.module.tree.body[0]
-    snippet.ev.steps = ENTRY_STEPS - 1000
+    snippet.ev.bounds.steps = ENTRY_STEPS - 1000
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "(?, 1)"  # type: ignore[arg-type]
-    snippet.ev.refuel()
+    snippet.ev.bounds.refuel()
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "(1, 1)"  # type: ignore[arg-type]
 
 
 def test_a_result_that_more_fuel_would_not_change_is_kept() -> None:
     snippet = Snippet(f"{work(100)}def main(): return work()\n")
     frame, main, call = snippet.run(), snippet.value("main"), snippet.module.tree.body[0]
-    snippet.ev.steps = ENTRY_STEPS - 1000  # enough
+    snippet.ev.bounds.steps = ENTRY_STEPS - 1000  # enough
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "1"  # type: ignore[arg-type]
-    snippet.ev.refuel()
+    snippet.ev.bounds.refuel()
     snippet.ev.call(main, (), {}, call, frame)  # type: ignore[arg-type]
-    assert snippet.ev.steps < 10
+    assert snippet.ev.bounds.steps < 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.interpreter.fuel import ENTRY_STEPS
+from pytreelint.model.values.limits import ENTRY_STEPS
 from pytreelint.model.values.value import FUEL
 from tests.model.snippets import Snippet, evaluated, show
 
@@ -242,11 +242,11 @@ def test_what_a_function_sees_of_a_module_level_name(text: str, expected: str) -
 
 def test_fuel_ends_an_endless_evaluation() -> None:
     snippet = Snippet("def f(n):\n" + "".join(f"    a{i} = n + {i}\n" for i in range(900)) + "    return f\n")
-    snippet.ev.steps = ENTRY_STEPS - 100
+    snippet.ev.bounds.steps = ENTRY_STEPS - 100
     function = snippet.value("f")
     value = snippet.ev.call(function, (), {}, snippet.module.tree.body[0], snippet.run())  # type: ignore[arg-type]
     assert value == FUEL
-    assert not snippet.ev.exhausted  # the caller goes on
+    assert not snippet.ev.bounds.exhausted  # the caller goes on
 
 
 def test_deep_calls_end_in_the_unknown() -> None:

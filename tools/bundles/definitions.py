@@ -10,9 +10,9 @@ from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.types import construct
 from pytreelint.model.types.annotations import static_marker, word
 from pytreelint.model.types.attributes import decorators, raw_method
-from pytreelint.model.types.classes import ClassInfo, FieldInfo, Method
 from pytreelint.model.types.decorating import library_name
 from pytreelint.model.types.promised import promised
+from pytreelint.model.values.classes import ClassInfo, FieldInfo, Method
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import (
     ClassValue,

@@ -13,19 +13,13 @@ from pytreelint.model.project.layout import Layout
 from pytreelint.model.project.modules import Import, ModuleInfo
 from pytreelint.model.project.program import Definition, ModuleName, Program, statements
 from pytreelint.model.text.source import Source
-from pytreelint.model.types.classes import ClassInfo
+from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import ClassValue, Function, Library, Unknown
 from tools.bundles import definitions
 from tools.bundles.words import Writer
 
 _SKIPPED = ("test", "tests", "internal", "experimental", "version", "conftest", "google_bench", "cli")
-
-
-class _Patient(Evaluator):
-    """Lets one call take all that its entry has: a stub is written once."""
-
-    shares = False
 
 
 class Stubs:
@@ -35,7 +29,7 @@ class Stubs:
         """`outside`: an empty folder, the project of which nothing is read."""
         environment = find_environment(outside, python)
         self.program = Program(Layout(outside, (), environment), Source.read)
-        self.ev = _Patient(self.program)
+        self.ev = Evaluator(self.program, shares=False)  # a stub is written once: one call may take all
         self.libraries = libraries
         self.versions = environment.versions(libraries)
         self._writers: dict[str, Writer] = {}

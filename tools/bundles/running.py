@@ -82,7 +82,7 @@ def run(
     where = ast.copy_location(ast.Name("stub", ast.Load()), node)
     frame = Frame(function.module, {}, top=True, depth=2)
     arguments = Arguments(args, keywords, where, frame, complete=False)
-    ev.refuel()
+    ev.bounds.refuel()
     result = ev.call_into(function, arguments)
     return result, arguments.changed
 

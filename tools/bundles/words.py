@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from pytreelint.model.types.classes import ClassInfo, FieldSpec
+from pytreelint.model.values.classes import ClassInfo, FieldSpec
 from pytreelint.model.values.listed import is_list, items_of
 from pytreelint.model.values.value import (
     NONE,

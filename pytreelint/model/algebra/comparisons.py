@@ -13,10 +13,10 @@ from pytreelint.model.values.unknowns import beyond
 from pytreelint.model.values.value import DYNAMIC, NONE, Array, Container, Scalar, Unknown, Value, constant
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def of_node(ev: Evaluator, node: ast.Compare, frame: Frame) -> Value:
+def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
     """What a comparison expression gives."""
     values = [ev.expression(x, frame) for x in (node.left, *node.comparators)]
     if len(values) == 2:
@@ -50,7 +50,7 @@ def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
     return marks.arithmetic(beyond(*values), values, frame.staging) if certain else beyond(*values)
 
 
-def _contained(ev: Evaluator, node: ast.Compare, values: list[Value], frame: Frame) -> None:
+def _contained(ev: Interpreter, node: ast.Compare, values: list[Value], frame: Frame) -> None:
     """`x in (0, 1)` compares one by one."""
     held = values[1]
     if isinstance(held, Container) and held.kind in ("list", "tuple", "iterator"):

@@ -12,16 +12,16 @@ from pytreelint.model.values.counting import counted_by, derived
 from pytreelint.model.values.value import DYNAMIC, Array, Constant, Scalar, Value, constant, union
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 _KINDS = ("bool", "int", "float", "complex")  # each takes those before it without loss
 
 _NUMPY = ("numpy", "numpy-scalar")  # only its scalars round, and without digits to an int
 
 
-def _converted(kind: str, convert: Callable[[Any], Any]) -> Callable[[Evaluator, Arguments], Value]:
-    def run(ev: Evaluator, arguments: Arguments) -> Value:
+def _converted(kind: str, convert: Callable[[Any], Any]) -> Callable[[Interpreter, Arguments], Value]:
+    def run(ev: Interpreter, arguments: Arguments) -> Value:
         """The number itself where it is known."""
         given = arguments.args[0] if len(arguments.args) == 1 else None
         result: Value = Scalar(kind)  # type: ignore[arg-type]
@@ -37,7 +37,7 @@ def _converted(kind: str, convert: Callable[[Any], Any]) -> Callable[[Evaluator,
     return run
 
 
-def _one_of(ev: Evaluator, arguments: Arguments) -> Value:
+def _one_of(ev: Interpreter, arguments: Arguments) -> Value:
     """`min(...)` and `max(...)`: any of them; of a count and a bound, another number until the bound is met."""
     if len(arguments.args) == 1:
         return subscripts.element(ev, argument(arguments, 0))
@@ -48,7 +48,7 @@ def _one_of(ev: Evaluator, arguments: Arguments) -> Value:
     return union(arguments.args)
 
 
-def _rounded(ev: Evaluator, arguments: Arguments) -> Value:
+def _rounded(ev: Interpreter, arguments: Arguments) -> Value:
     """`round(x)`: an integer; with digits, and of integers, what it was given."""
     value = argument(arguments, 0)
     if isinstance(value, Array):
@@ -59,7 +59,7 @@ def _rounded(ev: Evaluator, arguments: Arguments) -> Value:
     return derived(kept, value) if value.kind == "int" or len(arguments.args) == 2 else DYNAMIC
 
 
-HANDLERS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
+HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "as-bool": _converted("bool", bool),
     "as-int": _converted("int", int),
     "as-float": _converted("float", float),

@@ -15,8 +15,8 @@ from pytreelint.model.values.unknowns import is_computed
 from pytreelint.model.values.value import Array, Constant, Container, Scalar, Union, Unknown, Value, options_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
 
 BOUND, INDEX, SHAPE = "the bound of a slice", "the index of a list", "a shape"
 # What takes no array of several elements.
@@ -60,7 +60,7 @@ def defaulted(test: ast.expr, frame: Frame) -> bool | None:
     return None
 
 
-def is_memory(ev: Evaluator, node: ast.If, frame: Frame) -> bool:
+def is_memory(ev: Interpreter, node: ast.If, frame: Frame) -> bool:
     """Whether a branch makes what is kept for the next time: it may have run before, where nothing was traced.
 
     `if self.table is None: self.table = ...`, `if key in cache: return cache[key]` before `cache[key] = ...`.
@@ -102,7 +102,7 @@ def is_flag(value: Value) -> bool:
     return all(isinstance(option, Constant) and option.kind == "bool" for option in options_of(value))
 
 
-def tested(ev: Evaluator, test: ast.expr, what: str, frame: Frame) -> Value:
+def tested(ev: Interpreter, test: ast.expr, what: str, frame: Frame) -> Value:
     """The value of a test, of which something asks whether it is true."""
     value = ev.expression(test, frame)
     demand(ev, test, value, what, frame)
@@ -110,7 +110,7 @@ def tested(ev: Evaluator, test: ast.expr, what: str, frame: Frame) -> Value:
 
 
 def demand(
-    ev: Evaluator,
+    ev: Interpreter,
     node: ast.expr,
     value: Value,
     what: str,
@@ -147,7 +147,7 @@ def _chosen(value: Value, frame: Frame) -> Traces:
     return next((found for option in value.options if (found := certain(option))), ())
 
 
-def _given_by_project(ev: Evaluator, value: Value, frame: Frame) -> tuple[Frame, ast.expr] | None:
+def _given_by_project(ev: Interpreter, value: Value, frame: Frame) -> tuple[Frame, ast.expr] | None:
     """The argument by which the project gave a library the very value that is tested there, under no other test."""
     call: ast.AST = ast.Pass()
     while frame.module.origin != "project":

@@ -11,16 +11,16 @@ from pytreelint.model.algebra.demands import demand
 from pytreelint.model.values.value import Constant, Container, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
 
 WHAT = "a format"
 _PLACE = re.compile(r"%[-+ #0]*[\d.]*([a-zA-Z%])")
 _NUMBERS = frozenset("diouxXeEfFgG")
 
 
-def percent(ev: Evaluator, text: Value, node: ast.expr, given: Value, frame: Frame) -> None:
+def percent(ev: Interpreter, text: Value, node: ast.expr, given: Value, frame: Frame) -> None:
     """What `text % given` needs."""
     if not (isinstance(text, Constant) and isinstance(text.value, str)):
         return
@@ -33,7 +33,7 @@ def percent(ev: Evaluator, text: Value, node: ast.expr, given: Value, frame: Fra
                 demand(ev, each, value, WHAT, frame, gradients=True)
 
 
-def formatted(ev: Evaluator, text: Value, arguments: Arguments) -> None:
+def formatted(ev: Interpreter, text: Value, arguments: Arguments) -> None:
     """What `text.format(...)` needs."""
     if not (isinstance(text, Constant) and isinstance(text.value, str)):
         return

@@ -10,18 +10,18 @@ from pytreelint.model.values import marks
 from pytreelint.model.values.value import Array, Container, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def item(ev: Evaluator, holder: Value, given: Value, index: ast.expr, frame: Frame) -> Value:
+def item(ev: Interpreter, holder: Value, given: Value, index: ast.expr, frame: Frame) -> Value:
     """What an array gives at an index: `given`, traced by what traces either."""
     values = [given, *_of_array(ev, holder, index, frame)]
     staging = () if isinstance(index, ast.Slice) else frame.staging
     return marks.operated(given, values, staging)
 
 
-def _of_array(ev: Evaluator, holder: Value, index: ast.expr, frame: Frame) -> list[Value]:
+def _of_array(ev: Interpreter, holder: Value, index: ast.expr, frame: Frame) -> list[Value]:
     if isinstance(index, ast.Slice):
         return [bound for bound in bounds(ev, index, frame) if bound is not None]
     if isinstance(index, ast.Tuple):
@@ -34,7 +34,7 @@ def _of_array(ev: Evaluator, holder: Value, index: ast.expr, frame: Frame) -> li
     return [value]
 
 
-def bounds(ev: Evaluator, index: ast.Slice, frame: Frame) -> list[Value | None]:
+def bounds(ev: Interpreter, index: ast.Slice, frame: Frame) -> list[Value | None]:
     """The bounds of a slice, which are numbers."""
     found: list[Value | None] = []
     for part in (index.lower, index.upper, index.step):
@@ -45,7 +45,7 @@ def bounds(ev: Evaluator, index: ast.Slice, frame: Frame) -> list[Value | None]:
     return found
 
 
-def of_container(ev: Evaluator, holder: Container, key: Value, index: ast.expr, frame: Frame) -> None:
+def of_container(ev: Interpreter, holder: Container, key: Value, index: ast.expr, frame: Frame) -> None:
     """A list needs its index, a dict the hash of its key."""
     if holder.kind in ("list", "tuple"):
         demand(ev, index, key, INDEX, frame, any_tree=True)

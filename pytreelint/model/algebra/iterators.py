@@ -16,7 +16,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import DYNAMIC, Constant, Container, Function, Object, Scalar, Value, constant
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 def iterator(items: tuple[Value, ...] = (), rest: Value | None = None) -> Container:
@@ -32,7 +32,7 @@ def known_items(value: Value) -> tuple[Value, ...] | None:
     return known.items if known is not None and known.rest is None else None
 
 
-def enumerated(ev: Evaluator, arguments: Arguments) -> Value:
+def enumerated(ev: Interpreter, arguments: Arguments) -> Value:
     """`enumerate(values)`."""
     value, start = argument(arguments, 0), arguments.get(1, "start")
     known = known_items(value)
@@ -44,7 +44,7 @@ def enumerated(ev: Evaluator, arguments: Arguments) -> Value:
     return iterator(rest=Container("tuple", (number, subscripts.element(ev, value))))
 
 
-def counter(ev: Evaluator, arguments: Arguments) -> Value:
+def counter(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.count(...)`."""
     kinds = [a.kind for a in arguments.args if isinstance(a, (Constant, Scalar))]
     if len(kinds) < len(arguments.args) or arguments.keywords or not {*kinds} <= {"int"}:
@@ -52,7 +52,7 @@ def counter(ev: Evaluator, arguments: Arguments) -> Value:
     return iterator(rest=counts(Scalar("int"), arguments.node))
 
 
-def zipped(ev: Evaluator, arguments: Arguments) -> Value:
+def zipped(ev: Interpreter, arguments: Arguments) -> Value:
     """`zip(...)`."""
     if not arguments.complete:  # `zip(*rows)` of unknown rows
         return DYNAMIC
@@ -62,33 +62,33 @@ def zipped(ev: Evaluator, arguments: Arguments) -> Value:
     return iterator(rest=Container("tuple", tuple(subscripts.element(ev, value) for value in arguments.args)))
 
 
-def reversed_(ev: Evaluator, arguments: Arguments) -> Value:
+def reversed_(ev: Interpreter, arguments: Arguments) -> Value:
     """`reversed(values)`."""
     value = argument(arguments, 0)
     known = known_items(value)
     return iterator(known[::-1]) if known is not None else iterator(rest=subscripts.element(ev, value))
 
 
-def mapped(ev: Evaluator, arguments: Arguments) -> Value:
+def mapped(ev: Interpreter, arguments: Arguments) -> Value:
     """`map(function, ...)`."""
     given = tuple(subscripts.element(ev, value) for value in arguments.args[1:])
     inner = Arguments(given, {}, arguments.node, arguments.frame, arguments.complete)
     return iterator(rest=ev.call_value(argument(arguments, 0), inner))
 
 
-def filtered(ev: Evaluator, arguments: Arguments) -> Value:
+def filtered(ev: Interpreter, arguments: Arguments) -> Value:
     """`filter(function, values)`."""
     return iterator(rest=subscripts.element(ev, argument(arguments, 1)))
 
 
-def iterated(ev: Evaluator, arguments: Arguments) -> Value:
+def iterated(ev: Interpreter, arguments: Arguments) -> Value:
     """`iter(values)`."""
     value = argument(arguments, 0)
     known = known_items(value)
     return iterator(known) if known is not None else iterator(rest=subscripts.element(ev, value))
 
 
-def given_by(ev: Evaluator, instance: Object) -> Value:
+def given_by(ev: Interpreter, instance: Object) -> Value:
     """What iterating over an instance gives: by `__iter__`, by `__next__` of what that returns, by `__getitem__`."""
     if instance.cls.method("__iter__"):
         source = _called(ev, instance, "__iter__")
@@ -98,7 +98,7 @@ def given_by(ev: Evaluator, instance: Object) -> Value:
     return _called(ev, instance, "__getitem__", Scalar("int")) if instance.cls.method("__getitem__") else DYNAMIC
 
 
-def _called(ev: Evaluator, instance: Value, name: str, *args: Value) -> Value:
+def _called(ev: Interpreter, instance: Value, name: str, *args: Value) -> Value:
     found = instance.cls.method(name) if isinstance(instance, Object) else None
     function = ev.method(*found) if found else None
     if not isinstance(instance, Object) or not isinstance(function, Function):
@@ -110,7 +110,7 @@ def _called(ev: Evaluator, instance: Value, name: str, *args: Value) -> Value:
         )
 
 
-HANDLERS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
+HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "enumerate": enumerated,
     "counter": counter,
     "zip": zipped,

@@ -13,12 +13,12 @@ from pytreelint.model.values.value import DYNAMIC, Constant, Container, Value, e
 from pytreelint.model.values.widening import without_value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _LONGEST = 8  # items that are told apart
 
 
-def repeated(ev: Evaluator, arguments: Arguments) -> Value:
+def repeated(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.repeat(value, times)`."""
     value, times = argument(arguments, 0), arguments.get(1, "times")
     if isinstance(times, Constant) and isinstance(times.value, int) and 0 <= times.value <= _LONGEST:
@@ -26,7 +26,7 @@ def repeated(ev: Evaluator, arguments: Arguments) -> Value:
     return iterator(rest=value)
 
 
-def chained(ev: Evaluator, arguments: Arguments) -> Value:
+def chained(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.chain(a, b)`: the items of each, one after the other."""
     known = [known_items(value) for value in arguments.args]
     items = [item for each in known for item in each or ()]
@@ -36,12 +36,12 @@ def chained(ev: Evaluator, arguments: Arguments) -> Value:
     return iterator(rest=every(rows)) if rows and arguments.complete else DYNAMIC
 
 
-def chained_rows(ev: Evaluator, arguments: Arguments) -> Value:
+def chained_rows(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.chain.from_iterable(rows)`."""
     return iterator(rest=subscripts.element(ev, subscripts.element(ev, argument(arguments, 0))))
 
 
-def multiplied(ev: Evaluator, arguments: Arguments) -> Value:
+def multiplied(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.product(a, b)`: a tuple with one item of each."""
     if not arguments.complete or not {"repeat"}.issuperset(arguments.keywords):
         return DYNAMIC
@@ -51,28 +51,28 @@ def multiplied(ev: Evaluator, arguments: Arguments) -> Value:
     return iterator(rest=Container("tuple", (), (), every(row)))
 
 
-def chosen(ev: Evaluator, arguments: Arguments) -> Value:
+def chosen(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.combinations(values, n)`: tuples of some of the items."""
     return iterator(rest=Container("tuple", (), (), subscripts.element(ev, argument(arguments, 0))))
 
 
-def some_of(ev: Evaluator, arguments: Arguments) -> Value:
+def some_of(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.islice(values, n)`: some of the items, in their order."""
     return iterator(rest=subscripts.element(ev, argument(arguments, 0)))
 
 
-def later_of(ev: Evaluator, arguments: Arguments) -> Value:
+def later_of(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.takewhile(test, values)`: some of the items of the second argument."""
     return iterator(rest=subscripts.element(ev, argument(arguments, 1)))
 
 
-def pairs(ev: Evaluator, arguments: Arguments) -> Value:
+def pairs(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.pairwise(values)`."""
     item = subscripts.element(ev, argument(arguments, 0))
     return iterator(rest=Container("tuple", (item, item)))
 
 
-def spread(ev: Evaluator, arguments: Arguments) -> Value:
+def spread(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.starmap(function, rows)`."""
     row = subscripts.sequence(subscripts.element(ev, argument(arguments, 1)))
     known = row is not None and row.rest is None
@@ -81,7 +81,7 @@ def spread(ev: Evaluator, arguments: Arguments) -> Value:
     return iterator(rest=ev.call_value(argument(arguments, 0), inner))
 
 
-def folded(ev: Evaluator, function: Value, item: Value, arguments: Arguments) -> Value:
+def folded(ev: Interpreter, function: Value, item: Value, arguments: Arguments) -> Value:
     """What `reduce(function, items, first)` gives, where that is of one kind however many items there are."""
     held = argument(arguments, 2) if len(arguments.args) > 2 else item
     for _ in range(2):
@@ -94,12 +94,12 @@ def folded(ev: Evaluator, function: Value, item: Value, arguments: Arguments) ->
     return beyond(held)
 
 
-def reduced(ev: Evaluator, arguments: Arguments) -> Value:
+def reduced(ev: Interpreter, arguments: Arguments) -> Value:
     """`functools.reduce(function, values, first)`."""
     return folded(ev, argument(arguments, 0), subscripts.element(ev, argument(arguments, 1)), arguments)
 
 
-HANDLERS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
+HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "repeat": repeated,
     "chain": chained,
     "chain-rows": chained_rows,

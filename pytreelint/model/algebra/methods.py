@@ -25,8 +25,8 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 _ARRAYS = frozenset(
     [
@@ -127,7 +127,7 @@ def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
     return Array(instance.flavour, instance.dtype)
 
 
-def of_container(ev: Evaluator, instance: Value, name: str, arguments: Arguments) -> Value:
+def of_container(ev: Interpreter, instance: Value, name: str, arguments: Arguments) -> Value:
     """What a method of a container gives; growing ones change the container that was named."""
     if not isinstance(instance, Container):
         return DYNAMIC
@@ -166,7 +166,7 @@ _LISTED = 8  # items of a container that are told apart
 _GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update": NONE}
 
 
-def _grow(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -> Container | None:
+def _grow(ev: Interpreter, instance: Container, name: str, arguments: Arguments) -> Container | None:
     given = arguments.args[-1] if arguments.args else DYNAMIC
     if name == "append" and instance.rest is None and len(instance.items) < _LISTED:
         return replace(instance, items=(*instance.items, given))
@@ -184,7 +184,7 @@ def _grow(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -
     return _more(instance, given)
 
 
-def _combined(ev: Evaluator, instance: Container, arguments: Arguments) -> Value:
+def _combined(ev: Interpreter, instance: Container, arguments: Arguments) -> Value:
     """What may be in a set that is made of a set and others."""
     return union([subscripts.join(instance), *(subscripts.element(ev, given) for given in arguments.args)])
 
@@ -222,7 +222,7 @@ def _updated(instance: Container, given: Value, arguments: Arguments) -> Contain
     return Container("dict", tuple(entries.values()), tuple(entries), rest)
 
 
-def _of_dict(ev: Evaluator, instance: Container, name: str, arguments: Arguments) -> Value:
+def _of_dict(ev: Interpreter, instance: Container, name: str, arguments: Arguments) -> Value:
     key = arguments.args[0] if arguments.args else DYNAMIC
     match name:
         case "values":

@@ -37,7 +37,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 def truth(value: Value) -> bool | None:
@@ -53,7 +53,7 @@ def truth(value: Value) -> bool | None:
     return False if isinstance(value, Library) and value.name == "typing.TYPE_CHECKING" else None
 
 
-def narrow(ev: Evaluator, test: ast.expr, frame: Frame, outcome: bool = True) -> dict[str, Value]:
+def narrow(ev: Interpreter, test: ast.expr, frame: Frame, outcome: bool = True) -> dict[str, Value]:
     """Names whose values are known more exactly once `test` came out as `outcome`.
 
     Where it is a field that is known better, the name holds the same instance with that field.
@@ -109,7 +109,7 @@ def _differs(frame: Frame, name: str, other: Value) -> dict[str, Value]:
 
 
 def _by_call(
-    ev: Evaluator, called: str, held: ast.expr, others: list[ast.expr], frame: Frame, outcome: bool
+    ev: Interpreter, called: str, held: ast.expr, others: list[ast.expr], frame: Frame, outcome: bool
 ) -> dict[str, Value]:
     if called == "builtins.callable":
         return _keep(frame, held, is_callable, outcome)
@@ -125,7 +125,7 @@ def _by_call(
     return {}
 
 
-def _as(ev: Evaluator, value: Value, classes: list[Value]) -> list[Value]:
+def _as(ev: Interpreter, value: Value, classes: list[Value]) -> list[Value]:
     """An alternative of which `isinstance` says that it is of one of these classes; none where it cannot be."""
     answer = _any([_is_instance(value, cls) for cls in classes])
     if answer is False:

@@ -9,7 +9,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Library, Object, Value, options_of, union
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _BINARY: dict[type[ast.operator], str] = {
     ast.Add: "add",
@@ -30,7 +30,7 @@ _UNARY: dict[type[ast.unaryop], str] = {ast.USub: "neg", ast.UAdd: "pos", ast.In
 _DECLINED = Library("builtins.NotImplemented")
 
 
-def of_two(ev: Evaluator, left: Value, op: ast.operator, right: Value, node: ast.expr, frame: Frame) -> Value | None:
+def of_two(ev: Interpreter, left: Value, op: ast.operator, right: Value, node: ast.expr, frame: Frame) -> Value | None:
     """What `left op right` gives by a method of an instance; None where there is none."""
     name = _BINARY[type(op)]
     for holder, other, method in ((left, right, f"__{name}__"), (right, left, f"__r{name}__")):
@@ -40,13 +40,13 @@ def of_two(ev: Evaluator, left: Value, op: ast.operator, right: Value, node: ast
     return None
 
 
-def of_one(ev: Evaluator, op: ast.unaryop, value: Value, node: ast.expr, frame: Frame) -> Value | None:
+def of_one(ev: Interpreter, op: ast.unaryop, value: Value, node: ast.expr, frame: Frame) -> Value | None:
     """What `op value` gives by a method of an instance; None where there is none."""
     return _given(ev, value, f"__{_UNARY[type(op)]}__", (), node, frame) if type(op) in _UNARY else None
 
 
 def _given(
-    ev: Evaluator, holder: Value, method: str, args: tuple[Value, ...], node: ast.expr, frame: Frame
+    ev: Interpreter, holder: Value, method: str, args: tuple[Value, ...], node: ast.expr, frame: Frame
 ) -> Value | None:
     if not isinstance(holder, Object) or not holder.cls.method(method):
         return None

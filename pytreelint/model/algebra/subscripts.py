@@ -32,8 +32,8 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 _GENERIC = ("typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol")
 
@@ -66,7 +66,7 @@ def sequence(value: Value) -> Container | None:
     return value if isinstance(value, Container) and value.kind in ("tuple", "list") else None
 
 
-def element(ev: Evaluator, value: Value) -> Value:
+def element(ev: Interpreter, value: Value) -> Value:
     """What iterating over a value gives."""
     if isinstance(value, Union):
         return alive(value, is_no_sequence, lambda option: element(ev, option))
@@ -96,7 +96,7 @@ def held(value: Value) -> Value:
     return union(list(parts)) if parts else DYNAMIC
 
 
-def looped(ev: Evaluator, value: Value) -> Value:
+def looped(ev: Interpreter, value: Value) -> Value:
     """What a loop takes from a value: from what may be a dict, perhaps its keys, which nothing traces."""
     if isinstance(value, Unknown) and value.traces and not value.certain:
         return Unknown(value.reason)
@@ -108,7 +108,7 @@ def _item(value: Array) -> Array:
     return Array("any", value.dtype, why=value.why) if value.flavour == "numpy" else value
 
 
-def get(ev: Evaluator, value: Value, index: ast.expr, node: ast.expr, frame: Frame) -> Value:
+def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: Frame) -> Value:
     """What a subscript gives."""
     value = sequence(value) or value
     if isinstance(value, Union):
@@ -146,7 +146,7 @@ def _is_generic(cls: ClassInfo) -> bool:
     return written or any(name in _GENERIC for name in cls.libraries())
 
 
-def _container(ev: Evaluator, value: Container, index: ast.expr, frame: Frame) -> Value:
+def _container(ev: Interpreter, value: Container, index: ast.expr, frame: Frame) -> Value:
     if isinstance(index, ast.Slice):
         return _slice(ev, value, index, frame)
     key = ev.expression(index, frame)
@@ -167,7 +167,7 @@ def _container(ev: Evaluator, value: Container, index: ast.expr, frame: Frame) -
     return join(value)
 
 
-def _slice(ev: Evaluator, value: Container, index: ast.Slice, frame: Frame) -> Value:
+def _slice(ev: Interpreter, value: Container, index: ast.Slice, frame: Frame) -> Value:
     parts = indexing.bounds(ev, index, frame)
     if value.kind in ("list", "tuple") and value.rest is None:
         if all(p is None or isinstance(p, Constant) and isinstance(p.value, (int, type(None))) for p in parts):

@@ -12,11 +12,12 @@ from pytreelint.model.project.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.syntax.checking import branches, is_main
 from pytreelint.model.transforms import applying
 from pytreelint.model.types.attributes import raw_method
-from pytreelint.model.types.classes import ClassInfo
 from pytreelint.model.types.held import held_array
-from pytreelint.model.types.inherited import INHERITED_STEPS, inherited
+from pytreelint.model.types.inherited import inherited
 from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.limits import INHERITED_STEPS, MODULE_NAMES
 from pytreelint.model.values.sites import ClassMade, Site, StaticDeclaration, StaticValue
 from pytreelint.model.values.turns import Turn
 from pytreelint.model.values.unknowns import left_to_callers, may_be_frozen
@@ -36,13 +37,12 @@ from pytreelint.model.values.value import (
 )
 from pytreelint.model.values.wholes import of_parameter
 
-_MOST_NAMES = 1_000  # names in a module's own statements; of more, each means what the module's bindings make it mean
 _SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
 
 def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     """Every site that judging this module passes, in no particular order."""
-    ev.sites, ev.judged = [], module
+    ev.events.sites, ev.events.judged = [], module
     frame = Frame(module, {}, top=True)
     _body(ev, module)
     for statement in _definitions(module.tree.body, module.checking):
@@ -53,8 +53,8 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
             _enter(ev, ev.decorated(Function(statement, module), frame), statement, None)
     _uncalled(ev, module)
     ev.begin(None)
-    ev.sites += outdated(ev, module)
-    return ev.sites
+    ev.events.sites += outdated(ev, module)
+    return ev.events.sites
 
 
 def _definitions(body: list[ast.stmt], checking: frozenset[str]) -> Iterator[ast.stmt]:
@@ -78,7 +78,7 @@ def _body(ev: Evaluator, module: ModuleInfo) -> None:
         ev.begin(statement)
         ev.body([statement], frame)
         _leave_to_imports(frame, statement)
-        if len(frame.env or ()) > _MOST_NAMES:
+        if len(frame.env or ()) > MODULE_NAMES:
             frame.env = {}
 
 
@@ -126,8 +126,8 @@ def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctio
 
 def _uncalled(ev: Evaluator, module: ModuleInfo) -> None:
     """Run the functions of transforms that were made in a module and that nothing was seen to call."""
-    for made in reversed(ev.made.copy().values()):
-        if made.module is module and made.site not in ev.applied:
+    for made in reversed(ev.events.made.copy().values()):
+        if made.module is module and made.site not in ev.events.applied:
             ev.begin(None)
             _run_uncalled(ev, made)
 
@@ -197,7 +197,7 @@ def _class(ev: Evaluator, cls: ClassInfo) -> None:
         _method(ev, cls, cls, method)
     for base, method in inherited(ev, cls):
         ev.begin(None)  # if it runs out, the base's own entry has seen the rest
-        ev.limit = INHERITED_STEPS
+        ev.bounds.limit = INHERITED_STEPS
         _method(ev, cls, base, method)
     for nested in cls.nested.values():
         _class(ev, ev.class_of(nested, cls.scope))

@@ -33,14 +33,14 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 _SIMPLE = (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return)
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
-def failing(ev: Evaluator, function: Value, arguments: Arguments) -> ast.AST | None:
+def failing(ev: Interpreter, function: Value, arguments: Arguments) -> ast.AST | None:
     """The part of a function that raises over these arguments, or the call itself; None where nothing is certain."""
     match function:
         case Library():
@@ -58,7 +58,7 @@ def failing(ev: Evaluator, function: Value, arguments: Arguments) -> ast.AST | N
 
 
 def _first_failure(
-    ev: Evaluator, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, frame: Frame
+    ev: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, frame: Frame
 ) -> ast.AST | None:
     if isinstance(node, ast.Lambda):
         return _in_expression(ev, node.body, frame)
@@ -75,11 +75,11 @@ def _first_failure(
     return None
 
 
-def _in_expression(ev: Evaluator, node: ast.expr, frame: Frame) -> ast.AST | None:
+def _in_expression(ev: Interpreter, node: ast.expr, frame: Frame) -> ast.AST | None:
     return next((part for part in _always(ev, node, frame) if _raises(ev, part, frame)), None)
 
 
-def _always(ev: Evaluator, node: ast.expr, frame: Frame) -> Iterator[ast.expr]:
+def _always(ev: Interpreter, node: ast.expr, frame: Frame) -> Iterator[ast.expr]:
     """The parts of an expression that are evaluated in any case, inner ones first."""
     match node:
         case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
@@ -101,7 +101,7 @@ def _always(ev: Evaluator, node: ast.expr, frame: Frame) -> Iterator[ast.expr]:
     yield node
 
 
-def _raises(ev: Evaluator, node: ast.expr, frame: Frame) -> bool:
+def _raises(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     match node:
         case ast.BinOp(left=left, op=op, right=right):
             return _arithmetic_fails(ev.expression(left, frame), op, ev.expression(right, frame))

@@ -19,13 +19,13 @@ from pytreelint.model.values.sites import Outdated
 from pytreelint.model.values.value import Library, ModuleValue, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _HOPS = 4
 _Scope = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def outdated(ev: Evaluator, module: ModuleInfo) -> Iterator[Outdated]:
+def outdated(ev: Interpreter, module: ModuleInfo) -> Iterator[Outdated]:
     """The sites at which a module uses or imports such a name."""
     found = mentions(module.source.text)
     if found is None:
@@ -42,7 +42,7 @@ def outdated(ev: Evaluator, module: ModuleInfo) -> Iterator[Outdated]:
 class _Walk:
     """One pass over a module."""
 
-    def __init__(self, ev: Evaluator, module: ModuleInfo, found: Mentions) -> None:
+    def __init__(self, ev: Interpreter, module: ModuleInfo, found: Mentions) -> None:
         self.ev = ev
         self.module = module
         self.lines = found.rows
@@ -179,7 +179,7 @@ def _locals(scope: _Scope, module: ModuleInfo) -> dict[str, list[Import | ast.ex
     return {name: bound for name, bound in found.items() if name not in free}
 
 
-def _put_back(ev: Evaluator, module: ModuleInfo, names: set[str]) -> frozenset[str]:
+def _put_back(ev: Interpreter, module: ModuleInfo, names: set[str]) -> frozenset[str]:
     """Those of the names that the project itself sets: `jax.tree_map = ...` in a module that runs before this one."""
     parts = module.name.split(".")
     before = [".".join(parts[:end]) for end in range(1, len(parts))]
@@ -204,7 +204,7 @@ def _set_attribute(node: ast.AST) -> tuple[ast.expr | None, str]:
     return None, ""
 
 
-def _dotted_at_top(ev: Evaluator, module: ModuleInfo, node: ast.expr) -> str | None:
+def _dotted_at_top(ev: Interpreter, module: ModuleInfo, node: ast.expr) -> str | None:
     if isinstance(node, ast.Attribute):
         inner = _dotted_at_top(ev, module, node.value)
         return f"{inner}.{node.attr}" if inner else None

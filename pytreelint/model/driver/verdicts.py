@@ -12,13 +12,13 @@ from pytreelint.model.values.unknowns import ArrayTree
 from pytreelint.model.values.value import PARAMETER, Array, Container, Object, Union, Unknown, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 VERDICTS = ("clean", "open", "unknown", "found")  # the worst last
 
 
-def verdict(site: Site, ev: Evaluator) -> str:
+def verdict(site: Site, ev: Interpreter) -> str:
     """What is known of a site: `clean`, `open`, or `unknown:` and the reason of the first part that was not followed.
 
     One is open if nothing but a parameter is unknown, in an entry that no caller is known of: what callers pass

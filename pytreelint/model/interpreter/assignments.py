@@ -27,10 +27,10 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
+def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> None:
     """Bind a target, whatever its shape."""
     match target:
         case ast.Name(id=name):
@@ -46,7 +46,7 @@ def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
             _set_item(ev, holder, index, value, frame)
 
 
-def changed(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
+def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> None:
     """What a target holds was changed in place."""
     value = bounded(value)
     if isinstance(target, ast.Name):
@@ -59,7 +59,7 @@ def changed(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None
         assign(ev, target, value, frame)
 
 
-def _unpack(ev: Evaluator, elements: list[ast.expr], value: Value, frame: Frame) -> None:
+def _unpack(ev: Interpreter, elements: list[ast.expr], value: Value, frame: Frame) -> None:
     value = subscripts.sequence(value) or value
     starred = any(isinstance(e, ast.Starred) for e in elements)
     if isinstance(value, Container) and value.kind in ("tuple", "list") and value.rest is None and not starred:
@@ -75,7 +75,7 @@ def _unpack(ev: Evaluator, elements: list[ast.expr], value: Value, frame: Frame)
         assign(ev, element, inner, frame)
 
 
-def _unpack_starred(ev: Evaluator, elements: list[ast.expr], value: Container, frame: Frame) -> None:
+def _unpack_starred(ev: Interpreter, elements: list[ast.expr], value: Container, frame: Frame) -> None:
     at = next(i for i, e in enumerate(elements) if isinstance(e, ast.Starred))
     after = len(elements) - at - 1
     items = value.items
@@ -88,7 +88,7 @@ def _unpack_starred(ev: Evaluator, elements: list[ast.expr], value: Container, f
     assign(ev, middle.value, Container("list", items[at : len(items) - after]), frame)
 
 
-def _set_attribute(ev: Evaluator, target: ast.Attribute, value: Value, frame: Frame) -> None:
+def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
     holder, name = target.value, target.attr
     current = ev.expression(holder, frame)
     if isinstance(current, Array) and name in WRAPPED and isinstance(value, Array):
@@ -105,7 +105,7 @@ def _set_attribute(ev: Evaluator, target: ast.Attribute, value: Value, frame: Fr
     changed(ev, holder, after, frame)
 
 
-def _as_declared(ev: Evaluator, instance: Object, name: str, value: Value) -> Value:
+def _as_declared(ev: Interpreter, instance: Object, name: str, value: Value) -> Value:
     """What is assigned to a field; where that is unknown, what the field's annotation says."""
     info = instance.cls.fields().get(name) if type(value) is Unknown else None
     if info is None or info.annotation is None or info.converter is not None or not isinstance(value, Unknown):
@@ -122,7 +122,7 @@ def _with_fields(instance: Object, fields: Value) -> Object:
     return replace(instance, fields=tuple(zip(fields.keys, fields.items, strict=True)))
 
 
-def _intercepted(ev: Evaluator, instance: Object, name: str) -> bool:
+def _intercepted(ev: Interpreter, instance: Object, name: str) -> bool:
     """Whether a property's setter, a written hook or a descriptor decides what is kept."""
     cls = instance.cls
     if cls.method(name) or cls.method("__setattr__"):
@@ -132,7 +132,7 @@ def _intercepted(ev: Evaluator, instance: Object, name: str) -> bool:
     return isinstance(descriptor, Object) and descriptor.cls.method("__set__") is not None
 
 
-def _set_item(ev: Evaluator, holder: ast.expr, index: ast.expr, value: Value, frame: Frame) -> None:
+def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, frame: Frame) -> None:
     current = ev.expression(holder, frame)
     if isinstance(holder, ast.Call):
         holder = held_by(holder, frame) or holder

@@ -35,7 +35,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _FEW = 6  # items of a loop that is run item by item
 
@@ -55,7 +55,7 @@ def join(first: Env | None, second: Env | None) -> Env | None:
     return joined
 
 
-def run_if(ev: Evaluator, node: ast.If, frame: Frame) -> None:
+def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     held = holds(node.test, frame.module.checking)
     asked = tested(ev, node.test, "an `if`", frame) if held is None else None
     known = truth(asked) if asked is not None else held
@@ -140,7 +140,7 @@ def _inspected(test: ast.expr, tests: Tests) -> list[str]:
     return [name for part in parts for name in _inspected(part, tests)]
 
 
-def _tests(ev: Evaluator, function: ast.AST | None) -> Tests:
+def _tests(ev: Interpreter, function: ast.AST | None) -> Tests:
     """The tests that a function assigns, by the names that it gives them; read once per function."""
     return ev.answer(("tests", function), lambda: _read_tests(function)) if function is not None else {}
 
@@ -155,7 +155,7 @@ def _read_tests(function: ast.AST) -> Tests:
     return tests
 
 
-def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For | ast.AsyncFor | ast.While) -> None:
+def _loop(ev: Interpreter, frame: Frame, once: Callable[[], object], node: ast.For | ast.AsyncFor | ast.While) -> None:
     """Two iterations, so that what the first left behind reaches its own beginning."""
     outer_jumps, outer_exits = frame.jumps, frame.exits
     exits: list[Env] = []
@@ -163,10 +163,10 @@ def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For
     repeats = False
     left: Env = {}  # the tracers that the first iteration leaves to the second
     for _ in range(2):
-        if repeats and ev.exhausted:  # loops in loops: each would double what is left undone
+        if repeats and ev.bounds.exhausted:  # loops in loops: each would double what is left undone
             break
         frame.jumps, frame.exits = [], exits
-        frame.env, advances = dict(after) | left, ev.advances
+        frame.env, advances = dict(after) | left, ev.memory.advances
         with turn(frame, node, steady=repeats) as step:
             once()
             ev.body(node.body, frame)
@@ -175,7 +175,7 @@ def _loop(ev: Evaluator, frame: Frame, once: Callable[[], object], node: ast.For
             ended = join(ended, jump)
         repeats = ended is not None
         after = join(_grown(after, ended), ended) or after
-        if ended is not None and ev.advances > advances:
+        if ended is not None and ev.memory.advances > advances:
             settle(after, ended, step)
         left = {name: value for name, value in (ended or {}).items() if certain(value)}
     frame.jumps, frame.exits = outer_jumps, outer_exits
@@ -199,7 +199,7 @@ def _grown(before: Env, after: Env | None) -> Env:
     return grown
 
 
-def run_for(ev: Evaluator, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
+def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
     source = ev.expression(node.iter, frame)
     if isinstance(source, Container) and not source.items and source.rest is None:
         ev.body(node.orelse, frame)
@@ -229,7 +229,7 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
     return not any(isinstance(x, (ast.Break, ast.Continue)) for statement in node.body for x in walk(statement))
 
 
-def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
+def run_while(ev: Interpreter, node: ast.While, frame: Frame) -> None:
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
     before = frame.env
     _loop(ev, frame, lambda: tested(ev, node.test, "a `while`", frame), node)
@@ -239,10 +239,10 @@ def run_while(ev: Evaluator, node: ast.While, frame: Frame) -> None:
         frame.env = before
 
 
-def run_try(ev: Evaluator, node: ast.Try, frame: Frame) -> None:
+def run_try(ev: Interpreter, node: ast.Try, frame: Frame) -> None:
     before = dict(frame.env or {})
     expects, leaves = expects_error(ev, node, frame), True
-    with ev.expecting() if expects else nullcontext(), guarding(frame, catches_tracers(ev, node, frame)):
+    with ev.events.expecting() if expects else nullcontext(), guarding(frame, catches_tracers(ev, node, frame)):
         ev.body(node.body, frame)
     ev.body(node.orelse, frame)
     ended = frame.env
@@ -270,7 +270,7 @@ def provokes(node: ast.With | ast.AsyncWith) -> bool:
     return False
 
 
-def _entered(ev: Evaluator, value: Value, node: ast.expr, frame: Frame) -> Value:
+def _entered(ev: Interpreter, value: Value, node: ast.expr, frame: Frame) -> Value:
     """What `with value as name` binds: an iterator (with a progress bar) itself, what `__enter__` gives."""
     if isinstance(value, Container) and value.kind == "iterator":
         made = ev.expression(node.func, frame) if isinstance(node, ast.Call) else value
@@ -282,7 +282,7 @@ def _entered(ev: Evaluator, value: Value, node: ast.expr, frame: Frame) -> Value
     return ev.call(get(ev, value, "__enter__", node, frame), (), {}, node, frame)
 
 
-def run_with(ev: Evaluator, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
+def run_with(ev: Interpreter, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
     staging = frame.staging
     untraced = False
     for item in node.items:
@@ -298,13 +298,13 @@ def run_with(ev: Evaluator, node: ast.With | ast.AsyncWith, frame: Frame) -> Non
     frame.staging = staging
 
 
-def _context(ev: Evaluator, node: ast.expr, frame: Frame) -> str:
+def _context(ev: Interpreter, node: ast.expr, frame: Frame) -> str:
     """The library's context manager that a `with` enters."""
     made = ev.expression(node.func, frame) if isinstance(node, ast.Call) and frame.staging else None
     return made.name if isinstance(made, Library) else ""
 
 
-def run_match(ev: Evaluator, node: ast.Match, frame: Frame) -> None:
+def run_match(ev: Interpreter, node: ast.Match, frame: Frame) -> None:
     ev.expression(node.subject, frame)
     before, sides = dict(frame.env or {}), list[Env | None]()
     complete = False

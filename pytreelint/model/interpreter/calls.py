@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.raising import is_not_callable
-from pytreelint.model.interpreter import remembered
 from pytreelint.model.interpreter.defaults import assume_defaults
 from pytreelint.model.interpreter.fuel import allowance, note_cut
 from pytreelint.model.interpreter.typed import typed
@@ -21,6 +20,8 @@ from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.choices import carried, is_chosen_before
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
+from pytreelint.model.values.limits import ACTIVATIONS
+from pytreelint.model.values.memory import Key, Result
 from pytreelint.model.values.turns import enter, innermost_loop, makes_anew, note_call, staged
 from pytreelint.model.values.unknowns import Recursive, filled, unknown_inside
 from pytreelint.model.values.value import (
@@ -44,16 +45,14 @@ from pytreelint.model.values.value import (
 from pytreelint.model.values.wholes import note_whole, of_none
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-
-_MOST_ACTIVE = 2  # activations of one function inside itself
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def call_node(ev: Evaluator, node: ast.Call, frame: Frame) -> Value:
+def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
     """A call expression: evaluate it, then give back to names what the callee changed."""
     function = ev.expression(node.func, frame)
     arguments = gather(ev, node, frame)
-    deep = frame.depth > ev.depth_limit or ev.exhausted
+    deep = frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted
     result = cut.give_up(arguments) if deep else call(ev, function, arguments)
     for position, value in arguments.changed.items():
         target = _target(node, position, frame)
@@ -73,7 +72,7 @@ def _target(node: ast.Call, position: int | str, frame: Frame) -> ast.expr | Non
     return node.args[position] if 0 <= position < len(node.args) else None
 
 
-def gather(ev: Evaluator, node: ast.Call, frame: Frame) -> Arguments:
+def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
     """The arguments of a call expression."""
     args: list[Value] = []
     spread: list[Value] = []
@@ -102,7 +101,7 @@ def gather(ev: Evaluator, node: ast.Call, frame: Frame) -> Arguments:
     return Arguments(tuple(args), keywords, node, frame, not spread, spread=union(spread) if spread else None)
 
 
-def call(ev: Evaluator, function: Value, arguments: Arguments) -> Value:
+def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
     """What calling a value gives."""
     callbacks.of_source(ev, function, arguments)
     match function:
@@ -150,7 +149,7 @@ def _is_chosen(function: Union, arguments: Arguments) -> bool:
     return is_chosen_before(function, [*node.args, *(keyword.value for keyword in node.keywords)], arguments.frame)
 
 
-def _call_any(ev: Evaluator, function: Union, arguments: Arguments) -> Value:
+def _call_any(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
     """Call each of several values that can be called; what was changed is what any of them left."""
     options = [of_none(option) for option in function.options if not is_not_callable(option)]
     calls = [replace(arguments, changed={}) for _ in options]
@@ -161,7 +160,7 @@ def _call_any(ev: Evaluator, function: Union, arguments: Arguments) -> Value:
     return result
 
 
-def _call_object(ev: Evaluator, function: Object, arguments: Arguments) -> Value:
+def _call_object(ev: Interpreter, function: Object, arguments: Arguments) -> Value:
     from pytreelint.model.types.attributes import is_layer, method, method_of
 
     found = method_of(ev, function, "__call__")
@@ -173,53 +172,53 @@ def _call_object(ev: Evaluator, function: Object, arguments: Arguments) -> Value
     return marks.through_layer(given, arguments.args) if is_layer(function) else given
 
 
-def invoke(ev: Evaluator, function: Function, arguments: Arguments) -> Value:
+def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     """Follow a call into a function's body."""
     node = function.node
-    if arguments.frame.depth > ev.depth_limit or ev.exhausted:
+    if arguments.frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted:
         return cut.give_up(arguments)
     scope = function.closure or ev.top(function.module)
     env = bind(ev, function, arguments, scope)
     note_call(ev, function, arguments)
-    traced = (arguments.stage, arguments.frame.guarded, ev.doubting, ev.supposed, ev.switches)
-    key = remembered.Key((node, function.owner, tuple(env.items()), traced)) if function.closure is None else None
+    traced = (arguments.stage, arguments.frame.guarded, ev.events.doubting, ev.supposed, ev.switches)
+    key = Key((node, function.owner, tuple(env.items()), traced)) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each turn of a loop.
     now = (key, innermost_loop(arguments.frame.turn), staged(arguments)) if key is not None else None
     fuel = allowance(ev, function, arguments.frame)
-    held = remembered.held(ev, key, fuel)
-    if held is None and (held := remembered.held(ev, now, fuel)) is not None:
-        ev.makings += 1
+    held = ev.memory.call(key, fuel)
+    if held is None and (held := ev.memory.call(now, fuel)) is not None:
+        ev.memory.makings += 1
     if held is not None:
         arguments.changed, arguments.cut = arguments.given(function.node.args, held.changed), held.cut
-        ev.starved += held.fuel is not None
+        ev.bounds.starved += held.fuel is not None
         return held.value
-    if ev.activations.get(node, 0) >= _MOST_ACTIVE or (key is not None and key in ev.active):
+    if ev.bounds.activations.get(node, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
         return _returned(ev, function, Recursive("recursion", function=node))
-    ev.activations[node] = ev.activations.get(node, 0) + 1
-    ev.active.add(key)
-    makings, starved, limit = ev.makings, ev.starved, ev.limit
-    ev.limit = ev.steps + fuel
+    ev.bounds.activations[node] = ev.bounds.activations.get(node, 0) + 1
+    ev.bounds.active.add(key)
+    makings, starved, limit = ev.memory.makings, ev.bounds.starved, ev.bounds.limit
+    ev.bounds.limit = ev.bounds.steps + fuel
     try:
         value, frame = _run(ev, function, env, arguments)
     finally:
-        arguments.cut, ev.limit = ev.steps > ev.limit, limit
-        ev.activations[node] -= 1
-        ev.active.discard(key)
+        arguments.cut, ev.bounds.limit = ev.bounds.steps > ev.bounds.limit, limit
+        ev.bounds.activations[node] -= 1
+        ev.bounds.active.discard(key)
     if arguments.cut:
         note_cut(ev, function, fuel, arguments.frame)
     changed = cut.changes(function, env) if arguments.cut else _changes(env, frame)
     value, changed = of_none(value), {name: of_none(left) for name, left in changed.items()}
     if makes_anew((value, *changed.values()), frame):
-        ev.makings += 1
-    by = key if ev.makings == makings else now
+        ev.memory.makings += 1
+    by = key if ev.memory.makings == makings else now
     if by is not None:
-        more = arguments.cut or ev.starved != starved
-        ev.called[by] = remembered.Result(value, changed, arguments.cut, fuel if more else None)
+        more = arguments.cut or ev.bounds.starved != starved
+        ev.memory.calls[by] = Result(value, changed, arguments.cut, fuel if more else None)
     arguments.changed = arguments.given(node.args, changed)
     return value
 
 
-def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:
+def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:
     node = function.node
     first = next(iter(env), None) if function.owner is not None else None
     frame = Frame(function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1)
@@ -244,7 +243,7 @@ def _run(ev: Evaluator, function: Function, env: dict[str, Value], arguments: Ar
     return _returned(ev, function, value), frame
 
 
-def _returned(ev: Evaluator, function: Function, value: Value) -> Value:
+def _returned(ev: Interpreter, function: Function, value: Value) -> Value:
     """What a call gives, where the annotation says more of it than is known."""
     returns = None if isinstance(function.node, ast.Lambda) else function.node.returns
     if returns is None or not unknown_inside(value):
@@ -268,7 +267,7 @@ def _changes(env: dict[str, Value], frame: Frame) -> dict[str, Value]:
     return changed
 
 
-def bind(ev: Evaluator, function: Function, arguments: Arguments, scope: Frame) -> dict[str, Value]:
+def bind(ev: Interpreter, function: Function, arguments: Arguments, scope: Frame) -> dict[str, Value]:
     """The names of the parameters, with what they were given, their defaults, or what their annotations say."""
     spec = function.node.args
     positional = [*spec.posonlyargs, *spec.args]

@@ -14,10 +14,10 @@ from pytreelint.model.values.turns import Turn, around_one, scope_of
 from pytreelint.model.values.value import Container, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def collected(ev: Evaluator, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Value:
+def collected(ev: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Value:
     """`[f(x) for x in xs]`, a set or a generator."""
     kind = {ast.SetComp: "set", ast.GeneratorExp: "iterator"}.get(type(node), "list")
     if len(node.generators) == 1:
@@ -34,7 +34,7 @@ _MOST_CHOSEN = 40  # where it chooses among names, as those of a class's fields,
 
 
 def _one_by_one(
-    ev: Evaluator, node: ast.expr, generator: ast.comprehension, element: ast.expr, frame: Frame
+    ev: Interpreter, node: ast.expr, generator: ast.comprehension, element: ast.expr, frame: Frame
 ) -> tuple[Value, ...] | None:
     """The items of a comprehension over known ones; None where which of them it takes is not known."""
     source = ev.expression(generator.iter, frame)
@@ -56,7 +56,7 @@ def _one_by_one(
     return tuple(items)
 
 
-def mapping(ev: Evaluator, node: ast.DictComp, frame: Frame) -> Value:
+def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     """`{k: f(k) for k in ks}`."""
     scope = _scope(frame, node)
     _generators(ev, node.generators, scope)
@@ -68,7 +68,7 @@ def _scope(frame: Frame, loop: ast.expr | None = None) -> Frame:
     return scope_of(scope, frame, loop)
 
 
-def _generators(ev: Evaluator, generators: list[ast.comprehension], scope: Frame) -> None:
+def _generators(ev: Interpreter, generators: list[ast.comprehension], scope: Frame) -> None:
     for generator in generators:
         element = subscripts.looped(ev, ev.expression(generator.iter, scope))
         loop = scope.turn.node if scope.turn is not None else generator
@@ -80,7 +80,7 @@ def _generators(ev: Evaluator, generators: list[ast.comprehension], scope: Frame
             scope.turn = around_one(test, scope)
 
 
-def _assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
+def _assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> None:
     from pytreelint.model.interpreter.assignments import assign
 
     assign(ev, target, value, frame)

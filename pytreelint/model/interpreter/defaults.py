@@ -16,10 +16,10 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Function, Library, Optimizer, Partial, Union, Value, union
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def assume_defaults(ev: Evaluator, node: AnyFunction, frame: Frame, scope: Frame) -> None:
+def assume_defaults(ev: Interpreter, node: AnyFunction, frame: Frame, scope: Frame) -> None:
     """Let parameters of an entry be their defaults, or what else a caller gives."""
     for name, default in defaults(node):
         held = frame.env.get(name) if frame.env is not None else None

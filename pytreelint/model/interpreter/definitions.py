@@ -10,6 +10,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
 from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.limits import NESTED_NAMES
 from pytreelint.model.values.value import (
     DYNAMIC,
     UNRESOLVED,
@@ -28,14 +29,13 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 _MOST_BINDINGS = 4
-_DEEPEST = 60  # names that lead to names, classes to their bases
 
 
-def module_value(ev: Evaluator, module: ModuleInfo, name: str) -> Value:
+def module_value(ev: Interpreter, module: ModuleInfo, name: str) -> Value:
     """The value of a module-level name, following imports."""
     if name not in module.bindings and hasattr(builtins, name):
         meaning = ev.program.resolve(module, name) if module.stars else None  # `from jax.numpy import *` brings `sum`
@@ -43,7 +43,7 @@ def module_value(ev: Evaluator, module: ModuleInfo, name: str) -> Value:
     return meaning_value(ev, ev.program.resolve(module, name))
 
 
-def meaning_value(ev: Evaluator, meaning: Meaning) -> Value:
+def meaning_value(ev: Interpreter, meaning: Meaning) -> Value:
     """The value of what a name was resolved to."""
     match meaning:
         case LibraryName(name):
@@ -55,16 +55,16 @@ def meaning_value(ev: Evaluator, meaning: Meaning) -> Value:
     return UNRESOLVED
 
 
-def _defined(ev: Evaluator, definition: Definition) -> Value:
+def _defined(ev: Interpreter, definition: Definition) -> Value:
     key = (definition.module.name, definition.name)
-    if key in ev.globals:
-        return ev.globals[key]
-    if key in ev.active:
+    if key in ev.memory.module_values:
+        return ev.memory.module_values[key]
+    if key in ev.bounds.active:
         return Unknown("recursion")
-    if ev.nesting > _DEEPEST:
+    if ev.bounds.nesting > NESTED_NAMES:
         return Unknown("nesting")
-    ev.nesting += 1
-    ev.active.add(key)
+    ev.bounds.nesting += 1
+    ev.bounds.active.add(key)
     try:
         found = statements(definition)
         if definition.name in definition.module.reassigned:
@@ -73,14 +73,14 @@ def _defined(ev: Evaluator, definition: Definition) -> Value:
             value = Unknown("rebound often")
         else:
             frame = Frame(definition.module, {}, top=True)
-            with ev.own_fuel():
+            with ev.bounds.own_fuel():
                 value = union([_bound(ev, statement, definition.name, frame) for statement in _last_wins(found)])
             if isinstance(value, (Container, Object)) and definition.module.changes(definition.name):
                 value = Unknown("global")
     finally:
-        ev.nesting -= 1
-        ev.active.discard(key)
-    ev.globals[key] = value
+        ev.bounds.nesting -= 1
+        ev.bounds.active.discard(key)
+    ev.memory.module_values[key] = value
     return value
 
 
@@ -99,7 +99,7 @@ def _overload(node: ast.FunctionDef) -> bool:
     return any(name == "overload" for name in names)
 
 
-def _bound(ev: Evaluator, statement: ast.stmt, name: str, frame: Frame) -> Value:
+def _bound(ev: Interpreter, statement: ast.stmt, name: str, frame: Frame) -> Value:
     match statement:
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             return decorate(ev, Function(statement, frame.module), frame)
@@ -121,7 +121,7 @@ def _bound(ev: Evaluator, statement: ast.stmt, name: str, frame: Frame) -> Value
     return DYNAMIC
 
 
-def decorate(ev: Evaluator, function: Function, frame: Frame) -> Value:
+def decorate(ev: Interpreter, function: Function, frame: Frame) -> Value:
     """Apply a function's decorators, innermost first."""
     node = function.node
     if isinstance(node, ast.Lambda) or not node.decorator_list:
@@ -137,7 +137,7 @@ _DESCRIPTORS = ("builtins.staticmethod", "builtins.classmethod", "builtins.prope
 _MANAGERS = ("contextlib.contextmanager", "contextlib.asynccontextmanager")
 
 
-def _apply(ev: Evaluator, decorator: ast.expr, value: Value, frame: Frame, function: Function) -> Value:
+def _apply(ev: Interpreter, decorator: ast.expr, value: Value, frame: Frame, function: Function) -> Value:
     maker = ev.expression(decorator, frame)
     target = decorator.func if isinstance(decorator, ast.Call) else decorator
     name = maker.name if isinstance(maker, Library) else ""
@@ -152,12 +152,12 @@ def _apply(ev: Evaluator, decorator: ast.expr, value: Value, frame: Frame, funct
     if isinstance(result, Transformed) and isinstance(function.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
         owner = None if _is_static(ev, function.node, frame) else function.owner
         made = replace(result, method_of=owner, decorated=function.node, site=decorator, module=frame.module)
-        if ev.made.pop(result.site, None) is not None:
-            ev.made[decorator] = made
+        if ev.events.made.pop(result.site, None) is not None:
+            ev.events.made[decorator] = made
         return made
     return result
 
 
-def _is_static(ev: Evaluator, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> bool:
+def _is_static(ev: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> bool:
     """Whether a method gets no `self`."""
     return any(ev.expression(d, frame) == Library("builtins.staticmethod") for d in node.decorator_list)

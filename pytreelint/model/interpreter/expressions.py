@@ -17,8 +17,9 @@ from pytreelint.model.types import attributes
 from pytreelint.model.values import choices, marks
 from pytreelint.model.values.counting import derived
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.limits import ADDED
 from pytreelint.model.values.sites import NameUsed
-from pytreelint.model.values.sizes import MOST_ADDED, shortened
+from pytreelint.model.values.sizes import shortened
 from pytreelint.model.values.specs import library_constant
 from pytreelint.model.values.turns import around_one, turn
 from pytreelint.model.values.unknowns import part_of
@@ -41,14 +42,14 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def _constant(ev: Evaluator, node: ast.Constant, frame: Frame) -> Value:
+def _constant(ev: Interpreter, node: ast.Constant, frame: Frame) -> Value:
     return constant(node.value)
 
 
-def _name(ev: Evaluator, node: ast.Name, frame: Frame) -> Value:
+def _name(ev: Interpreter, node: ast.Name, frame: Frame) -> Value:
     name = node.id
     value = frame.env.get(name) if frame.env is not None else None
     if value is None and (frame.parent is not None or frame.env is None):
@@ -58,26 +59,26 @@ def _name(ev: Evaluator, node: ast.Name, frame: Frame) -> Value:
     return _noted(ev, value, node, frame) if isinstance(value, Library) else value
 
 
-def _noted(ev: Evaluator, value: Library, node: ast.expr, frame: Frame) -> Value:
+def _noted(ev: Interpreter, value: Library, node: ast.expr, frame: Frame) -> Value:
     """A library's name in use: a site where it is deprecated, a value where it is a constant."""
     if value.name in DEPRECATED:
         ev.emit(NameUsed(frame.module, node, value.name))
     return library_constant(value.name)
 
 
-def _attribute(ev: Evaluator, node: ast.Attribute, frame: Frame) -> Value:
+def _attribute(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
     value = attributes.get(ev, ev.expression(node.value, frame), node.attr, node, frame)
     return _noted(ev, value, node, frame) if isinstance(value, Library) else value
 
 
-def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame) -> Value:
+def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame) -> Value:
     value = ev.expression(node.value, frame)
     if isinstance(value, Library):
         return value  # `Generic[T]`, `jax.Array["..."]`: as annotations, see `annotations`
     return subscripts.get(ev, value, node.slice, node, frame)
 
 
-def sequence(ev: Evaluator, elements: list[ast.expr], frame: Frame) -> tuple[tuple[Value, ...], Value | None]:
+def sequence(ev: Interpreter, elements: list[ast.expr], frame: Frame) -> tuple[tuple[Value, ...], Value | None]:
     """Items of a display, and the element type of what is starred into it."""
     items: list[Value] = []
     rest: Value | None = None
@@ -90,7 +91,7 @@ def sequence(ev: Evaluator, elements: list[ast.expr], frame: Frame) -> tuple[tup
             continue
         value = ev.expression(element.value, frame)
         known = subscripts.sequence(value)
-        few = known is not None and len(items) + len(known.items) <= MOST_ADDED
+        few = known is not None and len(items) + len(known.items) <= ADDED
         if known is not None and known.rest is None and rest is None and few:
             items.extend(known.items)
         else:
@@ -99,22 +100,22 @@ def sequence(ev: Evaluator, elements: list[ast.expr], frame: Frame) -> tuple[tup
     return tuple(items), rest
 
 
-def _tuple(ev: Evaluator, node: ast.Tuple, frame: Frame) -> Value:
+def _tuple(ev: Interpreter, node: ast.Tuple, frame: Frame) -> Value:
     items, rest = sequence(ev, node.elts, frame)
     return Container("tuple", items, (), rest)
 
 
-def _list(ev: Evaluator, node: ast.List, frame: Frame) -> Value:
+def _list(ev: Interpreter, node: ast.List, frame: Frame) -> Value:
     items, rest = sequence(ev, node.elts, frame)
     return Container("list", items, (), rest)
 
 
-def _set(ev: Evaluator, node: ast.Set, frame: Frame) -> Value:
+def _set(ev: Interpreter, node: ast.Set, frame: Frame) -> Value:
     items, rest = sequence(ev, node.elts, frame)
     return Container("set", items, (), rest)
 
 
-def _dict(ev: Evaluator, node: ast.Dict, frame: Frame) -> Value:
+def _dict(ev: Interpreter, node: ast.Dict, frame: Frame) -> Value:
     entries: dict[Any, Value] = {}
     rest: list[Value] = []
     for key, item in zip(node.keys, node.values, strict=True):
@@ -133,7 +134,7 @@ def _dict(ev: Evaluator, node: ast.Dict, frame: Frame) -> Value:
     return Container("dict", tuple(entries.values()), tuple(entries), union(rest) if rest else None)
 
 
-def _if(ev: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
+def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
     asked = tested(ev, node.test, "a conditional expression", frame)
     known = truth(asked)
     if known is not None:
@@ -153,7 +154,7 @@ def _if(ev: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
     return choices.of_expression(sides, node, frame)
 
 
-def _within(ev: Evaluator, node: ast.expr, frame: Frame, names: dict[str, Value]) -> Value:
+def _within(ev: Interpreter, node: ast.expr, frame: Frame, names: dict[str, Value]) -> Value:
     if not names or frame.env is None:
         return ev.expression(node, frame)
     before = dict(frame.env)
@@ -164,7 +165,7 @@ def _within(ev: Evaluator, node: ast.expr, frame: Frame, names: dict[str, Value]
         frame.env = before
 
 
-def _bool(ev: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
+def _bool(ev: Interpreter, node: ast.BoolOp, frame: Frame) -> Value:
     values: list[Value] = []
     goes_on = isinstance(node.op, ast.And)
     narrowed: list[tuple[dict[str, Value], dict[str, Value | None]]] = []
@@ -194,7 +195,7 @@ def _is_plain(value: Value) -> bool:
     return all(isinstance(option, (Array, Scalar, Constant, Unknown)) for option in options_of(value))
 
 
-def _binary(ev: Evaluator, node: ast.BinOp, frame: Frame) -> Value:
+def _binary(ev: Interpreter, node: ast.BinOp, frame: Frame) -> Value:
     left, right = ev.expression(node.left, frame), ev.expression(node.right, frame)
     if isinstance(node.op, ast.Mod) and is_text(left):
         percent(ev, left, node.right, right, frame)
@@ -213,7 +214,7 @@ def operate(left: Value, op: ast.operator, right: Value, frame: Frame) -> Value:
     return marks.arithmetic(result, (left, right), frame.staging)
 
 
-def _unary(ev: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
+def _unary(ev: Interpreter, node: ast.UnaryOp, frame: Frame) -> Value:
     if isinstance(node.op, ast.Not):
         value = tested(ev, node.operand, "`not`", frame)
         known = truth(value)
@@ -227,12 +228,12 @@ def _unary(ev: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
     return marks.arithmetic(given, (value,), frame.staging)
 
 
-def _lambda(ev: Evaluator, node: ast.Lambda, frame: Frame) -> Value:
+def _lambda(ev: Interpreter, node: ast.Lambda, frame: Frame) -> Value:
     closure = None if frame.top and frame.parent is None else frame
     return Function(node, frame.module, closure, born=frame.turn)
 
 
-def _joined(ev: Evaluator, node: ast.JoinedStr, frame: Frame) -> Value:
+def _joined(ev: Interpreter, node: ast.JoinedStr, frame: Frame) -> Value:
     for part in node.values:
         if isinstance(part, ast.FormattedValue):
             value = ev.expression(part.value, frame)
@@ -241,35 +242,35 @@ def _joined(ev: Evaluator, node: ast.JoinedStr, frame: Frame) -> Value:
     return Opaque("str")
 
 
-def _walrus(ev: Evaluator, node: ast.NamedExpr, frame: Frame) -> Value:
+def _walrus(ev: Interpreter, node: ast.NamedExpr, frame: Frame) -> Value:
     value = ev.expression(node.value, frame)
     frame.bind(node.target.id, value)
     return value
 
 
-def assign(ev: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
+def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> None:
     """Bind a target, whatever its shape."""
     from pytreelint.model.interpreter.assignments import assign as run
 
     run(ev, target, value, frame)
 
 
-def _await(ev: Evaluator, node: ast.Await, frame: Frame) -> Value:
+def _await(ev: Interpreter, node: ast.Await, frame: Frame) -> Value:
     ev.expression(node.value, frame)
     return DYNAMIC
 
 
-def _yield(ev: Evaluator, node: ast.Yield, frame: Frame) -> Value:
+def _yield(ev: Interpreter, node: ast.Yield, frame: Frame) -> Value:
     frame.yields.append(ev.expression(node.value, frame) if node.value is not None else NONE)
     return DYNAMIC
 
 
-def _yield_from(ev: Evaluator, node: ast.YieldFrom, frame: Frame) -> Value:
+def _yield_from(ev: Interpreter, node: ast.YieldFrom, frame: Frame) -> Value:
     frame.yields.append(subscripts.element(ev, ev.expression(node.value, frame)))
     return DYNAMIC
 
 
-HANDLERS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
+HANDLERS: dict[type[ast.expr], Callable[[Interpreter, Any, Frame], Value]] = {
     ast.Constant: _constant,
     ast.Name: _name,
     ast.Attribute: _attribute,

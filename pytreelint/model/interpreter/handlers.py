@@ -11,20 +11,20 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.value import ClassValue, Library, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
 
 # What the rules' findings raise: who catches just that provokes it on purpose.
 _EXPECTED = {"builtins.TypeError", "builtins.ValueError", "builtins.AttributeError", "dataclasses.FrozenInstanceError"}
 
 
-def expects_error(ev: Evaluator, node: ast.Try, frame: Frame) -> bool:
+def expects_error(ev: Interpreter, node: ast.Try, frame: Frame) -> bool:
     """Whether a `try` catches just what the rules' findings raise."""
     caught = (kind for handler in node.handlers for kind in _kinds(ev, handler, frame))
     return any(isinstance(kind, Library) and kind.name in _EXPECTED for kind in caught)
 
 
-def catches_tracers(ev: Evaluator, node: ast.Try, frame: Frame) -> bool:
+def catches_tracers(ev: Interpreter, node: ast.Try, frame: Frame) -> bool:
     """Whether the program may go on after an error that a tracer raised inside of a `try`."""
     return any(
         not _raises_again(handler)
@@ -33,7 +33,7 @@ def catches_tracers(ev: Evaluator, node: ast.Try, frame: Frame) -> bool:
     )
 
 
-def _kinds(ev: Evaluator, handler: ast.ExceptHandler, frame: Frame) -> Iterator[Value]:
+def _kinds(ev: Interpreter, handler: ast.ExceptHandler, frame: Frame) -> Iterator[Value]:
     kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
     return (ev.expression(kind, frame) for kind in kinds if kind is not None)
 

@@ -9,13 +9,13 @@ from pytreelint.model.syntax.standing import standing
 from pytreelint.model.values.frame import Frame
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 _BLOCKS = ("body", "orelse", "finalbody")
 
 
-def frame_at(model: Evaluator, module: ModuleInfo, node: ast.AST) -> Frame:
+def frame_at(model: Interpreter, module: ModuleInfo, node: ast.AST) -> Frame:
     """The names that a place sees: those of the module, and what functions around it have certainly bound before it."""
     from pytreelint.model.interpreter.statements import run
 

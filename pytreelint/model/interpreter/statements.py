@@ -33,10 +33,10 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def run(ev: Evaluator, body: Iterable[ast.stmt], frame: Frame) -> None:
+def run(ev: Interpreter, body: Iterable[ast.stmt], frame: Frame) -> None:
     """Run statements until the flow ends."""
     for statement in body:
         if frame.env is None:
@@ -46,12 +46,12 @@ def run(ev: Evaluator, body: Iterable[ast.stmt], frame: Frame) -> None:
             handler(ev, statement, frame)
 
 
-def _expr(ev: Evaluator, node: ast.Expr, frame: Frame) -> None:
+def _expr(ev: Interpreter, node: ast.Expr, frame: Frame) -> None:
     if not isinstance(node.value, ast.Constant):
         ev.expression(node.value, frame)
 
 
-def _assign(ev: Evaluator, node: ast.Assign, frame: Frame) -> None:
+def _assign(ev: Interpreter, node: ast.Assign, frame: Frame) -> None:
     value = ev.expression(node.value, frame)
     if isinstance(node.value, ast.BinOp) and _is_side(node.targets[0], node.value):  # `n = n + 1`
         value = advanced(ev, node.targets[0], ev.expression(node.targets[0], frame), value, frame)
@@ -68,7 +68,7 @@ def _is_side(target: ast.expr, sum_: ast.BinOp) -> bool:
     )
 
 
-def _annotated(ev: Evaluator, node: ast.AnnAssign, frame: Frame) -> None:
+def _annotated(ev: Interpreter, node: ast.AnnAssign, frame: Frame) -> None:
     if node.value is None:
         return
     value = ev.expression(node.value, frame)
@@ -77,7 +77,7 @@ def _annotated(ev: Evaluator, node: ast.AnnAssign, frame: Frame) -> None:
     assign(ev, node.target, value, frame)
 
 
-def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
+def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
     if isinstance(node.target, (ast.Name, ast.Attribute)):
         before = ev.expression(node.target, frame)
         after = operate(before, node.op, ev.expression(node.value, frame), frame)
@@ -94,7 +94,7 @@ def _augmented(ev: Evaluator, node: ast.AugAssign, frame: Frame) -> None:
             assign(ev, node.target, operate(before, node.op, value, frame), frame)
 
 
-def _return(ev: Evaluator, node: ast.Return, frame: Frame) -> None:
+def _return(ev: Interpreter, node: ast.Return, frame: Frame) -> None:
     value = NONE if node.value is None else ev.expression(node.value, frame)
     if isinstance(value, (Array, Container)) and value.why is None:
         value = because(value, frame.module, node, "returned here")
@@ -108,11 +108,11 @@ def _finish(frame: Frame) -> None:
     frame.env = None
 
 
-def _raise(ev: Evaluator, node: ast.Raise, frame: Frame) -> None:
+def _raise(ev: Interpreter, node: ast.Raise, frame: Frame) -> None:
     frame.env = None
 
 
-def _assert(ev: Evaluator, node: ast.Assert, frame: Frame) -> None:
+def _assert(ev: Interpreter, node: ast.Assert, frame: Frame) -> None:
     if truth(tested(ev, node.test, "an `assert`", frame)) is False:
         frame.env = None
     elif frame.env is not None:
@@ -120,32 +120,32 @@ def _assert(ev: Evaluator, node: ast.Assert, frame: Frame) -> None:
         ended(frame.env, parts_of(node.test, {}))
 
 
-def _break(ev: Evaluator, node: ast.Break, frame: Frame) -> None:
+def _break(ev: Interpreter, node: ast.Break, frame: Frame) -> None:
     if frame.env is not None:
         frame.exits.append(frame.env)
     frame.env = None
 
 
-def _continue(ev: Evaluator, node: ast.Continue, frame: Frame) -> None:
+def _continue(ev: Interpreter, node: ast.Continue, frame: Frame) -> None:
     if frame.env is not None:
         frame.jumps.append(frame.env)
     frame.env = None
 
 
-def _def(ev: Evaluator, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> None:
+def _def(ev: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> None:
     if frame.top and frame.parent is None:
         frame.bind(node.name, ev.decorated(Function(node, frame.module, born=frame.turn), frame))
     else:
         frame.bind(node.name, ev.decorated(Function(node, frame.module, frame, born=frame.turn), frame))
 
 
-def _class(ev: Evaluator, node: ast.ClassDef, frame: Frame) -> None:
+def _class(ev: Interpreter, node: ast.ClassDef, frame: Frame) -> None:
     cls = ev.class_of(node, frame)
     ev.emit(ClassMade(frame.module, node, cls))
     frame.bind(node.name, ClassValue(cls))
 
 
-def _import(ev: Evaluator, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
+def _import(ev: Interpreter, node: ast.Import | ast.ImportFrom, frame: Frame) -> None:
     from pytreelint.model.interpreter.definitions import meaning_value
 
     if frame.top:
@@ -155,7 +155,7 @@ def _import(ev: Evaluator, node: ast.Import | ast.ImportFrom, frame: Frame) -> N
             frame.bind(local, meaning_value(ev, ev.program.imported(frame.module, binding)))
 
 
-def _delete(ev: Evaluator, node: ast.Delete, frame: Frame) -> None:
+def _delete(ev: Interpreter, node: ast.Delete, frame: Frame) -> None:
     for target in node.targets:
         if isinstance(target, ast.Name) and frame.env is not None:
             frame.env.pop(target.id, None)
@@ -163,7 +163,7 @@ def _delete(ev: Evaluator, node: ast.Delete, frame: Frame) -> None:
             changed(ev, target.value, _without(ev, target, frame), frame)
 
 
-def _without(ev: Evaluator, target: ast.Subscript | ast.Attribute, frame: Frame) -> Value:
+def _without(ev: Interpreter, target: ast.Subscript | ast.Attribute, frame: Frame) -> Value:
     """What an item or attribute is deleted from, afterwards."""
     holder = ev.expression(target.value, frame)
     if not isinstance(target, ast.Subscript) or not isinstance(holder, Container):
@@ -175,11 +175,11 @@ def _without(ev: Evaluator, target: ast.Subscript | ast.Attribute, frame: Frame)
     return shuffled(holder)
 
 
-def _nonlocal(ev: Evaluator, node: ast.Nonlocal, frame: Frame) -> None:
+def _nonlocal(ev: Interpreter, node: ast.Nonlocal, frame: Frame) -> None:
     frame.outer.update(node.names)
 
 
-_HANDLERS: dict[type[ast.stmt], Callable[[Evaluator, Any, Frame], None]] = {
+_HANDLERS: dict[type[ast.stmt], Callable[[Interpreter, Any, Frame], None]] = {
     ast.Expr: _expr,
     ast.Assign: _assign,
     ast.AnnAssign: _annotated,

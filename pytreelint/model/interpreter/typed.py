@@ -13,11 +13,11 @@ from pytreelint.model.values.value import NONE, Object, Union, Unknown, Value, o
 from pytreelint.model.values.wholes import handed, of_parameter
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def typed(ev: Evaluator, parameter: ast.arg, value: Value, scope: Frame) -> Value:
+def typed(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> Value:
     """A value that is given for a parameter, whose annotation says more of it than is known."""
     if parameter.annotation is None:
         return handed(ev, value, parameter)
@@ -28,7 +28,7 @@ def typed(ev: Evaluator, parameter: ast.arg, value: Value, scope: Frame) -> Valu
     return handed(ev, value, parameter)
 
 
-def _filled(ev: Evaluator, value: Value, parameter: ast.arg, scope: Frame) -> Value:
+def _filled(ev: Interpreter, value: Value, parameter: ast.arg, scope: Frame) -> Value:
     assert parameter.annotation is not None
     annotated = ev.annotation(parameter.annotation, scope)
     if all(is_computed(option) for option in options_of(value) if isinstance(option, Unknown)):
@@ -39,7 +39,7 @@ def _filled(ev: Evaluator, value: Value, parameter: ast.arg, scope: Frame) -> Va
     return filled(value, annotated)
 
 
-def _narrowed(ev: Evaluator, value: Value, annotated: Value) -> Value:
+def _narrowed(ev: Interpreter, value: Value, annotated: Value) -> Value:
     """An instance that is known by a base class only, as the subclass that a method which overrides another takes."""
     named = [option for option in options_of(annotated) if isinstance(option, Object)]
     if len(named) != 1:
@@ -61,7 +61,7 @@ def _left_open(joined: Value, choice: object) -> Value:
     return replace(joined, fields=tuple(fields))
 
 
-def _as_subclass(ev: Evaluator, value: Value, declared: Object) -> Value:
+def _as_subclass(ev: Interpreter, value: Value, declared: Object) -> Value:
     if not isinstance(value, Object) or value.exact or value.cls not in declared.cls.mro[1:]:
         return value
     held = [of(each) for _, each in value.fields]

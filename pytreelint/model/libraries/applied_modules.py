@@ -23,11 +23,11 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def run(ev: Evaluator, name: str, instance: Object, arguments: Arguments) -> Value:
+def run(ev: Interpreter, name: str, instance: Object, arguments: Arguments) -> Value:
     """What `apply` or `init` of a module gives; its first argument is no argument of the method that it runs."""
     method = _method(ev, instance, arguments.keywords.get("method", NONE), arguments)
     keywords = {key: value for key, value in arguments.keywords.items() if key not in APPLY_OPTIONS}
@@ -43,7 +43,7 @@ def run(ev: Evaluator, name: str, instance: Object, arguments: Arguments) -> Val
     return result if changes is False else Container("tuple", (result, Unknown("variables"))) if changes else DYNAMIC
 
 
-def _method(ev: Evaluator, instance: Object, given: Value, arguments: Arguments) -> Value | None:
+def _method(ev: Interpreter, instance: Object, given: Value, arguments: Arguments) -> Value | None:
     """The method that is run: the one that is given, by itself or by its name."""
     name = "__call__" if given == NONE else given.value if isinstance(given, Constant) else None
     if isinstance(name, str):

@@ -27,15 +27,15 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.marks import Trace
+    from pytreelint.model.values.protocol import Interpreter
 
 FUNCTIONS = (Function, Bound, Partial, Transformed, Object)
 _DEEPEST = 4  # lists and instances around a function
 
 
-def of_source(ev: Evaluator, function: Value, arguments: Arguments) -> None:
+def of_source(ev: Interpreter, function: Value, arguments: Arguments) -> None:
     """A function or class of a library whose source was read is called by the project."""
     while isinstance(function, Transformed):
         function = function.function
@@ -44,7 +44,7 @@ def of_source(ev: Evaluator, function: Value, arguments: Arguments) -> None:
         run(ev, f"{named.module.name.partition('.')[0]}.{named.name}", arguments)
 
 
-def run(ev: Evaluator, name: str, arguments: Arguments) -> None:
+def run(ev: Interpreter, name: str, arguments: Arguments) -> None:
     """Call what a library's function is given as it would be called."""
     if arguments.frame.module.origin != "project":
         return
@@ -80,7 +80,7 @@ def _captures(function: Value) -> bool:
     return function.closure is not None and any(function.closure.find(name) for name in free_names(function.node))
 
 
-def _call(ev: Evaluator, callback: Callback, function: Value, arguments: Arguments) -> None:
+def _call(ev: Interpreter, callback: Callback, function: Value, arguments: Arguments) -> None:
     frame = arguments.frame
     trace = traces.trace_at(ev, frame.module, arguments.node, callback.transform, frame.module, arguments.node)
     passed: list[Value] = []
@@ -98,7 +98,7 @@ def _call(ev: Evaluator, callback: Callback, function: Value, arguments: Argumen
     ev.call_value(traces.marked(ev, function, trace, raw=False), inner)
 
 
-def _given(ev: Evaluator, word: str, arguments: Arguments, trace: Trace) -> list[Value] | None:
+def _given(ev: Interpreter, word: str, arguments: Arguments, trace: Trace) -> list[Value] | None:
     """What a function is called with, by a word of the table; None where the rest is not known."""
     kind, *where = word.split()
     if not where:
@@ -124,7 +124,7 @@ def schedules(value: Value | None) -> tuple[Value, ...]:
     return tuple(each for each in options_of(value) if isinstance(each, FUNCTIONS)) if value is not None else ()
 
 
-def scheduled(ev: Evaluator, functions: tuple[Value, ...], state: Value | None, arguments: Arguments) -> None:
+def scheduled(ev: Interpreter, functions: tuple[Value, ...], state: Value | None, arguments: Arguments) -> None:
     """An optimizer calls the functions that it has for numbers with a count of its state."""
     found = marks.of(state) if state is not None else ()
     for function in functions if found or arguments.stage else ():

@@ -16,10 +16,10 @@ from pytreelint.model.algebra import formatting, methods
 from pytreelint.model.libraries import applied_modules, callbacks, needing, operations, optimizers
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
-from pytreelint.model.types.classes import FieldSpec
 from pytreelint.model.types.stubs import stand_in
 from pytreelint.model.values import listed
 from pytreelint.model.values.choices import met
+from pytreelint.model.values.classes import FieldSpec
 from pytreelint.model.values.counting import calculated
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.specs import from_fact
@@ -42,11 +42,11 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def call(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
+def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     """What calling a library's function gives."""
     transform = TRANSFORMS.get(function.name)
     if transform is not None:
@@ -56,7 +56,7 @@ def call(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
     return needing.function_result(function.name, _given(ev, function, arguments), arguments)
 
 
-def _given(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
+def _given(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     name = function.name
     marker = MARKERS.get(name)
     if marker is not None:
@@ -80,7 +80,7 @@ def _given(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
     return calculated(from_fact(lookup(name), arguments.args, arguments.keywords), arguments.args)
 
 
-def _trees(ev: Evaluator, name: str, arguments: Arguments) -> None:
+def _trees(ev: Interpreter, name: str, arguments: Arguments) -> None:
     """A library's operation takes the leaves of some arguments for arrays."""
     positions = TREE_FUNCTIONS.get(name, (0,))
     trees = tuple(
@@ -94,7 +94,7 @@ def _trees(ev: Evaluator, name: str, arguments: Arguments) -> None:
             ev.emit(replace(site, family="optimizer") if name == APPLY_UPDATES else site)
 
 
-def _decorator(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
+def _decorator(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     """`register_dataclass(C)` gives `C`; `dataclass(frozen=True)` waits for a class."""
     if arguments.args and isinstance(arguments.args[0], ClassValue):
         return arguments.args[0]
@@ -110,7 +110,7 @@ def _decorator(ev: Evaluator, function: Library, arguments: Arguments) -> Value:
     return Partial(function, (), tuple(arguments.keywords.items())) if waits else DYNAMIC
 
 
-def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:
+def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
     """Methods of arrays, containers, strings and replaceable objects."""
     assert isinstance(function.function, Library)
     if isinstance(function.instance, Optimizer):
@@ -145,7 +145,7 @@ def method(ev: Evaluator, function: Bound, arguments: Arguments) -> Value:
     return DYNAMIC
 
 
-def _staged(ev: Evaluator, made: Transformed, stage: str, arguments: Arguments) -> Value:
+def _staged(ev: Interpreter, made: Transformed, stage: str, arguments: Arguments) -> Value:
     """`jit(f).lower(x)`: it meets its arguments as a call does, and gives a stage, or the shapes of the outputs."""
     result = applying.apply(ev, made, arguments)
     if stage != "eval_shape":
@@ -153,7 +153,7 @@ def _staged(ev: Evaluator, made: Transformed, stage: str, arguments: Arguments) 
     return map_leaves(result, lambda leaf: Array("shape-struct", leaf.dtype) if isinstance(leaf, Array) else leaf)
 
 
-def _initialised(ev: Evaluator, cls: ClassValue, arguments: Arguments) -> Value:
+def _initialised(ev: Interpreter, cls: ClassValue, arguments: Arguments) -> Value:
     """`Base.__init__(self, ...)`, made from the fields of `Base`."""
     instance = arguments.args[0] if arguments.args else None
     if isinstance(instance, Object):

@@ -42,13 +42,13 @@ from pytreelint.model.values import marks
 from pytreelint.model.values.value import Array, Constant, Container, Unknown, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 _PYTHON = NEEDS_NUMBER | CHOOSES | ASKS_EACH | {FORMATS, HASHES}
 
 
-def called(ev: Evaluator, name: str, arguments: Arguments) -> None:
+def called(ev: Interpreter, name: str, arguments: Arguments) -> None:
     """What a call of a library's function needs."""
     if name in CONCRETE_OR_ERROR:
         arguments.frame.guarded = True
@@ -64,7 +64,7 @@ def called(ev: Evaluator, name: str, arguments: Arguments) -> None:
         _needs_shape(ev, name, arguments)
 
 
-def _needs_shape(ev: Evaluator, name: str, arguments: Arguments) -> None:
+def _needs_shape(ev: Interpreter, name: str, arguments: Arguments) -> None:
     first, keyword = NEEDS_SHAPE[name]
     for position in range(first, len(arguments.args)) if name in ALL_POSITIONS else (first,):
         value = arguments.get(position, keyword)
@@ -74,7 +74,7 @@ def _needs_shape(ev: Evaluator, name: str, arguments: Arguments) -> None:
             _shape(ev, arguments.expression(position, keyword), value, arguments)
 
 
-def _of_python(ev: Evaluator, name: str, arguments: Arguments) -> None:
+def _of_python(ev: Interpreter, name: str, arguments: Arguments) -> None:
     what = _word(name)
     for index, value in enumerate(arguments.args):
         node = arguments.expression(index)
@@ -114,7 +114,7 @@ def _compared_first(value: Value) -> Value:
 _BOOL, _NO_FORMAT = "builtins.bool", Constant("", "str")
 
 
-def _sized(ev: Evaluator, name: str, arguments: Arguments) -> None:
+def _sized(ev: Interpreter, name: str, arguments: Arguments) -> None:
     unless = SIZED_BY_VALUES[name]
     if unless in arguments.keywords or (name == WHERE and len(arguments.args) != 1):
         return
@@ -122,12 +122,12 @@ def _sized(ev: Evaluator, name: str, arguments: Arguments) -> None:
         demand(ev, arguments.expression(index), value, f"{SIZE} of `{name}()`", arguments.frame, any_tree=True)
 
 
-def _shape(ev: Evaluator, node: ast.expr, value: Value, arguments: Arguments) -> None:
+def _shape(ev: Interpreter, node: ast.expr, value: Value, arguments: Arguments) -> None:
     for each, part in parts(node, value):
         demand(ev, each, part, SHAPE, arguments.frame, any_tree=True)
 
 
-def method(ev: Evaluator, instance: Value, name: str, arguments: Arguments) -> None:
+def method(ev: Interpreter, instance: Value, name: str, arguments: Arguments) -> None:
     """What a call of an array's method needs."""
     node = arguments.node
     holder = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else node

@@ -43,12 +43,12 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def run(ev: Evaluator, operation: str, arguments: Arguments) -> Value:
+def run(ev: Interpreter, operation: str, arguments: Arguments) -> Value:
     """What an operation gives; a word without an entry is unknown."""
     if operation in _FIXED:
         return _FIXED[operation]
@@ -65,26 +65,26 @@ _FIXED: dict[str, Value] = {
 }
 
 
-def _same(ev: Evaluator, arguments: Arguments) -> Value:
+def _same(ev: Interpreter, arguments: Arguments) -> Value:
     return argument(arguments, 0)
 
 
-def _second(ev: Evaluator, arguments: Arguments) -> Value:
+def _second(ev: Interpreter, arguments: Arguments) -> Value:
     kind = argument(arguments, 0)
     return ev.instance(kind.cls) if isinstance(kind, ClassValue) else argument(arguments, 1)
 
 
-def _partial(ev: Evaluator, arguments: Arguments) -> Value:
+def _partial(ev: Interpreter, arguments: Arguments) -> Value:
     function = argument(arguments, 0)
     return Partial(function, arguments.args[1:], tuple(arguments.keywords.items()), born=arguments.frame.turn)
 
 
-def _tree_partial(ev: Evaluator, arguments: Arguments) -> Value:
+def _tree_partial(ev: Interpreter, arguments: Arguments) -> Value:
     function, given = argument(arguments, 0), tuple(arguments.keywords.items())
     return Partial(function, arguments.args[1:], given, tree=True, born=arguments.frame.turn)
 
 
-def _replace(ev: Evaluator, arguments: Arguments) -> Value:
+def _replace(ev: Interpreter, arguments: Arguments) -> Value:
     value = argument(arguments, 0)
     if not isinstance(value, Object):
         return beyond(value)
@@ -93,8 +93,8 @@ def _replace(ev: Evaluator, arguments: Arguments) -> Value:
     return replaced(ev, value, arguments)
 
 
-def _display(kind: str) -> Callable[[Evaluator, Arguments], Value]:
-    def convert(ev: Evaluator, arguments: Arguments) -> Value:
+def _display(kind: str) -> Callable[[Interpreter, Arguments], Value]:
+    def convert(ev: Interpreter, arguments: Arguments) -> Value:
         if not arguments.args:
             return Container(kind)  # type: ignore[arg-type]
         value = arguments.args[0]
@@ -109,7 +109,7 @@ def _display(kind: str) -> Callable[[Evaluator, Arguments], Value]:
     return convert
 
 
-def _dict(ev: Evaluator, arguments: Arguments) -> Value:
+def _dict(ev: Interpreter, arguments: Arguments) -> Value:
     base = arguments.args[0] if arguments.args else Container("dict")
     if isinstance(base, Container) and base.kind == "dict":
         entries = dict(zip(base.keys, base.items, strict=True)) | arguments.keywords
@@ -120,7 +120,7 @@ def _dict(ev: Evaluator, arguments: Arguments) -> Value:
 _LONGEST_RANGE = 6
 
 
-def _range(ev: Evaluator, arguments: Arguments) -> Value:
+def _range(ev: Interpreter, arguments: Arguments) -> Value:
     given = [a.value for a in arguments.args if isinstance(a, Constant) and isinstance(a.value, int)]
     if len(given) == len(arguments.args) and given:
         try:
@@ -132,19 +132,19 @@ def _range(ev: Evaluator, arguments: Arguments) -> Value:
     return Container("iterator", (), (), counts(Scalar("int"), arguments.node))  # hashable, and no PyTree
 
 
-def _any_order(ev: Evaluator, arguments: Arguments) -> Value:
+def _any_order(ev: Interpreter, arguments: Arguments) -> Value:
     return Container("list", (), (), subscripts.element(ev, argument(arguments, 0)))
 
 
-def _element(ev: Evaluator, arguments: Arguments) -> Value:
+def _element(ev: Interpreter, arguments: Arguments) -> Value:
     return subscripts.element(ev, argument(arguments, 0))
 
 
-def _super(ev: Evaluator, arguments: Arguments) -> Value:
+def _super(ev: Interpreter, arguments: Arguments) -> Value:
     return super_value(arguments.frame)
 
 
-def _getattr(ev: Evaluator, arguments: Arguments) -> Value:
+def _getattr(ev: Interpreter, arguments: Arguments) -> Value:
     from pytreelint.model.types.attributes import get
 
     name = argument(arguments, 1)
@@ -156,7 +156,7 @@ def _getattr(ev: Evaluator, arguments: Arguments) -> Value:
     return DYNAMIC
 
 
-def _in_bodies(ev: Evaluator, cls: ClassInfo, name: str) -> Value | None:
+def _in_bodies(ev: Interpreter, cls: ClassInfo, name: str) -> Value | None:
     """What class bodies, of which one may be being read, assign to a name; None where none of them binds it."""
     if cls.is_open or any(cls.libraries()) or name.startswith("__"):
         return DYNAMIC
@@ -171,13 +171,13 @@ def _in_bodies(ev: Evaluator, cls: ClassInfo, name: str) -> Value | None:
     return None
 
 
-def _vars(ev: Evaluator, arguments: Arguments) -> Value:
+def _vars(ev: Interpreter, arguments: Arguments) -> Value:
     from pytreelint.model.types.attributes import get
 
     return get(ev, argument(arguments, 0), "__dict__", arguments.node, arguments.frame)
 
 
-def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
+def _setattr(ev: Interpreter, arguments: Arguments) -> Value:
     """`object.__setattr__(self, "name", value)`, `setattr(...)`."""
     if len(arguments.args) == 3:
         holder, name, value = arguments.args
@@ -192,7 +192,7 @@ def _setattr(ev: Evaluator, arguments: Arguments) -> Value:
     return NONE
 
 
-def _isinstance(ev: Evaluator, arguments: Arguments) -> Value:
+def _isinstance(ev: Interpreter, arguments: Arguments) -> Value:
     kind = argument(arguments, 1)
     value = argument(arguments, 0)
     known = is_instance(value, kind)
@@ -201,7 +201,7 @@ def _isinstance(ev: Evaluator, arguments: Arguments) -> Value:
     return Scalar("bool", guard) if known is None else constant(known)
 
 
-def _hasattr(ev: Evaluator, arguments: Arguments) -> Value:
+def _hasattr(ev: Interpreter, arguments: Arguments) -> Value:
     """Whether an array has an attribute is known; whoever asks a tree that is traced may ask whether it is one."""
     value, name = argument(arguments, 0), argument(arguments, 1)
     if isinstance(value, Array) and isinstance(name, Constant) and name.value in ARRAY_ATTRIBUTES:
@@ -209,16 +209,16 @@ def _hasattr(ev: Evaluator, arguments: Arguments) -> Value:
     return Scalar("bool", isinstance(value, Unknown) and bool(value.traces))
 
 
-def _is_concrete(ev: Evaluator, arguments: Arguments) -> Value:
+def _is_concrete(ev: Interpreter, arguments: Arguments) -> Value:
     """Whether a value is no tracer."""
     return constant(False) if certain(argument(arguments, 0)) else Scalar("bool", True)
 
 
-def _every(ev: Evaluator, arguments: Arguments) -> Value:
+def _every(ev: Interpreter, arguments: Arguments) -> Value:
     return _quantified(argument(arguments, 0), False)
 
 
-def _some(ev: Evaluator, arguments: Arguments) -> Value:
+def _some(ev: Interpreter, arguments: Arguments) -> Value:
     return _quantified(argument(arguments, 0), True)
 
 
@@ -235,27 +235,27 @@ def _quantified(values: Value, decisive: bool) -> Value:
     return Scalar("bool") if None in answers or values.rest is not None else constant(not decisive)
 
 
-def _callable(ev: Evaluator, arguments: Arguments) -> Value:
+def _callable(ev: Interpreter, arguments: Arguments) -> Value:
     known = is_callable(argument(arguments, 0))
     return Scalar("bool") if known is None else constant(known)
 
 
-def _is_array(ev: Evaluator, arguments: Arguments) -> Value:
+def _is_array(ev: Interpreter, arguments: Arguments) -> Value:
     known = is_array(argument(arguments, 0))
     return Scalar("bool") if known is None else constant(known)
 
 
-def _type(ev: Evaluator, arguments: Arguments) -> Value:
+def _type(ev: Interpreter, arguments: Arguments) -> Value:
     value = argument(arguments, 0)
     return ClassValue(value.cls) if isinstance(value, Object) and len(arguments.args) == 1 else DYNAMIC
 
 
-def _numeric(ev: Evaluator, arguments: Arguments) -> Value:
+def _numeric(ev: Interpreter, arguments: Arguments) -> Value:
     value = argument(arguments, 0)
     return value if isinstance(value, Array) else beyond(value)
 
 
-_OPERATIONS: dict[str, Callable[[Evaluator, Arguments], Value]] = {
+_OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "same": _same,
     "second": _second,
     "partial": _partial,

@@ -25,8 +25,8 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 _BOTH = frozenset({"init", "params"})
 
@@ -72,7 +72,7 @@ def _is_pair(value: Value) -> bool:
     return isinstance(value, Container) and len(value.items) == 2
 
 
-def method(ev: Evaluator, optimizer: Optimizer, name: str, arguments: Arguments) -> Value:
+def method(ev: Interpreter, optimizer: Optimizer, name: str, arguments: Arguments) -> Value:
     """`optimizer.init(params)`, `optimizer.update(updates, state, params)`."""
     position, word = {"init": (0, "init"), "update": (2, "params")}.get(name, (-1, ""))
     tree = arguments.get(position, "params")

@@ -38,11 +38,11 @@ from pytreelint.model.values.value import (
 from pytreelint.model.values.wholes import note_whole, of_none
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def tree_at(ev: Evaluator, arguments: Arguments) -> Value:
+def tree_at(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree_at(where, tree, new)`: followed when `where` is a chain of attributes; else the tree's leaves are open."""
     where, tree = argument(arguments, 0, "where"), argument(arguments, 1, "pytree")
     new = arguments.get(2, "replace")
@@ -64,7 +64,7 @@ def _selects_parts(where: Function) -> bool:
     return isinstance(selected, (ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.ListComp))
 
 
-def _replaced(ev: Evaluator, arguments: Arguments, where: Value, tree: Value) -> Value:
+def _replaced(ev: Interpreter, arguments: Arguments, where: Value, tree: Value) -> Value:
     """What `replace_fn` makes of each part that `where` selects."""
 
     def call(function: Value, given: Value) -> Value:
@@ -77,7 +77,7 @@ def _replaced(ev: Evaluator, arguments: Arguments, where: Value, tree: Value) ->
     return call(function, selected)
 
 
-def read_like(ev: Evaluator, arguments: Arguments) -> Value:
+def read_like(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree_deserialise_leaves(path, like)`: whatever reads the leaves, they have the types of those of `like`."""
     return trees.map_leaves(argument(arguments, 1, "like"), _filled)
 
@@ -86,13 +86,13 @@ def _filled(leaf: Value) -> Value:
     return Array("jax", leaf.dtype) if isinstance(leaf, Array) and leaf.flavour == "shape-struct" else leaf
 
 
-def with_state(ev: Evaluator, arguments: Arguments) -> Value:
+def with_state(ev: Interpreter, arguments: Arguments) -> Value:
     """`make_with_state(make)`, which waits for the arguments of `make`."""
     make = argument(arguments, 0, "make_model")
     return Partial(Library(WITH_STATE), (make,), born=arguments.frame.turn)
 
 
-def model_and_state(ev: Evaluator, arguments: Arguments) -> Value:
+def model_and_state(ev: Interpreter, arguments: Arguments) -> Value:
     """What `make_with_state(make)(...)` gives: the model without its initial state, and the state."""
     made = ev.call_value(argument(arguments, 0), replace(arguments, args=arguments.args[1:], changed={}))
     state = ev.member(*STATE)
@@ -119,7 +119,7 @@ def _word(arguments: Arguments, following: tuple[str, ...]) -> str:
     return FILTERS.get(spec.name, "") if isinstance(spec, Library) and not more and arguments.complete else ""
 
 
-def keep(ev: Evaluator, arguments: Arguments) -> Value:
+def keep(ev: Interpreter, arguments: Arguments) -> Value:
     """`filter(tree, spec, inverse)`."""
     inverse = arguments.keywords.get("inverse", constant(False))
     word = _word(arguments, ("replace", "is_leaf"))
@@ -129,7 +129,7 @@ def keep(ev: Evaluator, arguments: Arguments) -> Value:
     return trees.kept(argument(arguments, 0, "pytree"), word, bool(inverse.value))
 
 
-def partition(ev: Evaluator, arguments: Arguments) -> Value:
+def partition(ev: Interpreter, arguments: Arguments) -> Value:
     """`partition(tree, spec)`."""
     value, word = argument(arguments, 0, "pytree"), _word(arguments, ("replace", "is_leaf"))
     note_whole(ev, value)
@@ -138,7 +138,7 @@ def partition(ev: Evaluator, arguments: Arguments) -> Value:
     return Container("tuple", (trees.kept(value, word), trees.kept(value, word, inverse=True)))
 
 
-def combine(ev: Evaluator, arguments: Arguments) -> Value:
+def combine(ev: Interpreter, arguments: Arguments) -> Value:
     """`combine(*trees)`."""
     if "is_leaf" in arguments.keywords or not arguments.complete:
         return Unknown("combine")
@@ -148,17 +148,17 @@ def combine(ev: Evaluator, arguments: Arguments) -> Value:
     return of_none(result)
 
 
-def tree_map(ev: Evaluator, arguments: Arguments) -> Value:
+def tree_map(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.map(f, tree, *rest)`, leaf by leaf."""
     return _mapped(ev, arguments, ())
 
 
-def tree_map_with_path(ev: Evaluator, arguments: Arguments) -> Value:
+def tree_map_with_path(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.map_with_path(f, tree, *rest)`: the function is given the path to each leaf first."""
     return _mapped(ev, arguments, (Unknown("path"),))
 
 
-def _mapped(ev: Evaluator, arguments: Arguments, before: tuple[Value, ...]) -> Value:
+def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) -> Value:
     function = argument(arguments, 0, "f")
     given = arguments.args[1:] or _spread(ev, arguments)
     tree = given[0] if given else argument(arguments, 1, "tree")
@@ -188,7 +188,7 @@ def _beside(tree: Value) -> Value:
     return part_of(tree) if isinstance(tree, Unknown) else DYNAMIC
 
 
-def _of_unknown(ev: Evaluator, tree: Unknown, each: Callable[[Value], Value]) -> Value:
+def _of_unknown(ev: Interpreter, tree: Unknown, each: Callable[[Value], Value]) -> Value:
     """An unknown tree after a function: one of tracers only where it makes a tracer of one, no size or shape."""
     if not tree.traces:
         return tree
@@ -196,14 +196,14 @@ def _of_unknown(ev: Evaluator, tree: Unknown, each: Callable[[Value], Value]) ->
     return tree if of(made) else replace(tree, traces=(), certain=False)
 
 
-def _of_arrays(ev: Evaluator, tree: ArrayTree, each: Callable[[Value], Value]) -> Value:
+def _of_arrays(ev: Interpreter, tree: ArrayTree, each: Callable[[Value], Value]) -> Value:
     """A tree of arrays after a function: one of arrays, where it makes an array of an array."""
     with ev.doubt():
         made = each(Array("jax" if isinstance(tree, Returned) else "any"))
     return tree if isinstance(made, (Array, ArrayTree)) else beyond(made)
 
 
-def _spread(ev: Evaluator, arguments: Arguments) -> tuple[Value, ...]:
+def _spread(ev: Interpreter, arguments: Arguments) -> tuple[Value, ...]:
     """The trees of `tree.map(f, *models)`, of which there may be any number: one of them."""
     node = arguments.node
     if not isinstance(node, ast.Call) or len(node.args) < 2 or not isinstance(node.args[1], ast.Starred):
@@ -212,7 +212,7 @@ def _spread(ev: Evaluator, arguments: Arguments) -> tuple[Value, ...]:
     return () if isinstance(held, Unknown) else (held,)
 
 
-def tree_leaves(ev: Evaluator, arguments: Arguments) -> Value:
+def tree_leaves(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.leaves(tree)`."""
     from pytreelint.model.types.leaves import leaves
 
@@ -222,22 +222,22 @@ def tree_leaves(ev: Evaluator, arguments: Arguments) -> Value:
     return Container("list", (), (), union(found) if found else DYNAMIC)
 
 
-def tree_flatten(ev: Evaluator, arguments: Arguments) -> Value:
+def tree_flatten(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.flatten(tree)`: the leaves, and the structure."""
     return Container("tuple", (tree_leaves(ev, arguments), Opaque("object", STRUCTURE)))
 
 
-def tree_unflatten(ev: Evaluator, arguments: Arguments) -> Value:
+def tree_unflatten(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.unflatten(structure, leaves)`: a tree of arrays where all leaves are arrays."""
     return _of_leaves(subscripts.element(ev, argument(arguments, 1, "leaves")), "tree unflatten")
 
 
-def treedef_unflatten(ev: Evaluator, arguments: Arguments) -> Value:
+def treedef_unflatten(ev: Interpreter, arguments: Arguments) -> Value:
     """`structure.unflatten(leaves)`."""
     return _of_leaves(subscripts.element(ev, argument(arguments, 0, "leaves")), "tree unflatten")
 
 
-def tree_transpose(ev: Evaluator, arguments: Arguments) -> Value:
+def tree_transpose(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.transpose(outer, inner, tree)`: the leaves stay what they are."""
     from pytreelint.model.types.leaves import leaves
 
@@ -254,26 +254,26 @@ def _has_shape_only(leaf: Value) -> bool:
     return any(isinstance(option, Array) and option.flavour == "shape-struct" for option in options_of(leaf))
 
 
-def tree_reduce(ev: Evaluator, arguments: Arguments) -> Value:
+def tree_reduce(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.reduce(function, tree, first)`."""
     held = subscripts.element(ev, tree_leaves(ev, replace(arguments, args=arguments.args[1:2])))
     return itertool.folded(ev, argument(arguments, 0, "function"), held, arguments)
 
 
-def tree_ravel(ev: Evaluator, arguments: Arguments) -> Value:
+def tree_ravel(ev: Interpreter, arguments: Arguments) -> Value:
     """`ravel_pytree(tree)`: one array of all leaves, and the function that leads back."""
     tree = arrays_of(ev, arguments)
     back = Partial(Library(UNRAVEL), (tree,))
     return Container("tuple", (Array("jax"), back))
 
 
-def unraveled(ev: Evaluator, arguments: Arguments) -> Value:
+def unraveled(ev: Interpreter, arguments: Arguments) -> Value:
     """What the second result of `ravel_pytree` gives: the tree, of other arrays."""
     tree = argument(arguments, 0)
     return Returned("unraveled") if isinstance(tree, Unknown) else tree
 
 
-def arrays_of(ev: Evaluator, arguments: Arguments) -> Value:
+def arrays_of(ev: Interpreter, arguments: Arguments) -> Value:
     """The same tree with every leaf an array."""
 
     def each(leaf: Value) -> Value:

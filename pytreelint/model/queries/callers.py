@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from pytreelint.model.syntax.occurrences import occurrences
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 # Words in the names of functions that run once: programs, tests, what prepares, what shows.
 _WORDS = """
@@ -22,17 +22,17 @@ _ONCE = frozenset(_WORDS.split())
 _UNITS = frozenset({"batch", "batches", "epoch", "iteration", "iter", "minibatch", "round", "step", "sweep"})
 
 
-def once(ev: Evaluator, function: ast.AST | None) -> bool:
+def once(ev: Interpreter, function: ast.AST | None) -> bool:
     """Whether a function may well run only once: by its name, or because all who call it do."""
     return _once(ev, function, frozenset())
 
 
-def _once(ev: Evaluator, function: ast.AST | None, seen: frozenset[ast.AST]) -> bool:
+def _once(ev: Interpreter, function: ast.AST | None, seen: frozenset[ast.AST]) -> bool:
     if function is None:
         return True
     if _is_named_so(function):
         return True
-    callers = ev.callers.get(function)
+    callers = ev.events.callers.get(function)
     if not callers or function in seen:
         return False
     return all(not loops and _once(ev, caller, seen | {function}) for caller, loops in callers)

@@ -16,7 +16,7 @@ from pytreelint.model.values.value import Library
 if TYPE_CHECKING:
     import libcst as cst
 
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 def expression(module: ModuleInfo, node: ast.expr) -> cst.BaseExpression | None:
@@ -40,9 +40,9 @@ def text_of(module: ModuleInfo, node: ast.expr) -> str:
     return "\n".join(lines)
 
 
-def reference(model: Evaluator, module: ModuleInfo, node: ast.expr, name: str) -> ast.expr | None:
+def reference(model: Interpreter, module: ModuleInfo, node: ast.expr, name: str) -> ast.expr | None:
     """Where, inside an expression, the program names a library's function, whatever alias it uses."""
-    with model.doubt(), model.own_fuel():
+    with model.doubt(), model.bounds.own_fuel():
         frame = frame_at(model, module, node)
         for inner in ast.walk(node):
             if isinstance(inner, (ast.Name, ast.Attribute)) and model.expression(inner, frame) == Library(name):
@@ -50,7 +50,7 @@ def reference(model: Evaluator, module: ModuleInfo, node: ast.expr, name: str) -
     return None
 
 
-def renamed(model: Evaluator, module: ModuleInfo, node: ast.expr, name: str, new: str) -> str | None:
+def renamed(model: Interpreter, module: ModuleInfo, node: ast.expr, name: str, new: str) -> str | None:
     """The expression as code, with the library's function `name` in it called `new`; None where that can't be told."""
     import libcst as cst
     from libcst.helpers import get_full_name_for_node

@@ -30,13 +30,13 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 3  # functions that it calls
 _NEVER_CHANGES = (Array, ClassValue, Constant, Library, ModuleValue, Optimizer, Scalar, Transformed)
 
 
-def reads_only_constants(ev: Evaluator, value: Value, depth: int = 0) -> bool:
+def reads_only_constants(ev: Interpreter, value: Value, depth: int = 0) -> bool:
     """Whether a function or partial certainly gives the same for the same arguments, as far as names go."""
     if isinstance(value, Partial):
         held = (value.function, *value.args, *(item for _, item in value.keywords))
@@ -53,7 +53,7 @@ def reads_only_constants(ev: Evaluator, value: Value, depth: int = 0) -> bool:
     return all(_is_constant(ev, value, name, name in read, depth) for name in roots - own)
 
 
-def _is_constant(ev: Evaluator, function: Function, name: str, attribute: bool, depth: int) -> bool:
+def _is_constant(ev: Interpreter, function: Function, name: str, attribute: bool, depth: int) -> bool:
     """Whether a name from outside of a function is bound once, to what never changes."""
     scope = function.closure
     held = scope.find(name) if scope is not None else None
@@ -72,7 +72,7 @@ def _is_constant(ev: Evaluator, function: Function, name: str, attribute: bool, 
     return not attribute and _never_changes(ev, value, depth)
 
 
-def _never_changes(ev: Evaluator, value: Value, depth: int) -> bool:
+def _never_changes(ev: Interpreter, value: Value, depth: int) -> bool:
     for option in options_of(value):
         if isinstance(option, (Function, Partial)):
             if not reads_only_constants(ev, option, depth + 1):

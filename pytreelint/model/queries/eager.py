@@ -18,7 +18,7 @@ from pytreelint.model.values.sites import Demanded
 from pytreelint.model.values.value import Function, Library
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _LAST = {clock.rpartition(".")[2] for clock in CLOCKS}
 # What some of the runs of a function pass over, or leave to others.
@@ -35,7 +35,7 @@ _OPEN = (
 )
 
 
-def runs_on_values(ev: Evaluator, activation: Frame, transform: Transform) -> bool:
+def runs_on_values(ev: Interpreter, activation: Frame, transform: Transform) -> bool:
     """Whether nobody can call a function inside of a transform like this one, which traces every operation."""
     node = activation.function
     if not isinstance(node, ast.FunctionDef):
@@ -51,16 +51,16 @@ def _always_run(node: ast.AST) -> Iterator[ast.AST]:
             yield from _always_run(child)
 
 
-def _reads_clock(ev: Evaluator, activation: Frame) -> bool:
+def _reads_clock(ev: Interpreter, activation: Frame) -> bool:
     assert activation.function is not None
     calls = [part.func for part in _always_run(activation.function) if isinstance(part, ast.Call)]
     named = [f for f in calls if (f.attr if isinstance(f, ast.Attribute) else getattr(f, "id", "")) in _LAST]
     scope = activation.parent or ev.top(activation.module)
-    with ev.doubt(), ev.own_fuel():
+    with ev.doubt(), ev.bounds.own_fuel():
         return any(isinstance(clock := ev.expression(f, scope), Library) and clock.name in CLOCKS for f in named)
 
 
-def _needs(ev: Evaluator, activation: Frame, transform: Transform) -> bool:
+def _needs(ev: Interpreter, activation: Frame, transform: Transform) -> bool:
     """Whether a function needs a value, were all operations in it traced; what it needs it for is not asked."""
     node, module = activation.function, activation.module
     assert isinstance(node, AnyFunction)
@@ -70,7 +70,7 @@ def _needs(ev: Evaluator, activation: Frame, transform: Transform) -> bool:
     arguments = Arguments((), {}, where, Frame(module, {}, top=True), complete=False, staging=(trace,))
     first = activation.env.get(activation.first) if activation.env and activation.first else None
     arguments = replace(arguments, args=(first,)) if first is not None else arguments
-    with ev.collecting() as found, ev.own_fuel():
+    with ev.events.collecting() as found, ev.bounds.own_fuel():
         ev.call_into(function, arguments)
     needed = {site.needed for site in found if isinstance(site, Demanded) and trace in site.around}
     return bool(needed) and not needed.isdisjoint(_always_run(node))

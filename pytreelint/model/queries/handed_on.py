@@ -29,8 +29,8 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Library, ModuleValue, Transformed
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 _HOPS = 5  # names, returning functions and partials that are followed
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -53,24 +53,25 @@ class Uses:
     method: bool = False
 
 
-def uses_of(ev: Evaluator, module: ModuleInfo, node: ast.AST) -> Uses:
+def uses_of(ev: Interpreter, module: ModuleInfo, node: ast.AST) -> Uses:
     """The uses of the function that the transform at `node` (a decorator, or a call) makes."""
-    known = ev.uses.get(node)
-    if known is not None:
-        return known
+    return ev.answer((Uses, node), lambda: _uses_of(ev, module, node))
+
+
+def _uses_of(ev: Interpreter, module: ModuleInfo, node: ast.AST) -> Uses:
     reader = _Reader(ev, module)
     reader.made(node, 0)
     if not reader.escape and reader.names and (found := _by_name(module.tree)):
         reader.escape = f"functions are found by name here (`{found}`)"
-    uses = ev.uses[node] = Uses(tuple(reader.calls), reader.escape, reader.name, reader.method)
-    return uses
+    return Uses(tuple(reader.calls), reader.escape, reader.name, reader.method)
 
 
-def uses_elsewhere(ev: Evaluator, module: ModuleInfo, node: ast.AST) -> Uses:
+def uses_elsewhere(ev: Interpreter, module: ModuleInfo, node: ast.AST) -> Uses:
     """The uses that another file makes of the function of a transform at `node`, which it imports."""
-    known = ev.uses.get(node)
-    if known is not None:
-        return known
+    return ev.answer((Uses, node), lambda: _uses_elsewhere(ev, module, node))
+
+
+def _uses_elsewhere(ev: Interpreter, module: ModuleInfo, node: ast.AST) -> Uses:
     reader = _Reader(ev, module)
     for name, made in _imported(ev, module):
         if made.site is node:
@@ -80,11 +81,10 @@ def uses_elsewhere(ev: Evaluator, module: ModuleInfo, node: ast.AST) -> Uses:
             reader.made(use, 0)
     if not reader.escape and (handed := _modules_handed_on(ev, module)) and _stands_in(ev, handed, node):
         reader.escape = "its module is handed on as a value"
-    uses = ev.uses[node] = Uses(tuple(reader.calls), reader.escape)
-    return uses
+    return Uses(tuple(reader.calls), reader.escape)
 
 
-def imported_transforms(ev: Evaluator, module: ModuleInfo) -> Iterator[Transformed]:
+def imported_transforms(ev: Interpreter, module: ModuleInfo) -> Iterator[Transformed]:
     """The transformed functions of other files of the project that a file can name."""
     yield from (made for _, made in _imported(ev, module))
     yield from (made for _, made in _of_modules(ev, module))
@@ -95,7 +95,7 @@ def imported_transforms(ev: Evaluator, module: ModuleInfo) -> Iterator[Transform
                 yield made
 
 
-def _imported(ev: Evaluator, module: ModuleInfo) -> Iterator[tuple[str, Transformed]]:
+def _imported(ev: Interpreter, module: ModuleInfo) -> Iterator[tuple[str, Transformed]]:
     for name, bindings in module.bindings.items():
         if any(_is_ours(ev, module, each) and each.attribute is not None for each in bindings):  # type: ignore[union-attr]
             made = ev.name(module, name)
@@ -103,7 +103,7 @@ def _imported(ev: Evaluator, module: ModuleInfo) -> Iterator[tuple[str, Transfor
                 yield name, made
 
 
-def _is_ours(ev: Evaluator, module: ModuleInfo, binding: Binding) -> bool:
+def _is_ours(ev: Interpreter, module: ModuleInfo, binding: Binding) -> bool:
     """Whether it imports from a file of the project; libraries are not opened for this."""
     if not isinstance(binding, Import):
         return False
@@ -111,7 +111,7 @@ def _is_ours(ev: Evaluator, module: ModuleInfo, binding: Binding) -> bool:
     return found is not None and found.origin == "project"
 
 
-def _of_modules(ev: Evaluator, module: ModuleInfo) -> Iterator[tuple[ast.Attribute, Transformed]]:
+def _of_modules(ev: Interpreter, module: ModuleInfo) -> Iterator[tuple[ast.Attribute, Transformed]]:
     """`losses.step`, where `losses` is a module of the project."""
     names = _project_modules(ev, module)
     for node in walk(module.tree) if names else ():
@@ -122,7 +122,7 @@ def _of_modules(ev: Evaluator, module: ModuleInfo) -> Iterator[tuple[ast.Attribu
                 yield node, made
 
 
-def _project_modules(ev: Evaluator, module: ModuleInfo) -> dict[str, ModuleInfo]:
+def _project_modules(ev: Interpreter, module: ModuleInfo) -> dict[str, ModuleInfo]:
     found = {}
     for name, bindings in module.bindings.items():
         value = ev.name(module, name) if any(_is_ours(ev, module, each) for each in bindings) else None
@@ -132,7 +132,7 @@ def _project_modules(ev: Evaluator, module: ModuleInfo) -> dict[str, ModuleInfo]
     return found
 
 
-def _modules_handed_on(ev: Evaluator, module: ModuleInfo) -> list[ModuleInfo]:
+def _modules_handed_on(ev: Interpreter, module: ModuleInfo) -> list[ModuleInfo]:
     """Modules that are used as values: `getattr(losses, name)`."""
     names = _project_modules(ev, module)
     if not names:
@@ -142,7 +142,7 @@ def _modules_handed_on(ev: Evaluator, module: ModuleInfo) -> list[ModuleInfo]:
     return [names[use.id] for use in uses if not isinstance(around.get(use), ast.Attribute)]
 
 
-def _stands_in(ev: Evaluator, modules: list[ModuleInfo], node: ast.AST) -> bool:
+def _stands_in(ev: Interpreter, modules: list[ModuleInfo], node: ast.AST) -> bool:
     return any(node in _around(each.tree) for each in modules)
 
 
@@ -168,7 +168,7 @@ def _by_name(tree: ast.AST) -> str:
 class _Reader:
     """Follows a function from where it is made."""
 
-    def __init__(self, ev: Evaluator, module: ModuleInfo) -> None:
+    def __init__(self, ev: Interpreter, module: ModuleInfo) -> None:
         self.ev = ev
         self.module = module
         self.around = _around(module.tree)
@@ -253,7 +253,7 @@ class _Reader:
         self.escape = f"`{self.name}` is handed on as a value" if self.name else "it is handed on as a value"
 
     def _resolve(self, node: ast.expr) -> str:
-        with self.ev.doubt(), self.ev.own_fuel():
+        with self.ev.doubt(), self.ev.bounds.own_fuel():
             value = self.ev.expression(node, Frame(self.module, {}, top=True))
         if isinstance(value, Transformed):
             return value.transform.name
@@ -278,7 +278,7 @@ class _Reader:
             outer = self.around.get(outer)
         if outer is None:
             return False
-        with self.ev.doubt(), self.ev.own_fuel():
+        with self.ev.doubt(), self.ev.bounds.own_fuel():
             return self.ev.class_of(outer, Frame(self.module, {}, top=True)).pytree == "no"
 
     def _named(self, name: str, node: ast.AST | None, hops: int) -> None:

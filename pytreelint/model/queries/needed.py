@@ -24,13 +24,13 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Library
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 _STATIC = frozenset({"shape", "ndim", "size", "dtype"})  # of a tracer as well
 
 
-def needed_in_python(ev: Evaluator, module: ModuleInfo, name: str) -> bool:
+def needed_in_python(ev: Interpreter, module: ModuleInfo, name: str) -> bool:
     """Whether some read of an attribute of that name, on whatever object, needs its value."""
     reads = _reads(module.tree).get(name, [])
     return ev.answer((needed_in_python, module, name), lambda: any(_is_needed(ev, module, read) for read in reads))
@@ -46,7 +46,7 @@ def _reads(tree: ast.Module) -> dict[str, list[ast.Attribute]]:
     return found
 
 
-def _is_needed(ev: Evaluator, module: ModuleInfo, read: ast.expr) -> bool:
+def _is_needed(ev: Interpreter, module: ModuleInfo, read: ast.expr) -> bool:
     """Whether Python needs the value of an expression, or of what is computed from it in the same statement."""
     node: ast.AST = read
     for outer in reversed(around(module.tree, read)):
@@ -73,13 +73,13 @@ def _is_needed(ev: Evaluator, module: ModuleInfo, read: ast.expr) -> bool:
     return False
 
 
-def _given_to(ev: Evaluator, module: ModuleInfo, call: ast.Call, node: ast.AST) -> bool | None:
+def _given_to(ev: Interpreter, module: ModuleInfo, call: ast.Call, node: ast.AST) -> bool | None:
     """Whether a call needs what it is given; None where it gives an array again."""
     if call.func is node:
         return None  # a method of the value: `self.n.sum()`
     if isinstance(call.func, ast.Attribute) and call.func.attr in SHAPE_METHODS:
         return True
-    with ev.doubt(), ev.own_fuel():
+    with ev.doubt(), ev.bounds.own_fuel():
         called = ev.expression(call.func, Frame(module, {}, top=True))
     if not isinstance(called, Library):
         return False

@@ -16,14 +16,14 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Bound, Container, Function, Library, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 3  # calls of the project's own functions that are followed
 _READS_NAMES = frozenset({"locals", "vars", "eval", "exec"})
 
 
 def treats_alike(
-    ev: Evaluator,
+    ev: Interpreter,
     function: Value,
     parameter: str,
     value: Container,
@@ -86,7 +86,7 @@ class _Use:
 
     def __init__(
         self,
-        ev: Evaluator,
+        ev: Interpreter,
         function: Function,
         value: Container,
         arrays: Collection[str],
@@ -139,7 +139,7 @@ class _Use:
         frame = Frame(self.function.module, {}, self.function.closure, top=self.function.closure is None)
         if not self._is_outer(call.func):
             return False
-        with self.ev.doubt(), self.ev.own_fuel():
+        with self.ev.doubt(), self.ev.bounds.own_fuel():
             called = self.ev.expression(call.func, frame)
         if isinstance(called, Library):
             return self._library_takes(called.name)
@@ -186,7 +186,7 @@ class _Use:
                 return self._is_array(inner)
             case ast.Call(func=func) if self._is_outer(func):
                 frame = Frame(self.function.module, {}, self.function.closure, top=self.function.closure is None)
-                with self.ev.doubt(), self.ev.own_fuel():
+                with self.ev.doubt(), self.ev.bounds.own_fuel():
                     called = self.ev.expression(func, frame)
                 return isinstance(called, Library) and called.name.startswith(ARRAY_HOMES)
         return False

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.text.source import Source
-from pytreelint.model.types.classes import ClassInfo
+from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.value import ClassValue, Library, ModuleValue, Union, Unknown, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _SHOWN = 8
 _ENVIRONMENT = "--python names another environment"
 
 
-def find(ev: Evaluator, target: str) -> ClassInfo:
+def find(ev: Interpreter, target: str) -> ClassInfo:
     """The class of that name.
 
     Raises:
@@ -73,13 +73,13 @@ def _choice(spelling: str, names: list[str]) -> str:
     return (", ".join(shown) if shown else "it defines none") + (f" and {more} more" if more > 0 else "")
 
 
-def _of_file(ev: Evaluator, file: str) -> ModuleInfo:
+def _of_file(ev: Interpreter, file: str) -> ModuleInfo:
     if not os.path.isfile(file):
         raise LookupError(f"{file or '::'}: no such file")
     return ev.program.add(Source.read(file))
 
 
-def _of_module(ev: Evaluator, target: str) -> tuple[ModuleInfo, list[str]]:
+def _of_module(ev: Interpreter, target: str) -> tuple[ModuleInfo, list[str]]:
     """The longest part of a dotted name that is a module, and the names after it."""
     parts = target.split(".")
     for length in range(len(parts), 0, -1):
@@ -92,7 +92,7 @@ def _of_module(ev: Evaluator, target: str) -> tuple[ModuleInfo, list[str]]:
     raise LookupError(f"{target}: no module `{head}` in the project or its environment; {_ENVIRONMENT}")
 
 
-def _value(ev: Evaluator, module: ModuleInfo, parts: list[str]) -> Value:
+def _value(ev: Interpreter, module: ModuleInfo, parts: list[str]) -> Value:
     value = ev.name(module, parts[0])
     for part in parts[1:]:
         if isinstance(value, ClassValue) and part in value.cls.nested:

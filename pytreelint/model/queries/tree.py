@@ -18,10 +18,10 @@ from pytreelint.model.queries.targets import find
 from pytreelint.model.text.place import Place
 from pytreelint.model.text.source import Source
 from pytreelint.model.types import construct
-from pytreelint.model.types.classes import ClassInfo, FieldInfo
 from pytreelint.model.types.leaves import no_pytree, opaque
 from pytreelint.model.types.parts import parts
 from pytreelint.model.types.promised import promised
+from pytreelint.model.values.classes import ClassInfo, FieldInfo
 from pytreelint.model.values.value import (
     NONE,
     Array,

@@ -30,13 +30,13 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 FALSE = constant(False)
 
 
-def run(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
+def run(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
     """`scan(f, init, xs)` and its kin."""
     if transform.per_branch and _may_be_per_branch(arguments.args):
         return Unknown("operand per branch")
@@ -75,7 +75,7 @@ def run(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
                 entry = entry_of(arguments.frame.turn)
                 ev.emit(TransformMade(arguments.frame.module, arguments.node, transform, each, entry=entry))
     if transform.keeps:
-        ev.makings += 1
+        ev.memory.makings += 1
         given_to_loop(ev, transform, functions, arguments)
     return _run_functions(ev, transform, functions, operands, arguments)
 
@@ -102,7 +102,7 @@ def _members(function: Value) -> tuple[Value, ...]:
 
 
 def _run_functions(
-    ev: Evaluator, transform: Transform, functions: list[Value], operands: list[Operand], arguments: Arguments
+    ev: Interpreter, transform: Transform, functions: list[Value], operands: list[Operand], arguments: Arguments
 ) -> Value:
     frame = arguments.frame
     trace = traces.trace_at(ev, frame.module, arguments.node, transform, frame.module, arguments.node)
@@ -144,7 +144,7 @@ def _run_functions(
 
 
 def _output(
-    ev: Evaluator,
+    ev: Interpreter,
     transform: Transform,
     function: Value,
     operands: tuple[Operand, ...],

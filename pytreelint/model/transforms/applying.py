@@ -17,6 +17,7 @@ from pytreelint.model.transforms.tracing import traced
 from pytreelint.model.types.annotations import static_marker
 from pytreelint.model.values import marks
 from pytreelint.model.values.choices import met
+from pytreelint.model.values.limits import COUNTED_PARTS, WALKED_PARTS
 from pytreelint.model.values.sites import (
     DecoratedMethod,
     Operand,
@@ -26,7 +27,7 @@ from pytreelint.model.values.sites import (
     TransformOptions,
     TransformOutput,
 )
-from pytreelint.model.values.sizes import LARGE, MOST_WALKED, size
+from pytreelint.model.values.sizes import size
 from pytreelint.model.values.trees import is_number
 from pytreelint.model.values.turns import compiled_again, entry_of, staged
 from pytreelint.model.values.value import (
@@ -47,12 +48,12 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.marks import Trace
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
+def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
     """`jit(f, ...)`; without its function, a decorator that waits for it."""
     if transform.style == "applies":
         return applied.run(ev, transform, arguments)
@@ -73,7 +74,7 @@ def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
     if not arguments.complete:  # `**options` of unknown content
         options = dict.fromkeys(_options(transform), DYNAMIC) | options
     frame = arguments.frame
-    ev.makings += 1
+    ev.memory.makings += 1
     made = Transformed(
         transform,
         function,
@@ -85,8 +86,8 @@ def make(ev: Evaluator, transform: Transform, arguments: Arguments) -> Value:
         home=frame,
     )
     if not isinstance(function, Unknown):
-        if not (any(ev.doubting) or frame.guarded):
-            ev.made[made.site] = made
+        if not (any(ev.events.doubting) or frame.guarded):
+            ev.events.made[made.site] = made
         ev.emit(TransformMade(made.module, made.site, transform, function, made))
     return made
 
@@ -146,7 +147,7 @@ def chosen(made: Transformed, params: tuple[str, ...], count: int, names: list[s
 
 
 def apply(
-    ev: Evaluator,
+    ev: Interpreter,
     made: Transformed,
     arguments: Arguments,
     annotated: bool = False,
@@ -154,8 +155,8 @@ def apply(
 ) -> Value:
     """A transformed function is called; `spared`: arguments that it may not meet, and what they are then."""
     transform = made.transform
-    if arguments.frame.guarded or not ev.doubting[0]:
-        ev.applied.add(made.site)
+    if arguments.frame.guarded or not ev.events.doubting[0]:
+        ev.events.applied.add(made.site)
     operands = tuple(_walked(ev, operand) for operand in _operands(ev, made, arguments, annotated))
     if spared and not transform.filtered:
         operands = tuple(_spared(operand, spared) for operand in operands)
@@ -187,16 +188,16 @@ def apply(
     return traces.outside(ev, gives(transform, made, result, arguments), result, trace, arguments)
 
 
-def _walked(ev: Evaluator, operand: Operand) -> Operand:
+def _walked(ev: Interpreter, operand: Operand) -> Operand:
     """An operand; of a large tree nothing is known once a file has given transforms too many of them."""
     parts = size(operand.value)
-    if parts < LARGE:
+    if parts < COUNTED_PARTS:
         return operand
-    ev.walked += parts
-    return operand if ev.walked <= MOST_WALKED else replace(operand, value=Unknown("too large"))
+    ev.bounds.walked += parts
+    return operand if ev.bounds.walked <= WALKED_PARTS else replace(operand, value=Unknown("too large"))
 
 
-def _function_inside(ev: Evaluator, made: Transformed, trace: Trace) -> Value:
+def _function_inside(ev: Interpreter, made: Transformed, trace: Trace) -> Value:
     """The function as it runs: one that compiles and is filtered traces the arrays of a Module, too."""
     staged = made.transform.filtered and trace.kind == "staging"
     return traces.marked(ev, made.function, trace, raw=False) if staged else made.function
@@ -216,7 +217,7 @@ def replace_arguments(arguments: Arguments, values: list[Value]) -> Arguments:
     return replace(arguments, args=tuple(values[:count]), keywords=keywords, changed={}, spread=spread)
 
 
-def _marked(ev: Evaluator, function: Value) -> set[object]:
+def _marked(ev: Interpreter, function: Value) -> set[object]:
     """Parameters whose annotations say static."""
     if not isinstance(function, Function):
         return set()
@@ -229,7 +230,7 @@ def _marked(ev: Evaluator, function: Value) -> set[object]:
     }
 
 
-def _operands(ev: Evaluator, made: Transformed, arguments: Arguments, annotated: bool) -> tuple[Operand, ...]:
+def _operands(ev: Interpreter, made: Transformed, arguments: Arguments, annotated: bool) -> tuple[Operand, ...]:
     names = signature(made.function)
     static = chosen(made, made.transform.static_params, len(arguments.args), names)
     if made.transform.reads_annotations and static is not None:
@@ -279,7 +280,7 @@ def _mapped(made: Transformed, index: int) -> Role:
 
 
 def _without_self(
-    ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments
+    ev: Interpreter, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments
 ) -> tuple[Operand, ...]:
     """On a decorated method, `self` is a site of its own."""
     if made.method_of is None or not operands or made.decorated is None:
@@ -299,7 +300,7 @@ def _without_self(
 
 
 def _inside(
-    ev: Evaluator, made: Transformed, operand: Operand, index: int, arguments: Arguments, trace: Trace
+    ev: Interpreter, made: Transformed, operand: Operand, index: int, arguments: Arguments, trace: Trace
 ) -> Value:
     """What the function sees of an argument, traced where it certainly is."""
     value, raw = _handed_on(made, operand, arguments), not made.transform.filtered

@@ -36,7 +36,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _DEEPEST = 5  # names that are worked out, each from the one before it
@@ -47,7 +47,7 @@ Ignored = Literal["passable", "arrays", "nothing"]
 
 
 def changes(
-    ev: Evaluator,
+    ev: Interpreter,
     node: ast.AST,
     home: Frame,
     step: Turn,
@@ -73,7 +73,7 @@ def changes(
 
 
 def _changing(
-    ev: Evaluator,
+    ev: Interpreter,
     node: ast.AST,
     home: Frame,
     step: Turn,
@@ -118,7 +118,7 @@ def _changing(
 
 
 def _is_steady(
-    ev: Evaluator, bound: list[ast.AST], home: Frame, step: Turn, ignored: Ignored, trail: frozenset[str]
+    ev: Interpreter, bound: list[ast.AST], home: Frame, step: Turn, ignored: Ignored, trail: frozenset[str]
 ) -> bool:
     """Whether a name is worked out anew in each turn from what is the same in all of them."""
     values = [each.value for each in bound if isinstance(each, (ast.Assign, ast.AnnAssign)) and each.value is not None]
@@ -155,7 +155,7 @@ def _is_around(outer: Frame, inner: Frame | None) -> bool:
     return inner is not None
 
 
-def _is_passable(ev: Evaluator, part: ast.expr, home: Frame, ignored: Ignored) -> bool:
+def _is_passable(ev: Interpreter, part: ast.expr, home: Frame, ignored: Ignored) -> bool:
     """Whether an attribute holds what a compiled function can take as an argument."""
     if ignored == "nothing" or home.env is None:
         return False
@@ -242,7 +242,7 @@ def _made_of_it(value: Value) -> bool:
     return isinstance(value, kinds) or (isinstance(value, Object) and value.exact)
 
 
-def passable(ev: Evaluator, value: Value, numbers: bool = True) -> bool:
+def passable(ev: Interpreter, value: Value, numbers: bool = True) -> bool:
     """Whether a compiled function can take a value as an argument: all of its leaves are arrays, or floats."""
     if isinstance(value, Returned):
         return True

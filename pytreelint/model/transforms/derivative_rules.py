@@ -17,14 +17,14 @@ from pytreelint.model.values.marks import Traces, not_gradients, of, together
 from pytreelint.model.values.value import DYNAMIC, Array, Container, Scalar, Transformed, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 Rule = tuple[str, tuple[ast.expr, ...]]
 
 
-def run(ev: Evaluator, made: Transformed, given: Sequence[Value], inner: Arguments) -> None:
+def run(ev: Interpreter, made: Transformed, given: Sequence[Value], inner: Arguments) -> None:
     """Run the rules of a function that is differentiated and traced; `inner`: the arguments that it gets itself."""
     marks = together(*map(of, given))
     outer = together(inner.stage, not_gradients(marks))
@@ -40,7 +40,7 @@ def run(ev: Evaluator, made: Transformed, given: Sequence[Value], inner: Argumen
                 residuals = pair(result)[1]
 
 
-def _rules(ev: Evaluator, made: Transformed) -> Iterator[Rule]:
+def _rules(ev: Interpreter, made: Transformed) -> Iterator[Rule]:
     """What a function's module says of its derivative, the forward pass first."""
     held = ev.answer((_rules, made.module), lambda: _written(made.module))
     for name, attribute, functions in held:

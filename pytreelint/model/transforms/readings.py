@@ -11,7 +11,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Library
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _PARTS = (
     ast.Attribute,
@@ -36,7 +36,7 @@ _PARTS = (
 )
 
 
-def only_reads(ev: Evaluator, node: ast.AST, home: Frame) -> bool:
+def only_reads(ev: Interpreter, node: ast.AST, home: Frame) -> bool:
     """Whether an expression gives the same each time that what it names is the same."""
     if isinstance(node, ast.Lambda):
         return True  # what it captures is asked for by its names
@@ -48,7 +48,7 @@ def only_reads(ev: Evaluator, node: ast.AST, home: Frame) -> bool:
     return all(only_reads(ev, part, home) for part in children(node))
 
 
-def _is_pure(ev: Evaluator, function: ast.expr, home: Frame) -> bool:
+def _is_pure(ev: Interpreter, function: ast.expr, home: Frame) -> bool:
     if isinstance(function, ast.Attribute) and function.attr in READING_METHODS:
         return True
     with ev.doubt():

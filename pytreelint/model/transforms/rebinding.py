@@ -13,12 +13,12 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Function, Object, Transformed, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
-def stale_captures(ev: Evaluator, made: Transformed) -> Iterator[tuple[str, Value, ast.AST, ast.AST]]:
+def stale_captures(ev: Interpreter, made: Transformed) -> Iterator[tuple[str, Value, ast.AST, ast.AST]]:
     """(name, its value, where it is bound anew, a later call) of what a wrapper reads of its own scope."""
     function: Value = made.function
     while isinstance(function, Transformed):
@@ -101,7 +101,7 @@ def _name_of(scope: Scope, made: Transformed, function: Function) -> str | None:
     return targets[0].id if len(targets) == 1 and isinstance(targets[0], ast.Name) else None
 
 
-def _at_first(ev: Evaluator, home: Frame, scope: Scope, name: str) -> Value | None:
+def _at_first(ev: Interpreter, home: Frame, scope: Scope, name: str) -> Value | None:
     """What the module's first assignment of a name gives."""
     first = scope.assigned.get(name)
     if first is None:
@@ -110,6 +110,6 @@ def _at_first(ev: Evaluator, home: Frame, scope: Scope, name: str) -> Value | No
         return ev.expression(first.value, Frame(home.module, {}, top=True))
 
 
-def _holds_arrays(ev: Evaluator, value: Value) -> bool:
+def _holds_arrays(ev: Interpreter, value: Value) -> bool:
     tree = not isinstance(value, Object) or value.cls.pytree == "yes"
     return tree and next(arrays(ev, value), None) is not None

@@ -32,12 +32,12 @@ from pytreelint.model.values.value import (
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import FieldInfo
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.classes import FieldInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def given_to_compiled(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
+def given_to_compiled(ev: Interpreter, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
     """A compiled function is called: sites for the arguments that are new in each step of the innermost loop."""
     transform = made.transform
     step = _step(arguments)
@@ -63,14 +63,14 @@ def _renewed(made: Transformed, step: Turn) -> bool:
     return made_in(made.born, step) is step and (keeps == "nothing" or fresh(made.function, step, keeps))
 
 
-def instances_given(ev: Evaluator, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
+def instances_given(ev: Interpreter, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
     """A compiled function is called: sites for the instances whose static callables are new in each step."""
     transform, step = made.transform, _step(arguments)
     if not transform.keeps or ahead_of_time(arguments.node) or staged(arguments):
         return
     for operand in operands:
         for owner, field, value in _fields(operand.value, transform.filtered):
-            ev.compared.add((owner.cls, field.name))
+            ev.events.compared.add((owner.cls, field.name))
             if step is not None and new_callable(value, step, "parts" if transform.filtered else "equality"):
                 frame = arguments.frame
                 site = FreshField(
@@ -98,7 +98,7 @@ def _fields(value: Value, all_fields: bool, depth: int = 0) -> Iterator[tuple[Ob
 _DEPTH = 4
 
 
-def given_to_loop(ev: Evaluator, transform: Transform, functions: list[Value], arguments: Arguments) -> None:
+def given_to_loop(ev: Interpreter, transform: Transform, functions: list[Value], arguments: Arguments) -> None:
     """`scan(f, ...)` outside of any transform: a site where `f` is new in each step of a Python loop."""
     step = _step(arguments)
     if step is None or not transform.keeps:
@@ -171,7 +171,7 @@ def _counted_by(made: Transformed, value: Value, step: Turn) -> Turn | None:
     return None
 
 
-def _traceable(ev: Evaluator, made: Transformed, label: str) -> bool:
+def _traceable(ev: Interpreter, made: Transformed, label: str) -> bool:
     function: Value = made.function
     while isinstance(function, (Transformed, Bound)):
         function = function.function

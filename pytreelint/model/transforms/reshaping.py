@@ -16,12 +16,12 @@ from pytreelint.model.values.turns import Turn
 from pytreelint.model.values.value import Constant, Library, Scalar, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _FURTHEST = 500  # expressions that an argument's shape is looked for in
 
 
-def reshapes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, seen: set[ast.AST] | None = None) -> bool:
+def reshapes(ev: Interpreter, node: ast.AST, home: Frame, step: Turn, seen: set[ast.AST] | None = None) -> bool:
     """Whether the arrays that an expression gives may have another shape or dtype in each turn of a loop.
 
     They may where a size, a dtype or the like changes with the turns and goes into what makes the arrays; and where
@@ -50,7 +50,7 @@ def reshapes(ev: Evaluator, node: ast.AST, home: Frame, step: Turn, seen: set[as
     return False
 
 
-def _sized(ev: Evaluator, node: ast.AST, home: Frame, step: Turn) -> bool:
+def _sized(ev: Interpreter, node: ast.AST, home: Frame, step: Turn) -> bool:
     """Whether a part of an expression makes or cuts an array by what changes with the turns."""
     if isinstance(node, ast.Slice):
         ends = [end for end in (node.lower, node.upper) if end is not None]
@@ -66,7 +66,7 @@ def _sized(ev: Evaluator, node: ast.AST, home: Frame, step: Turn) -> bool:
     return any(_is_size(ev, name, called.name, home, step) for part in parts for name in _names(ev, part, home))
 
 
-def _names(ev: Evaluator, node: ast.AST, home: Frame) -> Iterator[ast.Name]:
+def _names(ev: Interpreter, node: ast.AST, home: Frame) -> Iterator[ast.Name]:
     """The names that an argument is worked out from, but for those that an array in it is."""
     if isinstance(node, ast.Name):
         yield node
@@ -77,12 +77,12 @@ def _names(ev: Evaluator, node: ast.AST, home: Frame) -> Iterator[ast.Name]:
         yield from _names(ev, part, home)
 
 
-def _called(ev: Evaluator, node: ast.Call, home: Frame) -> Value:
+def _called(ev: Interpreter, node: ast.Call, home: Frame) -> Value:
     with ev.doubt():
         return ev.expression(node.func, home if home.env is not None else Frame(home.module, {}, top=True))
 
 
-def _is_size(ev: Evaluator, name: ast.Name, function: str, home: Frame, step: Turn) -> bool:
+def _is_size(ev: Interpreter, name: ast.Name, function: str, home: Frame, step: Turn) -> bool:
     value = home.find(name.id)
     number = isinstance(value, Constant) or isinstance(value, Scalar) and value.kind == "int"
     if not number and function.rpartition(".")[2] not in MAKES_ARRAYS:

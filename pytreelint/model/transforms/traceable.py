@@ -10,13 +10,13 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Function, Library
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _ARITHMETIC = (ast.MatMult, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
 _DEPTH = 3  # calls of the project's own functions that are followed
 
 
-def takes_tracer(ev: Evaluator, function: Function, parameter: str, depth: int = 0) -> bool:
+def takes_tracer(ev: Interpreter, function: Function, parameter: str, depth: int = 0) -> bool:
     """Whether every use of a parameter is arithmetic, or a call that takes tracers; no use at all counts as one."""
     body = function.node.body if isinstance(function.node.body, list) else [function.node.body]
     parents = {id(child): node for part in body for node in ast.walk(part) for child in ast.iter_child_nodes(node)}
@@ -38,7 +38,7 @@ def takes_tracer(ev: Evaluator, function: Function, parameter: str, depth: int =
     return True
 
 
-def _end(ev: Evaluator, use: ast.AST, parents: dict[int, ast.AST], scope: Frame, depth: int) -> str | None:
+def _end(ev: Interpreter, use: ast.AST, parents: dict[int, ast.AST], scope: Frame, depth: int) -> str | None:
     """Where the arithmetic that begins with a use leads: a name that it is assigned to, "" for where tracers may go,
     None for anywhere else."""
     node, parent = use, parents.get(id(use))
@@ -74,7 +74,7 @@ def _end(ev: Evaluator, use: ast.AST, parents: dict[int, ast.AST], scope: Frame,
         node, parent = parent, parents.get(id(parent))
 
 
-def _is_mapped(ev: Evaluator, function: ast.Lambda, parents: dict[int, ast.AST], scope: Frame) -> bool:
+def _is_mapped(ev: Interpreter, function: ast.Lambda, parents: dict[int, ast.AST], scope: Frame) -> bool:
     """Whether a lambda is given to a function of JAX's or its libraries', which calls it on tracers."""
     call = parents.get(id(function))
     if not isinstance(call, ast.Call) or function not in call.args:
@@ -84,7 +84,7 @@ def _is_mapped(ev: Evaluator, function: ast.Lambda, parents: dict[int, ast.AST],
     return isinstance(called, Library) and not called.name.startswith("builtins.")
 
 
-def _call_takes(ev: Evaluator, call: ast.Call, argument: ast.AST, scope: Frame, depth: int) -> bool:
+def _call_takes(ev: Interpreter, call: ast.Call, argument: ast.AST, scope: Frame, depth: int) -> bool:
     with ev.doubt():
         called = ev.expression(call.func, scope)
     if isinstance(called, Library):

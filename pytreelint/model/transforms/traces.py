@@ -25,20 +25,20 @@ from pytreelint.model.values.value import (
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.project.modules import ModuleInfo
-    from pytreelint.model.types.classes import ClassInfo, FieldInfo
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.classes import ClassInfo, FieldInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 
 def trace_at(
-    ev: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform, caller: ModuleInfo, call: ast.AST
+    ev: Interpreter, module: ModuleInfo, node: ast.AST, transform: Transform, caller: ModuleInfo, call: ast.AST
 ) -> Trace:
     """The mark of a transform at a place."""
     key = (module, node)
-    known = ev.traces.get(key)
+    known = ev.memory.traces.get(key)
     if known is None:
-        known = ev.traces[key] = Trace(module, node, transform, kind_of(transform), caller, call)
+        known = ev.memory.traces[key] = Trace(module, node, transform, kind_of(transform), caller, call)
     return known
 
 
@@ -51,7 +51,7 @@ def stage_in(trace: Trace, arguments: Arguments) -> Traces:
     return (trace, *(t for t in arguments.stage if t is not trace))
 
 
-def outside(ev: Evaluator, value: Value, result: Value, trace: Trace, arguments: Arguments) -> Value:
+def outside(ev: Interpreter, value: Value, result: Value, trace: Trace, arguments: Arguments) -> Value:
     """What a transform gives, outside of it; `result`: what its function returned."""
     value = without(ev, value, trace)
     free_aux = bool(trace.transform.has_aux) and trace.transform.aux_is_free
@@ -61,7 +61,7 @@ def outside(ev: Evaluator, value: Value, result: Value, trace: Trace, arguments:
     return given_back(ev, value, found, not (trace.transform.filtered or free_aux))
 
 
-def marked(ev: Evaluator, value: Value, trace: Trace, raw: bool) -> Value:
+def marked(ev: Interpreter, value: Value, trace: Trace, raw: bool) -> Value:
     """A value inside of a transform, which traces its arrays; a raw one traces whatever is unknown."""
 
     def mark(leaf: Array | Unknown) -> Value:
@@ -79,7 +79,7 @@ def _is_known(leaf: Array, trace: Trace, raw: bool) -> bool:
     return trace.kind == "gradient" and (leaf.dtype in EXACT if raw else leaf.dtype != "inexact")
 
 
-def known_to_gradients(ev: Evaluator, value: Value) -> Value:
+def known_to_gradients(ev: Interpreter, value: Value) -> Value:
     """A value inside of a function with a derivative rule of its own, which gradients do not look into."""
 
     def strip(leaf: Array | Unknown) -> Value:
@@ -88,7 +88,7 @@ def known_to_gradients(ev: Evaluator, value: Value) -> Value:
     return _mapped(ev, value, strip, True)
 
 
-def without(ev: Evaluator, value: Value, trace: Trace | None) -> Value:
+def without(ev: Interpreter, value: Value, trace: Trace | None) -> Value:
     """A value after a transform (None: all of them) has given it back."""
 
     def strip(leaf: Array | Unknown) -> Value:
@@ -102,12 +102,12 @@ def without(ev: Evaluator, value: Value, trace: Trace | None) -> Value:
     return _mapped(ev, value, strip, True)
 
 
-def as_traced(ev: Evaluator, value: Value, traces: Traces) -> Value:
+def as_traced(ev: Interpreter, value: Value, traces: Traces) -> Value:
     """What an annotation says of a value that transforms trace."""
     return given_back(ev, traced(value), traces)
 
 
-def given_back(ev: Evaluator, value: Value, traces: Traces, raw: bool = True) -> Value:
+def given_back(ev: Interpreter, value: Value, traces: Traces, raw: bool = True) -> Value:
     """What a transform returns where others trace it; a raw one returns arrays, if it is not known what."""
     if not traces:
         return value
@@ -122,7 +122,7 @@ def given_back(ev: Evaluator, value: Value, traces: Traces, raw: bool = True) ->
     return _mapped(ev, value, mark, not raw)
 
 
-def _mapped(ev: Evaluator, value: Value, function: Callable[[Array | Unknown], Value], filtered: bool) -> Value:
+def _mapped(ev: Interpreter, value: Value, function: Callable[[Array | Unknown], Value], filtered: bool) -> Value:
     """A value with its arrays and unknown parts replaced, where they are leaves."""
 
     def each(part: Value) -> Value:
@@ -149,7 +149,7 @@ def _mapped(ev: Evaluator, value: Value, function: Callable[[Array | Unknown], V
     return value
 
 
-def children_of(ev: Evaluator, value: Object) -> Collection[str]:
+def children_of(ev: Interpreter, value: Object) -> Collection[str]:
     """The fields of an instance that are certainly children of its node, or trees of them."""
     maker, declared = value.cls.maker, value.cls.fields()
     if maker is not None and maker.node == "static":
@@ -166,9 +166,9 @@ def _static(declared: FieldInfo | None) -> bool:
     return declared is not None and declared.static is True
 
 
-def _flattened(ev: Evaluator, cls: ClassInfo, names: tuple[str, ...]) -> frozenset[str]:
+def _flattened(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> frozenset[str]:
     """Which fields a flattening gives as children: it is run on an instance whose fields say their names."""
-    with ev.doubt(), ev.own_fuel():
+    with ev.doubt(), ev.bounds.own_fuel():
         parts = flattened(ev, Object(cls, tuple((name, Opaque("object", f"field {name}")) for name in names)))
     given = {held.label for _, held in parts.data if isinstance(held, Opaque)} if parts is not None else set()
     return frozenset(name for name in names if f"field {name}" in given)

@@ -22,7 +22,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.types.classes import FieldInfo
+    from pytreelint.model.values.classes import FieldInfo
 
 
 def traced(value: Value, reject: bool = True, by: Transformed | None = None, back: bool = False) -> Value:

@@ -27,12 +27,12 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 12
 
 
-def value(ev: Evaluator, node: ast.expr, frame: Frame, depth: int = 0) -> Value:
+def value(ev: Interpreter, node: ast.expr, frame: Frame, depth: int = 0) -> Value:
     """The abstract value of whatever carries this annotation."""
     if depth > _DEPTH:
         return UNTOLD
@@ -53,25 +53,26 @@ def value(ev: Evaluator, node: ast.expr, frame: Frame, depth: int = 0) -> Value:
     return UNTOLD
 
 
-def parsed(ev: Evaluator, node: ast.Constant, text: str) -> ast.expr | None:
+def parsed(ev: Interpreter, node: ast.Constant, text: str) -> ast.expr | None:
     """The expression in a string annotation, None where it is none."""
-    key = ("annotation", node)
-    if key not in ev.parsed:
-        try:
-            ev.parsed[key] = ast.parse(text.strip(), mode="eval").body
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            ev.parsed[key] = None
-    return ev.parsed[key]
+    return ev.answer((parsed, node), lambda: _expression(text))
 
 
-def _either(ev: Evaluator, nodes: list[ast.expr], frame: Frame, depth: int) -> Value:
+def _expression(text: str) -> ast.expr | None:
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _either(ev: Interpreter, nodes: list[ast.expr], frame: Frame, depth: int) -> Value:
     values = [value(ev, node, frame, depth + 1) for node in nodes]
     if not any(isinstance(v, Unknown) for v in values):
         return union(values)
     return PROMISED if all(v == NONE or holds_arrays(v) for v in values) else UNTOLD
 
 
-def _named(ev: Evaluator, node: ast.Name | ast.Attribute, frame: Frame, depth: int) -> Value:
+def _named(ev: Interpreter, node: ast.Name | ast.Attribute, frame: Frame, depth: int) -> Value:
     meant = ev.expression(node, frame)
     if isinstance(meant, ClassValue):
         return ev.instance(meant.cls)
@@ -86,7 +87,7 @@ def _named(ev: Evaluator, node: ast.Name | ast.Attribute, frame: Frame, depth: i
     return _typed(told)
 
 
-def _made_up(ev: Evaluator, node: ast.Call, frame: Frame, depth: int) -> Value:
+def _made_up(ev: Interpreter, node: ast.Call, frame: Frame, depth: int) -> Value:
     """`NewType("Weights", Array)` is a name of the type, `TypeVar("A", bound=Array)` one of some of its instances."""
     meant = ev.expression(node.func, frame)
     maker = ANNOTATIONS.get(meant.name) if isinstance(meant, Library) else None
@@ -107,7 +108,7 @@ def _typed(word: str) -> Value:
     return UNTOLD if word in ("function", "tree") else from_word(word, UNTOLD)
 
 
-def word(ev: Evaluator, node: ast.expr, frame: Frame) -> str:
+def word(ev: Interpreter, node: ast.expr, frame: Frame) -> str:
     """The table's word for an annotation's outermost name; of `X | None`, that of `X`."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
         return word(ev, node.left, frame) or word(ev, node.right, frame)
@@ -119,7 +120,7 @@ def word(ev: Evaluator, node: ast.expr, frame: Frame) -> str:
     return found
 
 
-def alias(ev: Evaluator, node: ast.expr, frame: Frame) -> tuple[ast.expr, Frame] | None:
+def alias(ev: Interpreter, node: ast.expr, frame: Frame) -> tuple[ast.expr, Frame] | None:
     """What a name stands for: `Params = dict[str, Array]`, in this module or another. None where it is no alias."""
     meaning: Meaning = None
     if isinstance(node, ast.Name) and frame.find(node.id) is None:
@@ -137,7 +138,7 @@ def alias(ev: Evaluator, node: ast.expr, frame: Frame) -> tuple[ast.expr, Frame]
     return None if expression is None else (expression, ev.top(meaning.module))
 
 
-def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame, depth: int) -> Value:
+def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame, depth: int) -> Value:
     meant = ev.expression(node.value, frame)
     arguments = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
     if isinstance(meant, ClassValue):
@@ -166,7 +167,7 @@ def _subscript(ev: Evaluator, node: ast.Subscript, frame: Frame, depth: int) -> 
     return _typed(spec)
 
 
-def _shaped(ev: Evaluator, spec: str, arguments: list[ast.expr], frame: Frame, depth: int) -> Value:
+def _shaped(ev: Interpreter, spec: str, arguments: list[ast.expr], frame: Frame, depth: int) -> Value:
     """`Float[ArrayLike, ""]` may be a number as well as an array."""
     inner = ev.expression(arguments[0], frame)
     if isinstance(inner, Library) and inner.name in ANNOTATIONS and ANNOTATIONS[inner.name].startswith("array:"):
@@ -174,7 +175,7 @@ def _shaped(ev: Evaluator, spec: str, arguments: list[ast.expr], frame: Frame, d
     return union([_typed(spec), Scalar("float")])
 
 
-def _container(ev: Evaluator, kind: str, arguments: list[ast.expr], frame: Frame, depth: int) -> Value:
+def _container(ev: Interpreter, kind: str, arguments: list[ast.expr], frame: Frame, depth: int) -> Value:
     if kind == "dict":
         return Container("dict", (), (), value(ev, arguments[-1], frame, depth + 1))
     if kind == "tuple" and not (len(arguments) == 2 and _is_ellipsis(arguments[1])):
@@ -188,20 +189,20 @@ def _is_ellipsis(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is ...
 
 
-def _resolved(ev: Evaluator, node: ast.expr, frame: Frame) -> tuple[Value, ast.expr]:
+def _resolved(ev: Interpreter, node: ast.expr, frame: Frame) -> tuple[Value, ast.expr]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         node = parsed(ev, node, node.value) or node
     target = node.value if isinstance(node, ast.Subscript) else node
     return (ev.expression(target, frame) if isinstance(target, (ast.Name, ast.Attribute)) else UNTOLD), node
 
 
-def is_class_variable(ev: Evaluator, node: ast.expr, frame: Frame) -> bool:
+def is_class_variable(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     """Whether an annotation is `ClassVar[...]`: no field."""
     meant, _ = _resolved(ev, node, frame)
     return isinstance(meant, Library) and ANNOTATIONS.get(meant.name) == "class-variable"
 
 
-def static_marker(ev: Evaluator, node: ast.expr, frame: Frame) -> Marker | None:
+def static_marker(ev: Interpreter, node: ast.expr, frame: Frame) -> Marker | None:
     """The marker of `Static[int]`, also inside `Annotated` and friends."""
     meant, node = _resolved(ev, node, frame)
     if not isinstance(meant, Library):

@@ -17,12 +17,12 @@ from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, lacks
 from pytreelint.model.types import dataclass_fields
-from pytreelint.model.types.classes import ClassInfo, Method
 from pytreelint.model.types.dataclass_fields import Field
 from pytreelint.model.types.stubs import stub_of
 from pytreelint.model.values import nodes
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.choices import carried
+from pytreelint.model.values.classes import ClassInfo, Method
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.listed import is_list
 from pytreelint.model.values.nodes import Node
@@ -51,10 +51,10 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def get(ev: Evaluator, value: Value, name: str, node: ast.expr, frame: Frame) -> Value:
+def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) -> Value:
     """The value of an attribute."""
     match value:
         case Unknown():
@@ -113,7 +113,7 @@ def _of_library(holder: str, name: str) -> Library:
     return Library(canonical(f"{holder}.{name}"))
 
 
-def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: Frame) -> Value:
+def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame: Frame) -> Value:
     if value.cls.method("__getattribute__"):
         return DYNAMIC
     held = value.get(name)
@@ -150,7 +150,7 @@ def _of_object(ev: Evaluator, value: Object, name: str, node: ast.expr, frame: F
     return _inherited(value, name)
 
 
-def method_of(ev: Evaluator, value: Object | ClassValue, name: str) -> tuple[ClassInfo, Method] | None:
+def method_of(ev: Interpreter, value: Object | ClassValue, name: str) -> tuple[ClassInfo, Method] | None:
     """A method as it is found on an instance or a class; of an abstract one there is nothing but its annotations."""
     found = value.cls.method(name)
     if found is None or not found[1].decorator_list or (isinstance(value, Object) and value.exact):
@@ -174,7 +174,7 @@ def _inherited(value: Object, name: str) -> Value:
     return DYNAMIC
 
 
-def _class_attribute(ev: Evaluator, cls: ClassInfo, name: str, instance: Object) -> Value:
+def _class_attribute(ev: Interpreter, cls: ClassInfo, name: str, instance: Object) -> Value:
     """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that."""
     node = cls.assigned[name]
     value = ev.expression(node, cls.scope)
@@ -189,7 +189,7 @@ def _patched(cls: ClassInfo, holder: ClassInfo, frame: Frame) -> bool:
     return any(base.module.changes(base.name) or frame.module.changes(base.name) for base in before)
 
 
-def _of_super(ev: Evaluator, value: Super, name: str, node: ast.expr, frame: Frame) -> Value:
+def _of_super(ev: Interpreter, value: Super, name: str, node: ast.expr, frame: Frame) -> Value:
     instance = value.instance
     cls = instance.cls if isinstance(instance, (Object, ClassValue)) else value.cls
     found = cls.method(name, after=value.cls)
@@ -208,7 +208,7 @@ def written_init(order: Sequence[ClassInfo]) -> ClassInfo | None:
     return first if first is not None and first.writes_init else None
 
 
-def decorators(ev: Evaluator, node: Method, scope: Frame) -> set[str]:
+def decorators(ev: Interpreter, node: Method, scope: Frame) -> set[str]:
     """Library names of a method's decorators."""
     names: set[str] = set()
     if not node.decorator_list:
@@ -223,7 +223,7 @@ def decorators(ev: Evaluator, node: Method, scope: Frame) -> set[str]:
 _PROPERTIES = {"builtins.property", "functools.cached_property"}
 
 
-def method(ev: Evaluator, owner: ClassInfo, found: Method, instance: Value, node: ast.expr, frame: Frame) -> Value:
+def method(ev: Interpreter, owner: ClassInfo, found: Method, instance: Value, node: ast.expr, frame: Frame) -> Value:
     """A method looked up on an instance: bound, called when it is a property, bare when it is static."""
     named = decorators(ev, found, owner.scope)
     function = raw_method(ev, owner, found)
@@ -238,7 +238,7 @@ def method(ev: Evaluator, owner: ClassInfo, found: Method, instance: Value, node
     return Bound(function, instance, born=frame.turn)
 
 
-def _property(ev: Evaluator, function: Value, instance: Value, node: ast.expr, frame: Frame, kept: bool) -> Value:
+def _property(ev: Interpreter, function: Value, instance: Value, node: ast.expr, frame: Frame, kept: bool) -> Value:
     """What a property gives; what it keeps in its instance (`self._grid = ...`) is there afterwards.
 
     One that is `kept` may have been computed before any transform ran.
@@ -254,14 +254,11 @@ def _property(ev: Evaluator, function: Value, instance: Value, node: ast.expr, f
     return value
 
 
-def raw_method(ev: Evaluator, owner: ClassInfo, found: Method) -> Value:
+def raw_method(ev: Interpreter, owner: ClassInfo, found: Method) -> Value:
     """A method after its decorators, unbound; the same value each time."""
-    key = ("method", found)
-    if key not in ev.results:
-        ev.results[key] = Unknown("recursion")
-        function = Function(found, owner.module, _closure(owner), owner)
-        ev.results[key] = ev.decorated(function, owner.scope)
-    return ev.results[key]
+    function = Function(found, owner.module, _closure(owner), owner)
+    recursion: Value = Unknown("recursion")
+    return ev.answer((raw_method, found), lambda: ev.decorated(function, owner.scope), recursion)
 
 
 def _closure(owner: ClassInfo) -> Frame | None:
@@ -269,7 +266,7 @@ def _closure(owner: ClassInfo) -> Frame | None:
     return parent if parent is not None and not (parent.top and parent.parent is None) else None
 
 
-def _of_class(ev: Evaluator, value: ClassValue, name: str, frame: Frame) -> Value:
+def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Value:
     cls = value.cls
     writer = written_init(cls.mro) if name == "__init__" else None
     if writer is not None:

@@ -21,20 +21,20 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 _UNKNOWN = Unknown("bundled")
 
 
-def of(ev: Evaluator, arguments: Arguments) -> Value:
+def of(ev: Interpreter, arguments: Arguments) -> Value:
     """`of("array:jax:?")`: a value of which the words of `knowledge.results` say all that is known."""
     spec = argument(arguments, 0)
     value = value_of(parse(str(spec.value)), default=_UNKNOWN) if isinstance(spec, Constant) else _UNKNOWN
     return replace(value, declared=True) if "declared" in arguments.keywords and isinstance(value, Array) else value
 
 
-def made(ev: Evaluator, arguments: Arguments) -> Value:
+def made(ev: Interpreter, arguments: Arguments) -> Value:
     """`made(Linear, weight=..., bias=None)`: an instance with these fields."""
     kind = argument(arguments, 0)
     if not isinstance(kind, ClassValue):
@@ -42,13 +42,13 @@ def made(ev: Evaluator, arguments: Arguments) -> Value:
     return Object(kind.cls, tuple(arguments.keywords.items()), exact=not kind.cls.is_open)
 
 
-def some(ev: Evaluator, arguments: Arguments) -> Value:
+def some(ev: Interpreter, arguments: Arguments) -> Value:
     """`some(Linear)`: an instance of the class or of a subclass."""
     kind = argument(arguments, 0)
     return ev.instance(kind.cls) if isinstance(kind, ClassValue) else _UNKNOWN
 
 
-def put(ev: Evaluator, arguments: Arguments) -> Value:
+def put(ev: Interpreter, arguments: Arguments) -> Value:
     """`put(self, step=...)`: the same instance with other fields."""
     value = argument(arguments, 0)
     if not isinstance(value, Object):
@@ -58,18 +58,18 @@ def put(ev: Evaluator, arguments: Arguments) -> Value:
     return value
 
 
-def many(ev: Evaluator, arguments: Arguments) -> Value:
+def many(ev: Interpreter, arguments: Arguments) -> Value:
     """`many("tuple", first, rest=other)`: a container of any number of items."""
     kind, *items = arguments.args
     assert isinstance(kind, Constant)
     return Container(kind.value, tuple(items), (), arguments.keywords.get("rest"))
 
 
-def one(ev: Evaluator, arguments: Arguments) -> Value:
+def one(ev: Interpreter, arguments: Arguments) -> Value:
     """`one(a, b)`: one of these."""
     return union(arguments.args)
 
 
-def each(ev: Evaluator, arguments: Arguments) -> Value:
+def each(ev: Interpreter, arguments: Arguments) -> Value:
     """`each(a, b)`: what a container holds in which each of these occurs."""
     return every(arguments.args)

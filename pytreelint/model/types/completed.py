@@ -11,8 +11,8 @@ from pytreelint.model.values.value import Array, Object, Value, options_of
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.libraries import Maker
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo, FieldInfo, Method
+    from pytreelint.model.values.classes import ClassInfo, FieldInfo, Method
+    from pytreelint.model.values.protocol import Interpreter
 
 _WITHOUT_HASH = ("jax", "numpy", "key")
 
@@ -24,7 +24,7 @@ def completed_by(cls: ClassInfo) -> Maker | None:
     return maker if maker is not None and maker.name in COMPLETED else None
 
 
-def refused_default(ev: Evaluator, info: FieldInfo) -> tuple[Value, ast.expr] | None:
+def refused_default(ev: Interpreter, info: FieldInfo) -> tuple[Value, ast.expr] | None:
     """The default of a field that has no hash, which `dataclasses` refuses, and the expression that gives it."""
     node, value = _default(ev, info)
     if node is None or value is None:
@@ -32,7 +32,7 @@ def refused_default(ev: Evaluator, info: FieldInfo) -> tuple[Value, ast.expr] | 
     return (value, node) if all(_has_no_hash(option) for option in options_of(value)) else None
 
 
-def _default(ev: Evaluator, info: FieldInfo) -> tuple[ast.expr | None, Value | None]:
+def _default(ev: Interpreter, info: FieldInfo) -> tuple[ast.expr | None, Value | None]:
     if info.default is not None:
         plain = isinstance(info.default, ast.Constant)
         return info.default, None if plain else ev.expression(info.default, info.owner.scope)

@@ -11,12 +11,12 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
 from pytreelint.model.types import typeddicts
 from pytreelint.model.types.attributes import enum_member
-from pytreelint.model.types.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.types.stored import stored_transforms
 from pytreelint.model.types.writes import is_open_while_made
 from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.choices import both
+from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.listed import is_list, listed
 from pytreelint.model.values.sites import CallableLeaf, StaticValue
@@ -39,10 +39,10 @@ from pytreelint.model.values.value import (
 from pytreelint.model.values.why import Why
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def build(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Value:
+def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
     """What `cls(...)` gives."""
     member = enum_member(cls) or _wrapped(cls, arguments)
     if member is not None:
@@ -94,7 +94,7 @@ def generates_init(cls: ClassInfo) -> bool:
     return any(b.dataclass_maker is not None for b in cls.mro)
 
 
-def _run_init(ev: Evaluator, instance: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Value:
+def _run_init(ev: Interpreter, instance: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Value:
     owner, node = found
     inner = arguments.with_first(instance)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
@@ -110,7 +110,7 @@ def _run_init(ev: Evaluator, instance: Object, found: tuple[ClassInfo, Method], 
     return _declared(ev, _converted(ev, made, arguments))
 
 
-def _declared(ev: Evaluator, made: Object) -> Object:
+def _declared(ev: Interpreter, made: Object) -> Object:
     """Where `__init__` could not be followed, a field is what its annotation says."""
     for name, info in made.cls.fields().items():
         if isinstance(held := made.get(name), Unknown):
@@ -123,7 +123,7 @@ def _closure(owner: ClassInfo) -> Frame | None:
     return parent if parent is not None and not (parent.top and parent.parent is None) else None
 
 
-def _defaults(ev: Evaluator, made: Object, arguments: Arguments) -> Object:
+def _defaults(ev: Interpreter, made: Object, arguments: Arguments) -> Object:
     """Fields that a written `__init__` leaves alone keep their class-level defaults.
 
     Equinox and its like flatten what is in the instance: there such a field is no leaf.
@@ -139,7 +139,7 @@ def _hidden(cls: ClassInfo, info: FieldInfo) -> bool:
     return any(info.name in base.assigned for base in cls.mro[: cls.mro.index(info.owner)])
 
 
-def _converted(ev: Evaluator, made: Object, arguments: Arguments) -> Object:
+def _converted(ev: Interpreter, made: Object, arguments: Arguments) -> Object:
     """Each field with a converter, which reads the class's default, too, where `__init__` left the field alone."""
     for name, info in made.cls.fields().items():
         value = made.get(name)
@@ -150,7 +150,7 @@ def _converted(ev: Evaluator, made: Object, arguments: Arguments) -> Object:
     return made
 
 
-def _convert(ev: Evaluator, info: FieldInfo, value: Value, arguments: Arguments) -> Value:
+def _convert(ev: Interpreter, info: FieldInfo, value: Value, arguments: Arguments) -> Value:
     assert info.converter is not None
     return ev.call(info.converter, (value,), {}, arguments.node, arguments.frame)
 
@@ -161,18 +161,18 @@ def _has_default(info: FieldInfo) -> bool:
     return info.default is not None or given
 
 
-def _default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
+def _default(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
     key = (info.owner, info.name)
-    if key in ev.active:  # the default builds an instance of the very class
+    if key in ev.bounds.active:  # the default builds an instance of the very class
         return Unknown("recursion")
-    ev.active.add(key)
+    ev.bounds.active.add(key)
     try:
         return _fresh_default(ev, info, arguments)
     finally:
-        ev.active.discard(key)
+        ev.bounds.active.discard(key)
 
 
-def _fresh_default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
+def _fresh_default(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
     module, node = info.owner.module, info.node
     if info.default is not None:
         value = ev.expression(info.default, info.owner.scope)
@@ -183,12 +183,12 @@ def _fresh_default(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Valu
     return value if value.why else because(value, module, node, f"the default of field `{info.name}`")
 
 
-def initialise(ev: Evaluator, cls: ClassInfo, instance: Object, arguments: Arguments) -> Object:
+def initialise(ev: Interpreter, cls: ClassInfo, instance: Object, arguments: Arguments) -> Object:
     """The `__init__` that is made from the fields of a class, called on an instance of a subclass."""
     return replace(_from_fields(ev, instance, arguments, cls), exact=instance.exact)
 
 
-def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments, cls: ClassInfo) -> Object:
+def _from_fields(ev: Interpreter, instance: Object, arguments: Arguments, cls: ClassInfo) -> Object:
     """The generated `__init__` of a class, then `__post_init__`."""
     given = _given(cls, arguments)
     made = instance
@@ -211,7 +211,7 @@ def _from_fields(ev: Evaluator, instance: Object, arguments: Arguments, cls: Cla
     return _post_init(ev, made, after, arguments) if (after := instance.cls.method("__post_init__")) else made
 
 
-def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:
+def _post_init(ev: Interpreter, made: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:
     owner, node = found
     inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=True)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
@@ -220,12 +220,12 @@ def _post_init(ev: Evaluator, made: Object, found: tuple[ClassInfo, Method], arg
     return replace(after if isinstance(after, Object) else made, born=made.born, exact=exact)
 
 
-def _annotated(ev: Evaluator, info: FieldInfo) -> Value:
+def _annotated(ev: Interpreter, info: FieldInfo) -> Value:
     annotation = info.annotation
     return ev.annotation(annotation, info.owner.scope) if annotation is not None else PARAMETER
 
 
-def _either(ev: Evaluator, info: FieldInfo, arguments: Arguments) -> Value:
+def _either(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
     """A field of which no value is seen: what it is declared as, or the number that it has by default."""
     declared = by_annotation(PARAMETER, _annotated(ev, info), static=False)
     default = _default(ev, info, arguments) if _has_default(info) else declared
@@ -254,7 +254,7 @@ def _given(cls: ClassInfo, arguments: Arguments) -> dict[str, Value]:
 _CALLABLES = (Function, Optimizer, Partial, Transformed)
 
 
-def _static_values(ev: Evaluator, made: Object, arguments: Arguments) -> None:
+def _static_values(ev: Interpreter, made: Object, arguments: Arguments) -> None:
     if made.cls.pytree != "yes" or made.cls.maker is None:
         return
     fields = made.cls.fields()
@@ -289,22 +289,22 @@ def _by_value(made: Object, name: str, value: Value, declared: FieldInfo | None)
     return FieldInfo(name, value.why.node, owner, True, None, None)
 
 
-def typical(ev: Evaluator, cls: ClassInfo) -> Value:
+def typical(ev: Interpreter, cls: ClassInfo) -> Value:
     """An instance of which only the class is known: parameters are what their annotations say."""
-    if cls in ev.typical:
-        return ev.typical[cls]
-    ev.typical[cls] = Object(cls, (), exact=False)
+    if cls in ev.memory.typical:
+        return ev.memory.typical[cls]
+    ev.memory.typical[cls] = Object(cls, (), exact=False)
     node = ast.Name(cls.name, ast.Load())
     ast.copy_location(node, cls.node)
     frame = Frame(cls.module, {}, top=True, depth=4)
     made = build(ev, cls, Arguments((), {}, node, frame, complete=False))
     if isinstance(made, Object):
         made = replace(made, exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
-    ev.typical[cls] = made
+    ev.memory.typical[cls] = made
     return made
 
 
-def _prepared(ev: Evaluator, cls: ClassInfo, made: Object, arguments: Arguments) -> Object:
+def _prepared(ev: Interpreter, cls: ClassInfo, made: Object, arguments: Arguments) -> Object:
     """An instance after the method that its framework runs first: `setUp` of a test, `setup` of a flax Module."""
     for name, base in PREPARING.items():
         found = cls.method(name)
@@ -324,7 +324,7 @@ def _derives(cls: ClassInfo, base: str) -> bool:
     return any(ast.unparse(each).endswith(base) for one in cls.mro for each in one.node.bases)
 
 
-def replaced(ev: Evaluator, value: Object, arguments: Arguments) -> Object:
+def replaced(ev: Interpreter, value: Object, arguments: Arguments) -> Object:
     """`dataclasses.replace(value, field=new)`: converters and `__post_init__` run again."""
     made = replace(value, born=arguments.frame.turn)
     declared = value.cls.fields()
@@ -341,7 +341,7 @@ def replaced(ev: Evaluator, value: Object, arguments: Arguments) -> Object:
     return made
 
 
-def by_defaults(ev: Evaluator, cls: ClassInfo) -> Value:
+def by_defaults(ev: Interpreter, cls: ClassInfo) -> Value:
     """The instance that the constructor's own defaults make; required parameters are what their annotations say."""
     node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
     frame = Frame(cls.module, {}, top=True)

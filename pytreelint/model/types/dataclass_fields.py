@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import record
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.types.annotations import is_class_variable
-from pytreelint.model.types.classes import ClassInfo, FieldSpec
 from pytreelint.model.values.arguments import argument
+from pytreelint.model.values.classes import ClassInfo, FieldSpec
 from pytreelint.model.values.value import DYNAMIC, ClassValue, Container, Object, Value, constant
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
 
 
 @record(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def _metadata(spec: FieldSpec | None) -> Value:
     return spec.keyword("metadata") or Container("dict")
 
 
-def of(ev: Evaluator, arguments: Arguments) -> Value:
+def of(ev: Interpreter, arguments: Arguments) -> Value:
     """`dataclasses.fields(C)`, or of an instance."""
     given = argument(arguments, 0)
     if not isinstance(given, (ClassValue, Object)) or given.cls.is_open:
@@ -56,7 +56,7 @@ def of(ev: Evaluator, arguments: Arguments) -> Value:
     return Container("tuple", tuple(_fields(ev, given.cls).values()))
 
 
-def by_name(ev: Evaluator, cls: ClassInfo) -> Value:
+def by_name(ev: Interpreter, cls: ClassInfo) -> Value:
     """`C.__dataclass_fields__`."""
     if cls.is_open:
         return DYNAMIC
@@ -64,14 +64,14 @@ def by_name(ev: Evaluator, cls: ClassInfo) -> Value:
     return Container("dict", tuple(fields.values()), tuple(fields))
 
 
-def _fields(ev: Evaluator, cls: ClassInfo) -> dict[str, Value]:
+def _fields(ev: Interpreter, cls: ClassInfo) -> dict[str, Value]:
     found: dict[str, Value] = {}
     for each in reversed(cls.mro):
         found |= {field.name: field for field in _declared(ev, each)}
     return found
 
 
-def _declared(ev: Evaluator, cls: ClassInfo) -> Iterator[Field]:
+def _declared(ev: Interpreter, cls: ClassInfo) -> Iterator[Field]:
     """The fields that a class body declares; the class may be one that is being read."""
     for statement in _statements(cls.node.body, cls.module.checking):
         if not isinstance(statement, ast.AnnAssign) or not isinstance(statement.target, ast.Name):

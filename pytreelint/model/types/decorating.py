@@ -12,8 +12,8 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Bound, ClassValue, Function, Library, Partial, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 # What a decorator of known source may do to a class that it gives back.
 MAKING = re.compile(r"register_|dataclass|setattr|\bcls\.\w+\s*=")
@@ -26,7 +26,7 @@ def made(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
         info.dataclass_maker = maker
 
 
-def decorate(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame, node: ast.AST | None = None) -> bool:
+def decorate(ev: Interpreter, info: ClassInfo, decorator: ast.expr, frame: Frame, node: ast.AST | None = None) -> bool:
     """Do what a decorator does to a class; `node` stands for it in evidence. Gives whether it was understood."""
     call = decorator if isinstance(decorator, ast.Call) else None
     name, extra = library_name(ev.expression(call.func if call else decorator, frame))
@@ -46,7 +46,7 @@ def decorate(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame, 
     return True
 
 
-def _handed_back(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Frame) -> bool:
+def _handed_back(ev: Interpreter, info: ClassInfo, decorator: ast.expr, frame: Frame) -> bool:
     """Whether a decorator of known source (`@register("mlp")`) gives back the class itself."""
     from pytreelint.model.types.hooks import applied
 
@@ -64,7 +64,7 @@ def _handed_back(ev: Evaluator, info: ClassInfo, decorator: ast.expr, frame: Fra
         return ev.call(given, (ClassValue(info),), {}, decorator, frame) == ClassValue(info)
 
 
-def register(ev: Evaluator, info: ClassInfo, call: ast.Call, frame: Frame, node: ast.AST | None = None) -> bool:
+def register(ev: Interpreter, info: ClassInfo, call: ast.Call, frame: Frame, node: ast.AST | None = None) -> bool:
     """`register_pytree_node(C, flatten, unflatten)` and its kin, as a statement of the class's own module."""
     name, extra = library_name(ev.expression(call.func, frame))
     maker = MAKERS.get(name)
@@ -89,7 +89,7 @@ def library_name(value: Value) -> tuple[str, dict[str, Value]]:
     return (value.name if isinstance(value, Library) else ""), {}
 
 
-def _part(ev: Evaluator, info: ClassInfo, node: ast.expr, frame: Frame) -> Value:
+def _part(ev: Interpreter, info: ClassInfo, node: ast.expr, frame: Frame) -> Value:
     """An argument of the registering call; `C.flatten` is looked up in the statements, for `C` is being read."""
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
         name = node.value.id

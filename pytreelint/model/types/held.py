@@ -9,7 +9,7 @@ from pytreelint.model.types.leaves import Leaf, arrays, is_none, unhashable
 from pytreelint.model.values.value import Array, Container, Object, Union, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 def held_array(value: Value) -> Value | None:
@@ -26,7 +26,7 @@ def held_array(value: Value) -> Value | None:
     return None
 
 
-def held_by_object(ev: Evaluator, value: Value) -> tuple[Object, Leaf] | None:
+def held_by_object(ev: Interpreter, value: Value) -> tuple[Object, Leaf] | None:
     """The instance that a static value is, or holds, and the array in it."""
     match value:
         case Object() if not (value.cls.method("__hash__") and value.cls.method("__eq__")):
@@ -64,12 +64,12 @@ def _may_be_numpy_scalar(value: Value) -> bool:
     )
 
 
-def holds_array(ev: Evaluator, leaf: Leaf) -> bool:
+def holds_array(ev: Interpreter, leaf: Leaf) -> bool:
     """Whether a leaf is an array, or an instance in which there is one."""
     return isinstance(leaf.value, Array) or held_by_object(ev, leaf.value) is not None
 
 
-def tree_with_arrays(ev: Evaluator, value: Value) -> bool:
+def tree_with_arrays(ev: Interpreter, value: Value) -> bool:
     """Whether a value is a PyTree node with certain arrays among its leaves."""
     if isinstance(value, Container):
         named = value.kind == "namedtuple" and next(arrays(ev, value), None) is not None

@@ -16,15 +16,15 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Bound, ClassValue, Function, Library, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 3  # functions that hand the class to others
 _STATE = ("maker", "made_by", "dataclass_maker", "open")
 
 
 def applied(
-    ev: Evaluator,
+    ev: Interpreter,
     info: ClassInfo,
     function: Function,
     node: ast.AST,
@@ -44,22 +44,22 @@ def applied(
     before = {name: getattr(info, name) for name in _STATE}
     tables = dict(info.registration), dict(info.options), dict(info.attached)
     key = ("hook", function.node)
-    if key in ev.active:  # it makes classes itself
+    if key in ev.bounds.active:  # it makes classes itself
         return False
-    ev.active.add(key)
+    ev.bounds.active.add(key)
     try:
-        with ev.doubt(), ev.own_fuel():
+        with ev.doubt(), ev.bounds.own_fuel():
             if _read(ev, info, function, node, 0, keywords, args):
                 return True
     finally:
-        ev.active.discard(key)
+        ev.bounds.active.discard(key)
     for name, value in before.items():
         setattr(info, name, value)
     info.registration, info.options, info.attached = tables
     return False
 
 
-def register_by(ev: Evaluator, info: ClassInfo, call: ast.Call, name: str, frame: Frame) -> None:
+def register_by(ev: Interpreter, info: ClassInfo, call: ast.Call, name: str, frame: Frame) -> None:
     """Do to a class what a statement of a module does: `register(C)`, `own_register(C)` or `C.register()`.
 
     Arguments:
@@ -91,7 +91,7 @@ def register_by(ev: Evaluator, info: ClassInfo, call: ast.Call, name: str, frame
         info.open = True
 
 
-def run_hook(ev: Evaluator, info: ClassInfo) -> None:
+def run_hook(ev: Interpreter, info: ClassInfo) -> None:
     """`__init_subclass__` of the nearest base that has one; one that was not understood may register the class."""
     for base in info.mro[1:]:
         hook = base.methods.get("__init_subclass__")
@@ -102,7 +102,7 @@ def run_hook(ev: Evaluator, info: ClassInfo) -> None:
 
 
 def _read(
-    ev: Evaluator,
+    ev: Interpreter,
     info: ClassInfo,
     function: Function,
     node: ast.AST,
@@ -135,7 +135,7 @@ class _Reader:
         returned: it gave the class back.
     """
 
-    ev: Evaluator
+    ev: Interpreter
     info: ClassInfo
     node: ast.AST
     frame: Frame

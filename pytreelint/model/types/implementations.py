@@ -14,18 +14,18 @@ from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values.value import ClassValue, Function
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo, Method
+    from pytreelint.model.values.classes import ClassInfo, Method
+    from pytreelint.model.values.protocol import Interpreter
 
 _MOST = 16  # classes; of more the first ones alone would take longer than an entry
 
 
-def implementations(ev: Evaluator, cls: ClassInfo) -> tuple[ClassInfo, ...]:
+def implementations(ev: Interpreter, cls: ClassInfo) -> tuple[ClassInfo, ...]:
     """The classes that an instance of an abstract class can have; none where it is not abstract, or one is unknown."""
     return ev.answer((implementations, cls), lambda: _found(ev, cls))
 
 
-def _found(ev: Evaluator, cls: ClassInfo) -> tuple[ClassInfo, ...]:
+def _found(ev: Interpreter, cls: ClassInfo) -> tuple[ClassInfo, ...]:
     if cls.module.origin != "project" or not left_open(ev, cls):
         return ()
     found: list[ClassInfo] = []
@@ -42,7 +42,7 @@ def _found(ev: Evaluator, cls: ClassInfo) -> tuple[ClassInfo, ...]:
     return tuple(sorted(found, key=lambda each: each.qualified))
 
 
-def left_open(ev: Evaluator, cls: ClassInfo) -> bool:
+def left_open(ev: Interpreter, cls: ClassInfo) -> bool:
     """Whether a class leaves something to its subclasses: a method that is abstract or only raises, a variable."""
     if abstract(ev, cls):
         return True
@@ -60,7 +60,7 @@ def _raises(found: tuple[ClassInfo, Method] | None) -> bool:
     return stub and any(isinstance(statement, ast.Raise) for statement in method.body)
 
 
-def _declared(ev: Evaluator, cls: ClassInfo) -> Iterator[str]:
+def _declared(ev: Interpreter, cls: ClassInfo) -> Iterator[str]:
     """The class variables that a class names without a value."""
     for statement in cls.node.body:
         if isinstance(statement, ast.AnnAssign) and statement.value is None and isinstance(statement.target, ast.Name):
@@ -68,7 +68,7 @@ def _declared(ev: Evaluator, cls: ClassInfo) -> Iterator[str]:
                 yield statement.target.id
 
 
-def derived(ev: Evaluator, cls: ClassInfo) -> list[ClassInfo] | None:
+def derived(ev: Interpreter, cls: ClassInfo) -> list[ClassInfo] | None:
     """The classes of the package that have this one as a base; None where one of them could not be read."""
     found: list[ClassInfo] = []
     for module, name in _named(ev, cls):
@@ -82,7 +82,7 @@ def derived(ev: Evaluator, cls: ClassInfo) -> list[ClassInfo] | None:
     return found
 
 
-def _named(ev: Evaluator, cls: ClassInfo) -> Iterator[tuple[ModuleInfo, str]]:
+def _named(ev: Interpreter, cls: ClassInfo) -> Iterator[tuple[ModuleInfo, str]]:
     """The classes with a base of the same name."""
     program = ev.program
     folder = package_folder(cls.module)

@@ -12,18 +12,17 @@ from pytreelint.knowledge.transforms import ABSTRACT
 from pytreelint.model.project.modules import Binding, Import
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.attributes import decorators
+from pytreelint.model.values.limits import INHERITED_METHODS
 from pytreelint.model.values.value import ClassValue, Function, Partial, Transformed
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo, Method
+    from pytreelint.model.values.classes import ClassInfo, Method
+    from pytreelint.model.values.protocol import Interpreter
 
-INHERITED_STEPS = 1_000  # expressions per entry: the base's own entry of the method has all
-_MOST = 12  # methods for one class, some 10 ms each at most; more would tell the same of the next attribute
 _CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "__init_subclass__"})
 
 
-def abstract(ev: Evaluator, cls: ClassInfo) -> bool:
+def abstract(ev: Interpreter, cls: ClassInfo) -> bool:
     """Whether a class cannot be instantiated: a method is declared abstract, and no class of the order defines it."""
     return ev.answer((abstract, cls), lambda: any(_left_open(ev, cls, name) for name in _names(cls)))
 
@@ -32,12 +31,12 @@ def _names(cls: ClassInfo) -> set[str]:
     return {name for base in cls.mro for name, method in base.methods.items() if method.decorator_list}
 
 
-def _left_open(ev: Evaluator, cls: ClassInfo, name: str) -> bool:
+def _left_open(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
     found = cls.method(name)
     return found is not None and not ABSTRACT.isdisjoint(decorators(ev, found[1], found[0].scope))
 
 
-def inherited(ev: Evaluator, cls: ClassInfo) -> Iterator[tuple[ClassInfo, Method]]:
+def inherited(ev: Interpreter, cls: ClassInfo) -> Iterator[tuple[ClassInfo, Method]]:
     """The methods that a class has from bases of the project and that reach what it defines itself."""
     bases = [base for base in cls.mro[1:] if base.module.origin == "project" and base.methods]
     count = 0
@@ -47,7 +46,7 @@ def inherited(ev: Evaluator, cls: ClassInfo) -> Iterator[tuple[ClassInfo, Method
             continue
         own = _own(ev, cls, cls.mro[: cls.mro.index(base)])
         for method in judged:
-            if count < _MOST and _reaches(cls, method, own):
+            if count < INHERITED_METHODS and _reaches(cls, method, own):
                 count += 1
                 yield base, method
 
@@ -63,7 +62,7 @@ def _is_special(name: str) -> bool:
     return name.startswith("__") and name.endswith("__") and name != "__call__"
 
 
-def _own(ev: Evaluator, cls: ClassInfo, below: tuple[ClassInfo, ...]) -> set[str]:
+def _own(ev: Interpreter, cls: ClassInfo, below: tuple[ClassInfo, ...]) -> set[str]:
     """The names that say something else in an instance because of the classes below a base."""
     own = {name for each in below for names in (each.methods, each.own_fields) for name in names}
     own |= {name for each in below for name, node in each.assigned.items() if _is_code(ev, each, node)}
@@ -75,7 +74,7 @@ def _own(ev: Evaluator, cls: ClassInfo, below: tuple[ClassInfo, ...]) -> set[str
     return own - _CONSTRUCTORS
 
 
-def _is_code(ev: Evaluator, cls: ClassInfo, node: ast.expr) -> bool:
+def _is_code(ev: Interpreter, cls: ClassInfo, node: ast.expr) -> bool:
     """Whether a class attribute says what runs, as a method does: `network = Encoder`. Other ones are options."""
     return isinstance(ev.expression(node, cls.scope), (Function, ClassValue, Partial, Transformed))
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import record, replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import TRANSFORMS
-from pytreelint.model.types.classes import ClassInfo
 from pytreelint.model.types.implementations import implementations
 from pytreelint.model.types.registration import flattened
+from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.value import (
     Array,
@@ -34,7 +34,7 @@ from pytreelint.model.values.value import (
 from pytreelint.model.values.why import Why
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 @record(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Leaf:
     exact: bool = True
 
 
-def leaves(ev: Evaluator, value: Value, path: str = "", trail: tuple[Why, ...] = ()) -> Iterator[Leaf]:
+def leaves(ev: Interpreter, value: Value, path: str = "", trail: tuple[Why, ...] = ()) -> Iterator[Leaf]:
     """The leaves that `jax.tree_util.tree_leaves` would give; an unknown part is one unknown leaf."""
     match value:
         case Union(each=True):
@@ -111,7 +111,7 @@ def method_is_tree(value: Value) -> bool:
     return isinstance(function, Function) and not function.name.startswith("__")
 
 
-def _object(ev: Evaluator, value: Object, path: str, trail: tuple[Why, ...]) -> Iterator[Leaf]:
+def _object(ev: Interpreter, value: Object, path: str, trail: tuple[Why, ...]) -> Iterator[Leaf]:
     children = flattened(ev, value)
     if children is None:
         yield Leaf(path, value, trail, value.cls)
@@ -168,22 +168,22 @@ def _is_method(value: Bound) -> bool:
     return isinstance(value.function, (Function, Transformed))
 
 
-def opaque_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:
+def opaque_leaves(ev: Interpreter, value: Value) -> Iterator[Leaf]:
     """The leaves that are certainly rejected."""
     return certain_leaves(ev, value, lambda leaf: opaque(leaf.value) is True)
 
 
-def certain_leaves(ev: Evaluator, value: Value, wanted: Callable[[Leaf], bool]) -> Iterator[Leaf]:
+def certain_leaves(ev: Interpreter, value: Value, wanted: Callable[[Leaf], bool]) -> Iterator[Leaf]:
     """The leaves that are certainly wanted. A union counts only when each of its options has one."""
     if isinstance(value, Union):
-        if value in ev.active:  # a part of what it is itself: it is finite, so that one of its parts decides
+        if value in ev.bounds.active:  # a part of what it is itself: it is finite, so that one of its parts decides
             yield _SUPPOSED
             return
-        ev.active.add(value)
+        ev.bounds.active.add(value)
         try:
             found = [next(certain_leaves(ev, option, wanted), None) for option in value.options]
         finally:
-            ev.active.discard(value)
+            ev.bounds.active.discard(value)
         seen = [leaf for leaf in found if leaf is not None and leaf.value is not _SUPPOSED.value]
         if None not in found and seen:
             yield seen[0]
@@ -200,7 +200,7 @@ def certain_leaves(ev: Evaluator, value: Value, wanted: Callable[[Leaf], bool]) 
 _SUPPOSED = Leaf("", Opaque("object"), exact=False)
 
 
-def counted_leaves(ev: Evaluator, value: Value) -> Iterator[Leaf]:
+def counted_leaves(ev: Interpreter, value: Value) -> Iterator[Leaf]:
     """The leaves that are certainly integers, bools or PRNG keys: of a value that was seen, not of an annotation."""
     if not isinstance(value, Union):
         yield from (leaf for leaf in leaves(ev, value) if leaf.exact and _counted(leaf.value))
@@ -217,7 +217,7 @@ def _counted(value: Value) -> bool:
     return False
 
 
-def arrays(ev: Evaluator, value: Value) -> Iterator[Leaf]:
+def arrays(ev: Interpreter, value: Value) -> Iterator[Leaf]:
     """The leaves that are certainly arrays, in static fields too."""
     if isinstance(value, Union):
         found = [next(arrays(ev, option), None) for option in value.options if not is_none(option)]
@@ -236,7 +236,7 @@ def is_none(value: Value) -> bool:
     return isinstance(value, Constant) and value.value is None
 
 
-def unhashable(ev: Evaluator, value: Value, path: str = "") -> Leaf | None:
+def unhashable(ev: Interpreter, value: Value, path: str = "") -> Leaf | None:
     """The part of a value for which `hash` certainly raises, None where nothing is certain."""
     match value:
         case Union():
@@ -260,7 +260,7 @@ def unhashable(ev: Evaluator, value: Value, path: str = "") -> Leaf | None:
     return None
 
 
-def _unhashable_object(ev: Evaluator, value: Object, path: str) -> Leaf | None:
+def _unhashable_object(ev: Interpreter, value: Object, path: str) -> Leaf | None:
     cls = value.cls
     if cls.method("__hash__") or cls.is_open:
         return None
@@ -282,9 +282,9 @@ def _unhashable_object(ev: Evaluator, value: Object, path: str) -> Leaf | None:
     return None
 
 
-def no_pytree(ev: Evaluator, value: Object) -> bool:
+def no_pytree(ev: Interpreter, value: Object) -> bool:
     """Whether JAX certainly takes an instance for one leaf: no base, decorator or registration makes it a PyTree."""
     cls = value.cls
     if cls.pytree != "no" or cls.is_open or cls.registered_somewhere:
         return False
-    return not ev.is_base_of_tree(cls)
+    return not ev.memory.is_base_of_tree(cls)

@@ -11,31 +11,33 @@ from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.value import DYNAMIC, ClassValue, Constant, Container, Library, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _CLASS = "typing.NamedTuple"
 _UNSAID = ast.Name("_", ast.Load())
 
 
-def made(ev: Evaluator, arguments: Arguments) -> Value:
+def made(ev: Interpreter, arguments: Arguments) -> Value:
     """The class, unknown where its fields are."""
     name, names = argument(arguments, 0), _names(argument(arguments, 1, "field_names"))
     defaults = _defaults(arguments)
     if not isinstance(name, Constant) or names is None or defaults is None or len(defaults) > len(names):
         return DYNAMIC
-    key = ("namedtuple", arguments.node)
-    if key not in ev.results:
-        first = len(names) - len(defaults)
-        fields = [
-            ast.AnnAssign(ast.Name(field, ast.Store()), _UNSAID, defaults[i - first] if i >= first else None, 1)
-            for i, field in enumerate(names)
-        ]
-        body: list[ast.stmt] = [ast.copy_location(field, arguments.node) for field in fields]
-        node = ast.ClassDef(str(name.value), [], [], body or [ast.Pass()], [])
-        info = build_class(ev, ast.copy_location(node, arguments.node), arguments.frame)
-        info.bases, info.maker, info.made_by = (Library(_CLASS),), MAKERS[_CLASS], arguments.node
-        ev.results[key] = ClassValue(info)
-    return ev.results[key]
+    called, fields = str(name.value), (names, defaults)
+    return ev.answer((made, arguments.node), lambda: _built(ev, called, *fields, arguments))
+
+
+def _built(ev: Interpreter, name: str, names: list[str], defaults: list[ast.expr], arguments: Arguments) -> Value:
+    first = len(names) - len(defaults)
+    fields = [
+        ast.AnnAssign(ast.Name(field, ast.Store()), _UNSAID, defaults[i - first] if i >= first else None, 1)
+        for i, field in enumerate(names)
+    ]
+    body: list[ast.stmt] = [ast.copy_location(field, arguments.node) for field in fields]
+    node = ast.ClassDef(name, [], [], body or [ast.Pass()], [])
+    info = build_class(ev, ast.copy_location(node, arguments.node), arguments.frame)
+    info.bases, info.maker, info.made_by = (Library(_CLASS),), MAKERS[_CLASS], arguments.node
+    return ClassValue(info)
 
 
 def _names(given: Value) -> list[str] | None:

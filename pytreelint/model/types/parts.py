@@ -10,7 +10,7 @@ from pytreelint.model.values.listed import is_list, item_label
 from pytreelint.model.values.value import Object, Opaque, Unknown, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _FIELD = "field:"
 
@@ -24,7 +24,7 @@ class Part:
     static: bool
 
 
-def parts(ev: Evaluator, value: Object) -> list[Part] | None:
+def parts(ev: Interpreter, value: Object) -> list[Part] | None:
     """What an instance flattens into, fields in their order. None when it is one leaf, or nobody knows."""
     found = flattened(ev, value)
     if found is None:
@@ -59,7 +59,7 @@ def _renamed(named: Named, marked: Named) -> Named:
     )
 
 
-def _left_to_the_class(ev: Evaluator, value: Object) -> list[Part]:
+def _left_to_the_class(ev: Interpreter, value: Object) -> list[Part]:
     """Static fields that `__init__` leaves at the defaults in the class."""
     held = dict(value.fields)
     left = [info for name, info in value.cls.fields().items() if name not in held and info.static]

@@ -17,13 +17,13 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import NONE, Container, Library, Object, Opaque, Union, Unknown, Value, union
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 12
 _EACH = ("tree", "iterable", "wrapper")  # of what stands in the brackets, first
 
 
-def promised(ev: Evaluator, node: ast.expr, frame: Frame, within: tuple[ast.expr, ...] = ()) -> Value | None:
+def promised(ev: Interpreter, node: ast.expr, frame: Frame, within: tuple[ast.expr, ...] = ()) -> Value | None:
     """What is promised of whatever carries an annotation; of a `PyTree[...]`, what each leaf is.
 
     Arguments:
@@ -73,7 +73,7 @@ def _says_nothing(value: Value) -> bool:
     return False
 
 
-def _bracketed(ev: Evaluator, node: ast.Subscript, frame: Frame, within: tuple[ast.expr, ...]) -> Value | None:
+def _bracketed(ev: Interpreter, node: ast.Subscript, frame: Frame, within: tuple[ast.expr, ...]) -> Value | None:
     meant = ev.expression(node.value, frame)
     word = ANNOTATIONS.get(meant.name, "") if isinstance(meant, Library) else ""
     arguments = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
@@ -90,14 +90,14 @@ def _bracketed(ev: Evaluator, node: ast.Subscript, frame: Frame, within: tuple[a
     return None
 
 
-def _any(ev: Evaluator, nodes: Iterable[ast.expr], frame: Frame, within: tuple[ast.expr, ...]) -> Value | None:
+def _any(ev: Interpreter, nodes: Iterable[ast.expr], frame: Frame, within: tuple[ast.expr, ...]) -> Value | None:
     values = [promised(ev, node, frame, within) for node in nodes]
     known = [value for value in values if value is not None]
     return union(known) if len(known) == len(values) else None
 
 
 def _container(
-    ev: Evaluator, value: Value, arguments: list[ast.expr], frame: Frame, within: tuple[ast.expr, ...]
+    ev: Interpreter, value: Value, arguments: list[ast.expr], frame: Frame, within: tuple[ast.expr, ...]
 ) -> Value | None:
     """The container with what is promised of its items; one that holds nothing but itself adds nothing."""
     if not isinstance(value, Container):

@@ -10,8 +10,8 @@ from pytreelint.model.algebra.subscripts import sequence
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.attributes import raw_method
-from pytreelint.model.types.classes import ClassInfo, FieldSpec
 from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.classes import ClassInfo, FieldSpec
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.sites import AuxData
@@ -29,7 +29,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 Named = tuple[tuple[str, Value], ...]
 
@@ -43,7 +43,7 @@ class Flattened:
     complete: bool
 
 
-def flattened(ev: Evaluator, value: Object) -> Flattened | None:
+def flattened(ev: Interpreter, value: Object) -> Flattened | None:
     """What JAX makes of an instance; None when it is one leaf, or nobody knows."""
     maker = value.cls.maker
     if maker is None or maker.node == "no":
@@ -142,12 +142,12 @@ def _lists(value: Object) -> Flattened | None:
     )
 
 
-def _called(ev: Evaluator, value: Object, method: str, keyed: bool = False) -> Flattened | None:
+def _called(ev: Interpreter, value: Object, method: str, keyed: bool = False) -> Flattened | None:
     found = value.cls.method(method)
     return _split(_call(ev, raw_method(ev, *found), value), keyed) if found else None
 
 
-def _call(ev: Evaluator, function: Value | None, value: Object) -> Value:
+def _call(ev: Interpreter, function: Value | None, value: Object) -> Value:
     args: tuple[Value, ...] = (value,)
     keywords: dict[str, Value] = {}
     if isinstance(function, Bound):
@@ -184,7 +184,7 @@ def _aux(aux: Value) -> Named:
     return (("aux data", aux),)
 
 
-def aux_data(ev: Evaluator, instance: Object) -> None:
+def aux_data(ev: Interpreter, instance: Object) -> None:
     """Emit what the flattening of an instance puts into aux data."""
     cls = instance.cls
     if cls.maker is None or not cls.maker.spelling or cls.maker.node != "yes":

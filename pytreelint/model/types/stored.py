@@ -16,11 +16,11 @@ from pytreelint.model.values.sites import StoredTransform
 from pytreelint.model.values.value import Bound, Container, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def stored_transforms(ev: Evaluator, made: Object) -> None:
+def stored_transforms(ev: Interpreter, made: Object) -> None:
     """A Module was built: a site for each field whose function hides arrays of the Module from JAX."""
     if made.cls.maker is None or not made.cls.maker.methods_are_trees:
         return

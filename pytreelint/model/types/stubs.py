@@ -12,8 +12,8 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.values.value import Function
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import Method
+    from pytreelint.model.values.classes import Method
+    from pytreelint.model.values.protocol import Interpreter
 
 
 def is_stub(function: Function) -> bool:
@@ -35,25 +35,24 @@ def _is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
-def stand_in(ev: Evaluator, function: Function) -> Function:
+def stand_in(ev: Interpreter, function: Function) -> Function:
     """An abstract function as its callers see it: parameters and annotations, without the body."""
-    if isinstance(function.node, ast.Lambda):
-        key = ("stub", function.node)
-        if key not in ev.stubs:
-            ev.stubs[key] = ast.copy_location(ast.Lambda(function.node.args, _ellipsis(function.node)), function.node)
-        return replace(function, node=ev.stubs[key])
-    return replace(function, node=stub_of(ev, function.node))
+    node = function.node
+    if not isinstance(node, ast.Lambda):
+        return replace(function, node=stub_of(ev, node))
+    stub = ev.answer((stand_in, node), lambda: ast.copy_location(ast.Lambda(node.args, _ellipsis(node)), node))
+    return replace(function, node=stub)
 
 
-def stub_of(ev: Evaluator, method: Method) -> Method:
+def stub_of(ev: Interpreter, method: Method) -> Method:
     """A method without its body; the same node each time."""
-    known: Method | None = ev.stubs.get(method)
-    if known is None:
-        body: list[ast.stmt] = [ast.copy_location(ast.Expr(_ellipsis(method)), method)]
-        kind = type(method)
-        made = kind(method.name, method.args, body, method.decorator_list, method.returns)
-        known = ev.stubs[method] = ast.copy_location(made, method)
-    return known
+    return ev.answer((stub_of, method), lambda: _stub(method))
+
+
+def _stub(method: Method) -> Method:
+    body: list[ast.stmt] = [ast.copy_location(ast.Expr(_ellipsis(method)), method)]
+    made = type(method)(method.name, method.args, body, method.decorator_list, method.returns)
+    return ast.copy_location(made, method)
 
 
 def _ellipsis(node: ast.expr | ast.stmt) -> ast.Constant:

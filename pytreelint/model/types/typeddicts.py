@@ -6,12 +6,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.declarations import DICT_BASES, OPTIONAL_KEYS
-from pytreelint.model.types.classes import ClassInfo
 from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.value import DYNAMIC, Container, Library, Unknown, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 def is_dict(cls: ClassInfo) -> bool:
@@ -19,7 +19,7 @@ def is_dict(cls: ClassInfo) -> bool:
     return any(name in DICT_BASES for name in cls.libraries())
 
 
-def made(ev: Evaluator, cls: ClassInfo, arguments: Arguments) -> Container:
+def made(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Container:
     """The dict that a call gives: what it is given; where that is not known, what is declared and never missing."""
     given = _given(arguments)
     if given is None:
@@ -40,12 +40,12 @@ def _given(arguments: Arguments) -> dict[object, Value] | None:
     return {**dict(zip(before.keys, before.items, strict=True)), **arguments.keywords}
 
 
-def _declared(ev: Evaluator, cls: ClassInfo, name: object) -> Value:
+def _declared(ev: Interpreter, cls: ClassInfo, name: object) -> Value:
     info = cls.fields().get(name) if isinstance(name, str) else None
     return ev.annotation(info.annotation, info.owner.scope) if info is not None and info.annotation else DYNAMIC
 
 
-def _may_lack_keys(ev: Evaluator, cls: ClassInfo) -> bool:
+def _may_lack_keys(ev: Interpreter, cls: ClassInfo) -> bool:
     if "total" in cls.options:
         return True
     notes = (info.annotation for info in cls.own_fields.values())

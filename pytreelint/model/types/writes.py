@@ -14,27 +14,27 @@ from pytreelint.model.values.turns import entry_of
 from pytreelint.model.values.value import Object, Value, options_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
 
 
-def wrote(ev: Evaluator, target: ast.Attribute, frame: Frame) -> None:
+def wrote(ev: Interpreter, target: ast.Attribute, frame: Frame) -> None:
     """A statement assigns an attribute, which Python asks the instance for, whatever is assigned."""
     for option in options_of(ev.expression(target.value, frame)):
         if isinstance(option, Object):
             ev.emit(AttributeWrite(frame.module, target, option, target.attr, target.value, frame))
 
 
-def set_by_call(ev: Evaluator, instance: Object, name: str, arguments: Arguments) -> None:
+def set_by_call(ev: Interpreter, instance: Object, name: str, arguments: Arguments) -> None:
     """`setattr(instance, "name", value)` asks the instance, as a statement does; `object.__setattr__` does not."""
     node = arguments.node
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
         ev.emit(AttributeWrite(arguments.frame.module, node, instance, name, node.args[0], arguments.frame))
 
 
-def copied(ev: Evaluator, arguments: Arguments) -> Value:
+def copied(ev: Interpreter, arguments: Arguments) -> Value:
     """`copy.copy(instance)`: of some frozen classes it may be assigned to."""
     value = argument(arguments, 0)
     found = frozen(value.cls) if isinstance(value, Object) else None
@@ -58,7 +58,7 @@ def frozen(cls: ClassInfo) -> tuple[Frozen, ClassInfo] | None:
     return None
 
 
-def refused(ev: Evaluator, site: AttributeWrite) -> Frozen | None:
+def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
     """How an assignment is refused, if it certainly is."""
     instance, name = site.instance, site.name
     found = frozen(instance.cls)
@@ -74,25 +74,25 @@ def refused(ev: Evaluator, site: AttributeWrite) -> Frozen | None:
     return None if not instance.exact and _while_made(ev, site, how) else how
 
 
-def _is_undeclared(ev: Evaluator, cls: ClassInfo, name: str) -> bool:
+def _is_undeclared(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
     """Whether no class that an instance may be of declares a field."""
     below = subclasses(ev, cls)
     return below is not None and not any(name in each.fields() or each.is_open for each in (cls, *below))
 
 
-def _may_be_subclass(ev: Evaluator, site: AttributeWrite, owner: ClassInfo) -> bool:
+def _may_be_subclass(ev: Interpreter, site: AttributeWrite, owner: ClassInfo) -> bool:
     """Whether the instance may be of a class that was not decorated again, and so takes names that are no fields."""
     if site.instance.cls is not owner:
         return True
     return not site.instance.exact and subclasses(ev, owner) != []
 
 
-def subclasses(ev: Evaluator, cls: ClassInfo) -> list[ClassInfo] | None:
+def subclasses(ev: Interpreter, cls: ClassInfo) -> list[ClassInfo] | None:
     """All classes of the package that derive from one; None where one of them could not be read."""
     return ev.answer((subclasses, cls), lambda: _subclasses(ev, cls))
 
 
-def _subclasses(ev: Evaluator, cls: ClassInfo) -> list[ClassInfo] | None:
+def _subclasses(ev: Interpreter, cls: ClassInfo) -> list[ClassInfo] | None:
     from pytreelint.model.types.implementations import derived
 
     found: list[ClassInfo] = []
@@ -127,7 +127,7 @@ def _runs_in(site: AttributeWrite, methods: Iterable[str], others: Iterable[str]
     return called and name not in others and name not in _called_by(site.instance.cls, others)
 
 
-def _while_made(ev: Evaluator, site: AttributeWrite, how: Frozen) -> bool:
+def _while_made(ev: Interpreter, site: AttributeWrite, how: Frozen) -> bool:
     """Whether the function that was entered, of which no caller is known, may be a part of the construction."""
     entry = entry_of(site.frame.turn)
     name = getattr(entry, "name", "")

@@ -14,8 +14,8 @@ from pytreelint.model.values.turns import Turn, chain
 from pytreelint.model.values.value import Constant, Container, Object, Scalar, Union, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
 
 _NUMBERS = ("int", "float", "complex")
 
@@ -107,14 +107,14 @@ def through(element: Value, loop: ast.AST) -> Value:
     return element
 
 
-def advanced(ev: Evaluator, target: ast.expr, before: Value, after: Value, frame: Frame) -> Value:
+def advanced(ev: Interpreter, target: ast.expr, before: Value, after: Value, frame: Frame) -> Value:
     """What `target += number` leaves, in an iteration and under no branch of it."""
     turn = frame.turn
     if turn is None or turn.kind != "loop" or not isinstance(after, (Constant, Scalar)) or isinstance(after, _COUNTED):
         return after
     if before == after or after.kind not in _NUMBERS or not _carried(target, turn, frame):
         return after
-    ev.advances += 1
+    ev.memory.advances += 1
     name = target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
     return counts(after, Advance(turn, name))
 

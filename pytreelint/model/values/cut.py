@@ -9,7 +9,7 @@ from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.value import FUEL, Constant, Container, Function, Object, Unknown, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo
 
 _UNCHANGING = ("tuple", "frozenset", "iterator")
 _MAKING = ("__init__", "__new__", "__post_init__", "setup")

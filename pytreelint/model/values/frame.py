@@ -10,7 +10,7 @@ from pytreelint.model.values.value import DYNAMIC, Super, Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
-    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.turns import Turn
 

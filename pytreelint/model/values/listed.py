@@ -11,8 +11,8 @@ from pytreelint.model.values.turns import innermost_loop
 from pytreelint.model.values.value import NONE, Container, Object, Scalar, Unknown, Value, union
 
 if TYPE_CHECKING:
-    from pytreelint.model.types.classes import ClassInfo
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.classes import ClassInfo
 
 _LENGTH = "_length"
 _REST = "_items"  # the name of any number of further items

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.knowledge.upgrades import Upgrade
     from pytreelint.model.project.modules import ModuleInfo
-    from pytreelint.model.types.classes import ClassInfo, FieldInfo
+    from pytreelint.model.values.classes import ClassInfo, FieldInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.turns import Turn

@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.values.limits import ADDED
 from pytreelint.model.values.value import Container, Object, Partial, Union, Unknown, Value, union
-
-LARGEST = 20_000  # parts of a value that is worth following: `x = (x, x)` has a billion soon
-MOST_ADDED = 1_000  # fields or items of what grows one by one: each of them makes a copy of all
-
-MOST_WALKED = 200_000  # parts of large trees that transforms meet in one file: ten walks of some 2 us for each part
-LARGE = 100  # parts of a tree from which on they are counted
 
 
 def bounded(value: Value) -> Value:
     """A value that just grew: nothing is known of an object with too many fields, of a container only what it holds."""
-    if isinstance(value, Object) and len(value.fields) > MOST_ADDED:
+    if isinstance(value, Object) and len(value.fields) > ADDED:
         return Unknown("too large")
     return shortened(value) if isinstance(value, Container) else value
 
 
 def shortened(value: Container) -> Container:
     """A container; of too many items only what they are is known."""
-    if len(value.items) <= MOST_ADDED:
+    if len(value.items) <= ADDED:
         return value
     parts = value.items if value.rest is None else (*value.items, value.rest)
     return replace(value, items=(), keys=(), rest=union(parts))

@@ -6,8 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
 
 Switch = tuple[str, str]  # module and name
 
@@ -27,7 +27,7 @@ class supposing:  # noqa: N801  a context manager, as `turn`
 
     __slots__ = ("_before", "_ev")
 
-    def __init__(self, ev: Evaluator, switch: Switch | None, on: bool) -> None:
+    def __init__(self, ev: Interpreter, switch: Switch | None, on: bool) -> None:
         self._ev, self._before = ev, ev.switches
         if switch is not None:
             ev.switches = (*ev.switches, (switch, on))
@@ -39,6 +39,6 @@ class supposing:  # noqa: N801  a context manager, as `turn`
         self._ev.switches = self._before
 
 
-def known(ev: Evaluator, switch: Switch | None) -> bool | None:
+def known(ev: Interpreter, switch: Switch | None) -> bool | None:
     """What a switch is, where an outer test has asked it."""
     return next((on for each, on in ev.switches if each == switch), None) if switch is not None else None

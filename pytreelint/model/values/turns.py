@@ -26,9 +26,9 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
 
 
 @record(frozen=True, slots=True, eq=False)
@@ -110,22 +110,22 @@ def staged(arguments: Arguments) -> bool:
     return arguments.staged or arguments.frame.staged
 
 
-def enter(ev: Evaluator, frame: Frame, function: Function, arguments: Arguments) -> None:
+def enter(ev: Interpreter, frame: Frame, function: Function, arguments: Arguments) -> None:
     """A function begins to run: where it was called from, and what is being run around it."""
     frame.function = function.node
     frame.back = (arguments.frame, arguments.node)
     frame.turn = None if function.kept else arguments.frame.turn
     frame.staged, frame.staging, frame.guarded = staged(arguments), arguments.stage, arguments.frame.guarded
     if frame.staged:
-        ev.staged.add(function.node)
+        ev.events.staged.add(function.node)
 
 
-def note_call(ev: Evaluator, function: Function, arguments: Arguments) -> None:
+def note_call(ev: Interpreter, function: Function, arguments: Arguments) -> None:
     """Remember who calls a function, and whether in a loop; an entry is no call."""
     if not isinstance(arguments.node, ast.Name):
         frame = arguments.frame
         looping = innermost_loop(frame.turn) is not None
-        ev.callers.setdefault(function.node, set()).add((frame.function, looping))
+        ev.events.callers.setdefault(function.node, set()).add((frame.function, looping))
 
 
 def chain(turn: Turn | None) -> Iterator[Turn]:
@@ -225,14 +225,14 @@ def _made_here(value: Value, frame: Frame) -> bool:
     return alone and (value.born is frame.turn or value.born.frame is frame)
 
 
-def compiled_again(ev: Evaluator, made: Transformed, arguments: Arguments) -> None:
+def compiled_again(ev: Interpreter, made: Transformed, arguments: Arguments) -> None:
     """A wrapper that compiles is called where it was made: a site when it is made anew there each time."""
     from pytreelint.model.values.sites import Remade
 
     transform, frame = made.transform, arguments.frame
     if not transform.keeps:
         return
-    ev.makings += 1
+    ev.memory.makings += 1
     if staged(arguments) or made.home is None or ahead_of_time(arguments.node):
         return
     step = made_in(made.born, frame.turn)

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.values import common
+from pytreelint.model.values.limits import ALTERNATIVES
 from pytreelint.model.values.why import Why
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.model.project.modules import ModuleInfo
-    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.turns import Turn
 
 Flavour = Literal["jax", "numpy", "numpy-scalar", "sparse", "key", "shape-struct", "any"]  # sparse: of SciPy
 Dtype = Literal["inexact", "integer", "bool", "?"]
-UNION_WIDTH = 6
 
 
 @record(frozen=True, slots=True)
@@ -289,22 +289,22 @@ def union(values: Iterable[Value]) -> Value:
     flat: list[Value] = []
     for value in values:
         for option in value.options if isinstance(value, Union) else (value,):
-            for position, held in enumerate(flat[:UNION_WIDTH]):  # joining one twice does no harm
+            for position, held in enumerate(flat[:ALTERNATIVES]):  # joining one twice does no harm
                 if held is option or (held.__class__ is option.__class__ and held == option):
                     flat[position] = common.equal(held, option)
                     break
             else:
-                if len(flat) > UNION_WIDTH and not isinstance(option, (Array, Container, Object)):
+                if len(flat) > ALTERNATIVES and not isinstance(option, (Array, Container, Object)):
                     flat = _widened(flat)
-                    if len(flat) > UNION_WIDTH:
+                    if len(flat) > ALTERNATIVES:
                         return Unknown("too many values")
                 flat.append(option)
     if len(flat) < 2:
         return flat[0] if flat else Unknown("too many values")
     joined = _joined(flat) if all(type(option) is type(flat[0]) for option in flat) else None
-    if joined is not None or len(flat) <= UNION_WIDTH:
+    if joined is not None or len(flat) <= ALTERNATIVES:
         return joined or Union(tuple(flat))
-    return union(few) if len(few := _widened(flat)) <= UNION_WIDTH else Unknown("too many values")
+    return union(few) if len(few := _widened(flat)) <= ALTERNATIVES else Unknown("too many values")
 
 
 def _widened(flat: list[Value]) -> list[Value]:

@@ -17,7 +17,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.values.value import Container, Object, Union, Value, options_of, union
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 def of_parameter(value: Value, parameter: ast.arg) -> Value:
@@ -39,7 +39,7 @@ def of_none(value: Value) -> Value:
     return value
 
 
-def handed(ev: Evaluator, value: Value, parameter: ast.arg) -> Value:
+def handed(ev: Interpreter, value: Value, parameter: ast.arg) -> Value:
     """A parameter's tree that is handed to another parameter, as the tree of this one."""
     if isinstance(value, Union):
         options = [handed(ev, option, parameter) for option in value.options]
@@ -47,29 +47,31 @@ def handed(ev: Evaluator, value: Value, parameter: ast.arg) -> Value:
         return value if same else replace(value, options=tuple(options))
     if not isinstance(value, Object) or value.parameter is None or value.parameter is parameter:
         return value
-    ev.handed.setdefault(value.parameter, set()).add(parameter)
+    ev.events.handed.setdefault(value.parameter, set()).add(parameter)
     return replace(value, parameter=parameter)
 
 
-def note_whole(ev: Evaluator, tree: Value) -> None:
+def note_whole(ev: Interpreter, tree: Value) -> None:
     """Remember the parameter whose tree is called, or split into arrays and the rest."""
     if isinstance(tree, Object) and tree.parameter is not None:
-        ev.wholes.add(tree.parameter)
+        ev.events.wholes.add(tree.parameter)
 
 
-def is_whole(ev: Evaluator, tree: Value) -> bool:
+def is_whole(ev: Interpreter, tree: Value) -> bool:
     """Whether a tree that is known by a parameter's annotation was seen to be whole, there or where it is handed to."""
     found = [option for option in options_of(tree) if isinstance(option, Object)]
     return bool(found) and all(option.parameter and _reaches(ev, option.parameter) for option in found)
 
 
-def _reaches(ev: Evaluator, parameter: ast.arg) -> bool:
+def _reaches(ev: Interpreter, parameter: ast.arg) -> bool:
     """Whether a parameter's tree is seen to be whole, or that of a parameter that is handed to it."""
     givers: dict[ast.arg, set[ast.arg]] = {}
-    for outer, held in ev.handed.items():
+    for outer, held in ev.events.handed.items():
         for inner in held:
             givers.setdefault(inner, set()).add(outer)
-    return any(not ev.wholes.isdisjoint(_closure(source, ev.handed)) for source in _closure(parameter, givers))
+    return any(
+        not ev.events.wholes.isdisjoint(_closure(source, ev.events.handed)) for source in _closure(parameter, givers)
+    )
 
 
 def _closure(parameter: ast.arg, steps: Mapping[ast.arg, set[ast.arg]]) -> set[ast.arg]:

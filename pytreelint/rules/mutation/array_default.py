@@ -18,8 +18,8 @@ from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo, FieldInfo
+    from pytreelint.model.values.classes import ClassInfo, FieldInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class ArrayDefault(Rule):
@@ -63,7 +63,7 @@ class ArrayDefault(Rule):
     severity = "error"
     sites = ("ClassMade",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The class certainly refuses the default."""
         assert isinstance(site, ClassMade)
         maker = completed_by(site.cls)

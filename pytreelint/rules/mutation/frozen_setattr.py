@@ -13,7 +13,7 @@ from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.frozen import Frozen
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class FrozenSetattr(Rule):
@@ -67,7 +67,7 @@ class FrozenSetattr(Rule):
     severity = "error"
     sites = ("AttributeWrite",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The instance certainly refuses the assignment."""
         assert isinstance(site, AttributeWrite)
         how = refused(model, site)
@@ -90,7 +90,7 @@ def _when(site: AttributeWrite, how: Frozen) -> str:
     return " after its construction" if how.open_in else ", which is frozen"
 
 
-def _remedy(site: AttributeWrite, model: Evaluator) -> str:
+def _remedy(site: AttributeWrite, model: Interpreter) -> str:
     cls, name = site.instance.cls, site.name
     found = frozen(cls)
     if site.instance.open:

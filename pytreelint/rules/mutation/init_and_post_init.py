@@ -17,8 +17,8 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class InitAndPostInit(Rule):
@@ -75,7 +75,7 @@ class InitAndPostInit(Rule):
     severity = "warning"
     sites = ("ClassMade",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """A written `__init__` runs, and the other method or the factory certainly does not."""
         assert isinstance(site, ClassMade)
         cls, maker = site.cls, completed_by(site.cls)
@@ -116,7 +116,7 @@ def _called(cls: ClassInfo) -> bool:
 _ANY_FIELD = frozenset({"setattr", "vars", "__setattr__", "__dict__", "__init__"})
 
 
-def _may_assign(model: Evaluator, cls: ClassInfo, name: str) -> bool:
+def _may_assign(model: Interpreter, cls: ClassInfo, name: str) -> bool:
     """Whether a method, also of a subclass, may give a field a value."""
     below = subclasses(model, cls)
     methods = [method for base in (*cls.mro, *(below or ())) for method in base.methods.values()]

@@ -17,7 +17,7 @@ from pytreelint.rules.raw.traced_instead import traced_instead
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class ModuleAsStatic(Rule):
@@ -60,7 +60,7 @@ class ModuleAsStatic(Rule):
     severity = "error"
     sites = ("TransformCall", "DecoratedMethod")
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The hash of a static PyTree certainly meets an array."""
         if isinstance(site, DecoratedMethod):
             if site.static and site.transform.hashes_static:
@@ -74,7 +74,7 @@ class ModuleAsStatic(Rule):
     def _judge(
         self,
         site: TransformCall | DecoratedMethod,
-        model: Evaluator,
+        model: Interpreter,
         label: str,
         value: Value,
         passed: tuple[Step, ...],
@@ -103,7 +103,7 @@ class ModuleAsStatic(Rule):
         )
 
 
-def _help(site: TransformCall | DecoratedMethod, model: Evaluator, label: str, value: Value) -> str:
+def _help(site: TransformCall | DecoratedMethod, model: Interpreter, label: str, value: Value) -> str:
     home, _, name = site.transform.twins.get(model.program.target_for(site.module), "").rpartition(".")
     if not name:
         return f"# take `{label}` out of the static arguments: {describe(value)} is traced then"

@@ -12,7 +12,7 @@ from pytreelint.rules.raw.rejected import about_operand, rejected_operand
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class NonDifferentiableLeaf(Rule):
@@ -56,7 +56,7 @@ class NonDifferentiableLeaf(Rule):
     severity = "error"
     sites = ("TransformCall",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """One differentiated argument has a leaf that certainly raises."""
         assert isinstance(site, TransformCall)
         if site.transform.family != "grad":

@@ -11,7 +11,7 @@ from pytreelint.rules.raw.rejected import rejected_operand
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class OpaqueLeafInControlFlow(Rule):
@@ -51,7 +51,7 @@ class OpaqueLeafInControlFlow(Rule):
     severity = "error"
     sites = ("TransformCall",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """One carry or operand has a leaf that is certainly rejected."""
         assert isinstance(site, TransformCall)
         if site.transform.family == "control":

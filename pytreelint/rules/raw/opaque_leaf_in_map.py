@@ -11,7 +11,7 @@ from pytreelint.rules.raw.rejected import rejected_operand
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class OpaqueLeafInMap(Rule):
@@ -54,7 +54,7 @@ class OpaqueLeafInMap(Rule):
     severity = "error"
     sites = ("TransformCall",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """One mapped argument has a leaf that is certainly rejected."""
         assert isinstance(site, TransformCall)
         if site.transform.family == "map":

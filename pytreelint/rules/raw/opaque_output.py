@@ -20,7 +20,7 @@ from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class OpaqueOutput(Rule):
@@ -65,7 +65,7 @@ class OpaqueOutput(Rule):
     severity = "error"
     sites = ("TransformOutput",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """What comes back has a leaf that is certainly rejected."""
         assert isinstance(site, TransformOutput)
         leaf = next(opaque_leaves(model, site.value), None)
@@ -90,7 +90,7 @@ class OpaqueOutput(Rule):
         )
 
 
-def _fix(site: TransformOutput, model: Evaluator) -> Fix | None:
+def _fix(site: TransformOutput, model: Interpreter) -> Fix | None:
     """The twin, where all that is no array may leave a trace; an instance with arrays becomes a PyTree."""
     plain = next((leaf.value for leaf in opaque_leaves(model, site.value) if isinstance(leaf.value, Object)), None)
     if plain is not None and plain.fields:

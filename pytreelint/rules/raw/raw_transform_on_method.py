@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.project.companions import may_be_registered
 from pytreelint.model.queries.evidence import describe, field_step, place_of, steps, trail
 from pytreelint.model.text.place import Step
+from pytreelint.model.types.companions import may_be_registered
 from pytreelint.model.types.leaves import no_pytree, opaque_leaves
 from pytreelint.model.values.sites import DecoratedMethod, Site
 from pytreelint.model.values.value import ClassValue, Object
@@ -19,7 +19,7 @@ from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class RawTransformOnMethod(Rule):
@@ -63,7 +63,7 @@ class RawTransformOnMethod(Rule):
     severity = "error"
     sites = ("DecoratedMethod",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """`self` is traced, and certainly rejected."""
         assert isinstance(site, DecoratedMethod)
         if site.static or not site.transform.rejects_opaque_inputs:

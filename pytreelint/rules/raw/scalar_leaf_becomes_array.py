@@ -17,7 +17,7 @@ from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class ScalarLeafBecomesArray(Rule):
@@ -60,7 +60,7 @@ class ScalarLeafBecomesArray(Rule):
     severity = "error"
     sites = ("Demanded", "TransformCall")
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """An array that was a number is certainly needed as one."""
         if isinstance(site, TransformCall) and site.transform.hashes_static:
             for operand in site.operands:
@@ -74,7 +74,7 @@ class ScalarLeafBecomesArray(Rule):
                 here = Step(place_of(site.place, site.needed), f"{site.what} needs it as a number")
                 yield self._finding(model, made, text_of(site.place, site.needed), here)
 
-    def _finding(self, model: Evaluator, made: Transformed, what: str, here: Step) -> Finding:
+    def _finding(self, model: Interpreter, made: Transformed, what: str, here: Step) -> Finding:
         place = place_of(made.module, made.site)
         name = made.decorated.name if made.decorated is not None else ""
         return self.finding(

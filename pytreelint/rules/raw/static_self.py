@@ -17,11 +17,11 @@ from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 def static_self(
-    model: Evaluator, module: ModuleInfo, node: ast.AST, transform: Transform, instance: Value
+    model: Interpreter, module: ModuleInfo, node: ast.AST, transform: Transform, instance: Value
 ) -> Fix | None:
     """`@partial(jax.jit, static_argnums=0)`: an instance that is no PyTree is compiled in, if it has a hash."""
     partial = spelling(module, PARTIAL, node)

@@ -15,7 +15,7 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 _CALL = "# call the method by its name, or give the field a function that takes the instance"
@@ -76,7 +76,7 @@ class StoredTransform(Rule):
     severity = "error"
     sites = ("StoredTransform",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The function certainly holds arrays of the Module that JAX does not see."""
         assert isinstance(site, StoredSite)
         place = place_of(site.module, site.node)

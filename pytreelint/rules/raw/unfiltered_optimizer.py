@@ -17,7 +17,7 @@ from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class UnfilteredOptimizer(Rule):
@@ -61,7 +61,7 @@ class UnfilteredOptimizer(Rule):
     severity = "error"
     sites = ("TreeCall",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """One tree has a leaf that is certainly rejected."""
         assert isinstance(site, TreeCall)
         if site.family != "optimizer":
@@ -75,13 +75,13 @@ class UnfilteredOptimizer(Rule):
                 return
 
 
-def _fix(site: TreeCall, model: Evaluator) -> Fix | None:
+def _fix(site: TreeCall, model: Interpreter) -> Fix | None:
     """Every tree with an opaque leaf is filtered; what `apply_updates` gives gets the rest back."""
     wrong = [operand for operand in site.trees if next(opaque_leaves(model, operand.value), None) is not None]
     return filtered_tree(site, model, wrong, "is_inexact_array", combined=site.called == APPLY_UPDATES)
 
 
-def _help(site: TreeCall, model: Evaluator, operand: Operand) -> str:
+def _help(site: TreeCall, model: Interpreter, operand: Operand) -> str:
     if site.called == APPLY_UPDATES and model.program.target_for(site.module) == "equinox":
         assert isinstance(site.node, ast.expr)
         code = renamed(model, site.module, site.node, APPLY_UPDATES, APPLY_FILTERED)

@@ -23,7 +23,7 @@ from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class UnfilteredTreeMap(Rule):
@@ -66,7 +66,7 @@ class UnfilteredTreeMap(Rule):
     severity = "error"
     sites = ("TreeCall",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """One tree has a leaf over which the operation certainly raises."""
         assert isinstance(site, TreeCall)
         if site.family != "arithmetic":
@@ -90,7 +90,7 @@ class UnfilteredTreeMap(Rule):
                 return
 
 
-def _raises(site: TreeCall, model: Evaluator, position: int, leaf: Leaf) -> tuple[Step, ...] | None:
+def _raises(site: TreeCall, model: Interpreter, position: int, leaf: Leaf) -> tuple[Step, ...] | None:
     """Where it raises; None where that is not certain."""
     if site.function is None:
         return ()

@@ -16,7 +16,7 @@ from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class UnhashableCallable(Rule):
@@ -58,7 +58,7 @@ class UnhashableCallable(Rule):
     severity = "error"
     sites = ("TransformMade",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The hash of the function certainly raises."""
         assert isinstance(site, TransformMade)
         function = site.function

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.makers import REGISTER_CLASS, REGISTER_DATACLASS
-from pytreelint.model.project.companions import may_be_registered
 from pytreelint.model.queries.evidence import place_of, steps, trail
 from pytreelint.model.text.place import Step
+from pytreelint.model.types.companions import may_be_registered
 from pytreelint.model.types.leaves import Leaf, no_pytree, opaque_leaves
 from pytreelint.model.values.sites import Operand, Site, TransformCall
 from pytreelint.model.values.value import Container, Object, Union
@@ -18,7 +18,7 @@ from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class UnregisteredPytree(Rule):
@@ -70,7 +70,7 @@ class UnregisteredPytree(Rule):
     severity = "error"
     sites = ("TransformCall",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """One traced argument is an instance that JAX certainly takes for a leaf."""
         assert isinstance(site, TransformCall)
         if not site.transform.rejects_opaque_inputs:
@@ -84,7 +84,7 @@ class UnregisteredPytree(Rule):
                     yield self._finding(site, model, operand, leaf)
                     return
 
-    def _finding(self, site: TransformCall, model: Evaluator, operand: Operand, leaf: Leaf) -> Finding:
+    def _finding(self, site: TransformCall, model: Interpreter, operand: Operand, leaf: Leaf) -> Finding:
         value = leaf.value
         assert isinstance(value, Object)
         cls, place = value.cls, place_of(site.module, site.node)
@@ -100,7 +100,7 @@ class UnregisteredPytree(Rule):
         )
 
 
-def _instances(model: Evaluator, operand: Operand) -> Iterator[Leaf]:
+def _instances(model: Interpreter, operand: Operand) -> Iterator[Leaf]:
     """The instance that an operand is, or those among its items, which may be no PyTrees."""
     value = operand.value
     if operand.role not in ("traced", "carry", "xs", "operand"):

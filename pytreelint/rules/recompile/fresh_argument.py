@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AS_ARRAY
-from pytreelint.model.project.trials import is_trial
 from pytreelint.model.queries.concrete import replaced, text_of
 from pytreelint.model.queries.eager import runs_on_values
 from pytreelint.model.queries.evidence import chain, place_of, steps
+from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import Ignored, changes
 from pytreelint.model.values.sites import FreshArgument as FreshSite
@@ -21,7 +21,7 @@ from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class FreshArgument(Rule):
@@ -78,11 +78,11 @@ class FreshArgument(Rule):
     severity = "warning"
     sites = ("FreshArgument",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The argument is another one in each step, and need not be."""
         assert isinstance(site, FreshSite)
         step = site.step
-        if step.frame.function in model.staged or is_trial(model, step):
+        if step.frame.function in model.events.staged or is_trial(model, step):
             return
         ignored: Ignored = "arrays" if isinstance(site.value, (Object, Optimizer)) else "passable"
         if not site.counter and changes(model, site.given, site.caller, step, ignored):

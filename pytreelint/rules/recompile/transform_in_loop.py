@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.project.trials import is_trial
 from pytreelint.model.queries.evidence import place_of, steps
+from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import changes
 from pytreelint.model.values.sites import Remade, Site
@@ -15,7 +15,7 @@ from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class TransformInLoop(Rule):
@@ -64,11 +64,11 @@ class TransformInLoop(Rule):
     severity = "warning"
     sites = ("Remade",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The wrapper is made and called in each step of a loop of this activation, and could be made before it."""
         assert isinstance(site, Remade)
         step = site.step
-        if step.kind != "loop" or site.home is not step.frame or step.frame.function in model.staged:
+        if step.kind != "loop" or site.home is not step.frame or step.frame.function in model.events.staged:
             return
         if is_trial(model, step) or not remedy.same_each_time(site, model):
             return

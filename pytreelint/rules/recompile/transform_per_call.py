@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.project.trials import is_test, is_trial
 from pytreelint.model.queries.callers import handed_on, is_program, once
 from pytreelint.model.queries.evidence import place_of, steps
+from pytreelint.model.queries.trials import is_test, is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import changes, parameters_of
 from pytreelint.model.values.sites import Remade, Site
@@ -17,7 +17,7 @@ from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class TransformPerCall(Rule):
@@ -76,13 +76,13 @@ class TransformPerCall(Rule):
     severity = "warning"
     sites = ("Remade",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The wrapper is made and called in an activation of which there are many, and could be made before it."""
         assert isinstance(site, Remade)
         function = site.home.function
         if site.home is site.step.frame or not isinstance(function, (ast.FunctionDef, ast.Lambda)):
             return
-        if site.step.frame.function in model.staged:
+        if site.step.frame.function in model.events.staged:
             return
         if site.step.kind == "loop":
             if site.amortised and is_program(function):
@@ -112,13 +112,13 @@ class TransformPerCall(Rule):
         )
 
 
-def _function_of_data(site: Remade, model: Evaluator, function: ast.FunctionDef) -> bool:
+def _function_of_data(site: Remade, model: Interpreter, function: ast.FunctionDef) -> bool:
     """Whether a function of which no caller is known is made to be called again and again, outside of transforms."""
     home = site.home
     blockers = remedy.needed_now(site, model, changes(model, remedy.depends(site), home, site.step))
-    if home.back is None or home.back[0] is not site.step.frame or function in model.staged:
+    if home.back is None or home.back[0] is not site.step.frame or function in model.events.staged:
         return False
-    if any(loops for _, loops in model.callers.get(function, ())):
+    if any(loops for _, loops in model.events.callers.get(function, ())):
         return False  # what those loops do was looked at
     if once(model, function) or is_test(site.module) or handed_on(site.module, function.name):
         return False

@@ -12,14 +12,14 @@ from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
-from pytreelint.model.types.classes import ClassInfo
+from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.sites import ArraySubclass as DerivedFromArray
 from pytreelint.model.values.sites import Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class ArraySubclass(Rule):
@@ -68,7 +68,7 @@ class ArraySubclass(Rule):
     severity = "error"
     sites = ("ArraySubclass",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The base is certain, and an instance is of no use."""
         assert isinstance(site, DerivedFromArray)
         cls, node = site.cls, site.cls.node

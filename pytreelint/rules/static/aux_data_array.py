@@ -14,7 +14,7 @@ from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.as_child import as_child
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class AuxDataArray(Rule):
@@ -57,7 +57,7 @@ class AuxDataArray(Rule):
     severity = "error"
     sites = ("AuxData",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """An array in aux data is certain, or a field is named twice."""
         assert isinstance(site, AuxData)
         place = place_of(site.module, site.node)

@@ -13,7 +13,7 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class CapturedConstant(Rule):
@@ -65,7 +65,7 @@ class CapturedConstant(Rule):
     severity = "error"
     sites = ("TransformMade",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The name certainly holds arrays, and is bound anew between two calls."""
         assert isinstance(site, TransformMade)
         if site.made is None or not site.transform.keeps:

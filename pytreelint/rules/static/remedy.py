@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from pytreelint.model.types.classes import FieldInfo
+from pytreelint.model.values.classes import FieldInfo
 
 
 def ordinary(field: FieldInfo) -> str:

@@ -17,7 +17,7 @@ from pytreelint.rules.static.remedy import ordinary
 from pytreelint.rules.static.unstatic import unstatic
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class StaticArray(Rule):
@@ -66,7 +66,7 @@ class StaticArray(Rule):
     severity = "error"
     sites = ("StaticDeclaration", "StaticValue")
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """An array, or a container of arrays, is certain."""
         assert isinstance(site, (StaticDeclaration, StaticValue))
         array = held_array(site.value)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.project.trials import is_trial
 from pytreelint.model.queries.evidence import chain, describe, field_step, own, place_of, steps, trail
+from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.held import held_by_object
 from pytreelint.model.types.leaves import arrays
@@ -18,7 +18,7 @@ from pytreelint.rules.static.remedy import ordinary
 from pytreelint.rules.static.unstatic import unstatic
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class StaticArrayHolder(Rule):
@@ -63,7 +63,7 @@ class StaticArrayHolder(Rule):
     severity = "error"
     sites = ("StaticDeclaration", "StaticValue", "FreshField")
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """An array inside an instance is certain."""
         assert isinstance(site, (StaticDeclaration, StaticValue, FreshField))
         if isinstance(site, FreshField):

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pytreelint.model.project.trials import is_example, is_test, is_trial
 from pytreelint.model.queries.evidence import describe, place_of, steps
+from pytreelint.model.queries.trials import is_example, is_test, is_trial
 from pytreelint.model.syntax.repeats import calls_of, repeated
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import changes
-from pytreelint.model.types.classes import ClassInfo, FieldInfo
+from pytreelint.model.values.classes import ClassInfo, FieldInfo
 from pytreelint.model.values.sites import FreshField, Site, StaticValue
 from pytreelint.model.values.value import Function, Object, Optimizer, Partial, Transformed, Value
 from pytreelint.rules.finding import Finding
@@ -23,8 +23,8 @@ from pytreelint.rules.static.held import fresh_holder
 from pytreelint.rules.static.hoisted import hoisted
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class StaticFreshCallable(Rule):
@@ -81,7 +81,7 @@ class StaticFreshCallable(Rule):
     severity = "warning"
     sites = ("StaticValue", "CallableLeaf", "FreshField")
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The field holds another function in each of several instances."""
         if isinstance(site, FreshField):
             if is_trial(model, site.step) or not _needless(site, model):
@@ -104,7 +104,7 @@ class StaticFreshCallable(Rule):
                 made = None  # a cache may be behind it
         elif isinstance(site.value, Function) and site.value.born is None:
             made = None  # a cache is
-        elif (site.cls, site.field.name) not in model.compared or _traced(model, module, call):
+        elif (site.cls, site.field.name) not in model.events.compared or _traced(model, module, call):
             made = None
         else:
             given = _given(call, site.cls, site.field)
@@ -139,7 +139,7 @@ class StaticFreshCallable(Rule):
         )
 
 
-def _needless(site: FreshField, model: Evaluator) -> bool:
+def _needless(site: FreshField, model: Interpreter) -> bool:
     """Whether one value would do for all steps; an instance with arrays in it is PTL105's."""
     if not isinstance(site.value, Object):
         return True
@@ -150,7 +150,7 @@ def _needless(site: FreshField, model: Evaluator) -> bool:
 _READING_CODE = re.compile(r"__code__|\bco_code\b|\bdis\.|\bgetsource\b")
 
 
-def _keyed_by_code(model: Evaluator, module: ModuleInfo) -> bool:
+def _keyed_by_code(model: Interpreter, module: ModuleInfo) -> bool:
     """Whether the package of a class looks at the code of functions: it may take those with equal code for one."""
     program, folder = model.program, module.source.folder
     program.asked[f"@={folder}", ""] = None  # another file there may do so
@@ -231,9 +231,9 @@ def _makes(module: ModuleInfo, node: ast.expr) -> bool:
     return any(isinstance(n, ast.FunctionDef) and n.name == node.id for n in local)
 
 
-def _traced(model: Evaluator, module: ModuleInfo, call: ast.Call) -> bool:
+def _traced(model: Interpreter, module: ModuleInfo, call: ast.Call) -> bool:
     """Whether an instance is built while something is traced: that happens once for the compiled program."""
-    return any(each in model.staged for each in around(module.tree, call))
+    return any(each in model.events.staged for each in around(module.tree, call))
 
 
 def _many(module: ModuleInfo, call: ast.Call) -> bool:
@@ -242,7 +242,7 @@ def _many(module: ModuleInfo, call: ast.Call) -> bool:
     return len(calls_of(module.tree, name)) > 1 or repeated(module.tree, call)
 
 
-def _is_library_class(site: StaticValue, model: Evaluator) -> bool:
+def _is_library_class(site: StaticValue, model: Interpreter) -> bool:
     """Whether a class is written for others to build: in a package, and nobody in its file builds one."""
     module = site.cls.module
     if site.module is not module or site.field.static is not True:

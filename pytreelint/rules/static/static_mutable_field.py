@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.annotations import MAY_BE_IMMUTABLE
 from pytreelint.model.queries.evidence import chain, describe, place_of, steps
-from pytreelint.model.types.classes import FieldInfo
 from pytreelint.model.types.held import held_array, held_by_object
+from pytreelint.model.values.classes import FieldInfo
 from pytreelint.model.values.sites import Site, StaticDeclaration, StaticValue
 from pytreelint.model.values.value import Constant, Container, Library, Union, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _FROZEN = {"list": "tuple", "set": "frozenset", "dict": "tuple"}
 
@@ -64,7 +64,7 @@ class StaticMutableField(Rule):
     sites = ("StaticDeclaration", "StaticValue")
     yields_to = ("PTL101", "PTL105")
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """A container that can be changed is certain, and nothing worse is in it."""
         assert isinstance(site, (StaticDeclaration, StaticValue))
         field, owner = site.field, site.field.owner
@@ -109,7 +109,7 @@ def _from_factory(field: FieldInfo) -> Container | None:
     return Container(kind) if kind in _FROZEN else None  # type: ignore[arg-type]
 
 
-def _is_exact(model: Evaluator, field: FieldInfo) -> bool:
+def _is_exact(model: Interpreter, field: FieldInfo) -> bool:
     """Whether the annotation names lists, not just what can be read like one, and no converter changes the value."""
     annotation = field.annotation
     if field.converter is not None or annotation is None:

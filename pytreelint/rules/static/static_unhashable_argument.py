@@ -19,7 +19,7 @@ from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.hashable import frozen, hashable
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class StaticUnhashableArgument(Rule):
@@ -64,7 +64,7 @@ class StaticUnhashableArgument(Rule):
     severity = "error"
     sites = ("TransformCall", "DecoratedMethod")
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The hash of a static argument certainly raises."""
         assert isinstance(site, (TransformCall, DecoratedMethod))
         if not site.transform.hashes_static:
@@ -93,7 +93,7 @@ class StaticUnhashableArgument(Rule):
             )
             return
 
-    def _judge_self(self, site: DecoratedMethod, model: Evaluator) -> Iterator[Finding]:
+    def _judge_self(self, site: DecoratedMethod, model: Interpreter) -> Iterator[Finding]:
         value = site.instance
         part = unhashable(model, value) if site.static and isinstance(site.call, ast.Call) else None
         if part is None or not isinstance(value, Object) or tree_with_arrays(model, value):

@@ -13,18 +13,18 @@ from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.queries.needed import needed_in_python
 from pytreelint.model.syntax.standing import standing
 from pytreelint.model.text.place import Place
-from pytreelint.model.types.classes import ClassInfo, FieldInfo
+from pytreelint.model.values.classes import ClassInfo, FieldInfo
 from pytreelint.rules.conditions import DECAYED
 from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 _BUILDING = frozenset({"__init__", "__post_init__", "__new__", "setup", "tree_flatten", "tree_unflatten"})
 
 
-def unstatic(model: Evaluator, field: FieldInfo, *, constant: bool) -> Fix | None:
+def unstatic(model: Interpreter, field: FieldInfo, *, constant: bool) -> Fix | None:
     """Take the static marker away; None where Python needs the value, which must stay static then.
 
     Args:

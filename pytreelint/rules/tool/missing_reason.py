@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
 
@@ -52,6 +52,6 @@ class MissingReason(Rule):
     severity = "warning"
     default = False
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """Nothing: the engine reads the comments."""
         return iter(())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
 
@@ -54,6 +54,6 @@ class UnreadableFile(Rule):
     name = "unreadable-file"
     severity = "error"
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """Nothing: the engine meets such files before any rule does."""
         return iter(())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
 
@@ -51,6 +51,6 @@ class UnusedSuppression(Rule):
     name = "unused-suppression"
     severity = "warning"
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """Nothing: only the engine knows which findings a comment answered."""
         return iter(())

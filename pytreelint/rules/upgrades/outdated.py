@@ -14,7 +14,7 @@ from pytreelint.rules.upgrades.renaming import renamed_import, renamed_use
 from pytreelint.rules.upgrades.replacement import replacement
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class OutdatedName(Rule):
@@ -22,7 +22,7 @@ class OutdatedName(Rule):
 
     sites = ("Outdated",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The project may meet a version that lacks the name, or warns of it."""
         assert isinstance(site, Outdated)
         upgrade = site.upgrade

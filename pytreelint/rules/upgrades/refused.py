@@ -21,7 +21,7 @@ from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class RefusedArguments(Rule):
@@ -29,7 +29,7 @@ class RefusedArguments(Rule):
 
     sites = ("TransformOptions",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The version of the library that the project may meet refuses one of the keyword arguments."""
         assert isinstance(site, TransformOptions)
         name = site.transform.name

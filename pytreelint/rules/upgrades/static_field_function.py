@@ -15,7 +15,7 @@ from pytreelint.rules.rule import Rule
 from pytreelint.rules.upgrades.renaming import static_marked
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Interpreter
 
 
 class StaticFieldFunction(Rule):
@@ -52,7 +52,7 @@ class StaticFieldFunction(Rule):
     severity = "warning"
     sites = ("NameUsed",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
         """The name resolves to a deprecated field function."""
         assert isinstance(site, NameUsed)
         marker = MARKERS.get(site.name)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pytreelint.model.driver.evaluator import Evaluator
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.turns import Turn
 
 # Words in the names of functions whose loops go over cases, sizes and repetitions.
@@ -31,13 +31,13 @@ def is_test(module: ModuleInfo, function: ast.AST | None = None) -> bool:
     return bool(named) or _TEST_FILE.fullmatch(file) is not None
 
 
-def is_example(model: Evaluator, module: ModuleInfo) -> bool:
+def is_example(model: Interpreter, module: ModuleInfo) -> bool:
     """Whether a file lies in a folder of examples of its project."""
     inside = os.path.relpath(module.source.folder, model.program.layout.project_root)
     return not _EXAMPLES.isdisjoint(inside.split(os.sep))
 
 
-def is_trial(model: Evaluator, step: Turn) -> bool:
+def is_trial(model: Interpreter, step: Turn) -> bool:
     """Whether a loop is one of a test; or of an example, where no other loop repeats it."""
     module = step.frame.module
     if any(is_test(module, function) for function in _functions(step.frame)):

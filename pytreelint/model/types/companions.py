@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from pytreelint.model.project.modules import Import, ModuleInfo
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.types.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.protocol import Interpreter
 
 _MOST = 80
 
 
-def may_be_registered(ev: Evaluator, cls: ClassInfo, *modules: ModuleInfo) -> bool:
+def may_be_registered(ev: Interpreter, cls: ClassInfo, *modules: ModuleInfo) -> bool:
     """Whether what these modules import, in turn, speaks of registering a class of that name as a PyTree.
 
     Asked only of a class that looks like none, before something is claimed of it.
@@ -33,11 +33,11 @@ def may_be_registered(ev: Evaluator, cls: ClassInfo, *modules: ModuleInfo) -> bo
     return bool(waiting)
 
 
-def _imported(ev: Evaluator, module: ModuleInfo) -> list[ModuleInfo]:
+def _imported(ev: Interpreter, module: ModuleInfo) -> list[ModuleInfo]:
     return ev.answer((_imported, module), lambda: list(_found(ev, module)))
 
 
-def _found(ev: Evaluator, module: ModuleInfo) -> Iterator[ModuleInfo]:
+def _found(ev: Interpreter, module: ModuleInfo) -> Iterator[ModuleInfo]:
     layout = ev.program.layout
     for target in dict.fromkeys(_targets(ev, module)):
         parts = target.split(".")
@@ -51,7 +51,7 @@ def _found(ev: Evaluator, module: ModuleInfo) -> Iterator[ModuleInfo]:
                 yield read
 
 
-def _targets(ev: Evaluator, module: ModuleInfo) -> Iterator[str]:
+def _targets(ev: Interpreter, module: ModuleInfo) -> Iterator[str]:
     """What the module's own import statements name."""
     bound = [binding for bindings in module.bindings.values() for binding in bindings if isinstance(binding, Import)]
     for binding in (*bound, *module.stars):

@@ -1,0 +1,62 @@
+"""Where the work stops: the fuel of the present entry, how deep it is, and what ran out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from pytreelint.model.values.limits import ENTRY_STEPS, NESTED_CALLS, ONCE_STEPS
+
+if TYPE_CHECKING:
+    from pytreelint.model.text.place import RanOut
+
+
+class Bounds:
+    """What an evaluator may still do.
+
+    Attributes:
+        steps, limit: expressions that were evaluated since the entry began, and how many may be.
+        shares: no call takes all of the fuel.
+        nested_calls: how deep calls may go.
+        ran_out: what was not evaluated to its end.
+        starved: calls that were cut short and would not have been, had their callers had more.
+        cut_short: functions of libraries, by how often they ran out.
+        nesting: definitions that are being worked out, each for the one before it.
+        active: what is being worked out: what asks for itself is unknown.
+        activations: how often each function is active.
+        walked: parts of the large trees that transforms met.
+    """
+
+    nested_calls = NESTED_CALLS
+
+    def __init__(self, shares: bool = True) -> None:
+        self.steps, self.limit = 0, ENTRY_STEPS
+        self.shares = shares
+        self.ran_out: dict[ast.AST, RanOut] = {}
+        self.starved = 0
+        self.cut_short: dict[ast.AST, int] = {}
+        self.nesting = 0
+        self.active: set[object] = set()
+        self.activations: dict[ast.AST, int] = {}
+        self.walked = 0
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether this entry, or the call that it is in, has used up its steps."""
+        return self.steps > self.limit
+
+    def refuel(self) -> None:
+        """Give as much fuel as an entry has."""
+        self.steps, self.limit = 0, ENTRY_STEPS
+
+    @contextmanager
+    def own_fuel(self) -> Iterator[None]:
+        """For what is worked out once and remembered: it must not hang on how far the present entry has come."""
+        spent, limit = self.steps, self.limit
+        self.steps, self.limit = 0, ONCE_STEPS
+        try:
+            yield
+        finally:
+            self.steps, self.limit = spent, limit

@@ -1,0 +1,204 @@
+"""Classes of source that was read, as records: bases, fields, which of these are static, how they became PyTrees."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from pytreelint.knowledge.libraries import Maker, Marker
+from pytreelint.knowledge.operations import holds_number
+from pytreelint.knowledge.record import record, replace
+from pytreelint.model.project.beside import without_mark
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.linearisation import merged
+from pytreelint.model.values.value import Constant, Library, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
+
+Method = ast.FunctionDef | ast.AsyncFunctionDef
+Answer = Literal["yes", "no", "unknown"]
+
+
+@record(frozen=True, slots=True)
+class FieldSpec(Value):
+    """What a field function (`equinox.field(static=True)`) or static annotation says of a field."""
+
+    marker: Marker
+    keywords: tuple[tuple[str, Value], ...] = ()
+    complete: bool = True  # False: other keywords may be there, of `**` of unknown content
+
+    def keyword(self, name: str) -> Value | None:
+        """What a keyword of the field function was given."""
+        return dict(self.keywords).get(name)
+
+
+@record(frozen=True, slots=True)
+class FieldInfo:
+    """One declared field; `static` is None where that could not be told."""
+
+    name: str
+    node: ast.AST
+    owner: ClassInfo
+    static: bool | None
+    spec: FieldSpec | None
+    default: ast.expr | None
+
+    @property
+    def annotation(self) -> ast.expr | None:
+        """Its annotation, where the declaration has one."""
+        return self.node.annotation if isinstance(self.node, ast.AnnAssign) else None
+
+    @property
+    def hashed(self) -> bool:
+        """Whether a generated `__hash__` looks at it."""
+        given = [self.spec.keyword(name) for name in ("hash", "compare")] if self.spec else []
+        return not any(isinstance(value, Constant) and value.value is False for value in given)
+
+    @property
+    def converter(self) -> Value | None:
+        """What its value is passed through at construction."""
+        name = self.spec.marker.converter if self.spec else ""
+        return self.spec.keyword(name) if self.spec and name else None
+
+    @property
+    def init(self) -> bool:
+        """Whether the generated `__init__` takes it."""
+        given = self.spec.keyword("init") if self.spec else None
+        return not (isinstance(given, Constant) and given.value is False)
+
+    @property
+    def kw_only(self) -> bool:
+        """Whether it is declared keyword-only itself."""
+        given = self.spec.keyword("kw_only") if self.spec else None
+        return isinstance(given, Constant) and given.value is True
+
+
+@dataclass(slots=True, eq=False)
+class ClassInfo:
+    """A class definition, resolved.
+
+    Attributes:
+        bases: classes of source, or library names; `open` when one of them could not be resolved.
+        maker: what makes it a PyTree, `made_by` the node that says so.
+        dataclass_maker: the decorator that writes `__init__` and `__hash__`, where there is one.
+        registration: for makers that are calls, the call's arguments (flattening functions, field lists).
+        attached: attributes that a decorator adds to those of the class body.
+    """
+
+    name: str
+    module: ModuleInfo
+    node: ast.ClassDef
+    scope: Frame
+    bases: tuple[ClassInfo | Library, ...] = ()
+    open: bool = False
+    maker: Maker | None = None
+    made_by: ast.AST | None = None
+    registration: dict[str, Value] = field(default_factory=dict)
+    options: dict[str, Value] = field(default_factory=dict)
+    own_fields: dict[str, FieldInfo] = field(default_factory=dict)
+    methods: dict[str, Method] = field(default_factory=dict)
+    assigned: dict[str, ast.expr] = field(default_factory=dict)
+    nested: dict[str, ast.ClassDef] = field(default_factory=dict)
+    attached: dict[str, Value] = field(default_factory=dict)
+    dataclass_maker: Maker | None = None
+    _order: tuple[ClassInfo, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<class {self.qualified}>"
+
+    @property
+    def mro(self) -> tuple[ClassInfo, ...]:
+        """This class and its bases of known source, in the order in which Python looks names up."""
+        if not self._order:
+            bases = [base for base in self.bases if isinstance(base, ClassInfo)]
+            self._order = (self, *merged([list(b.mro) for b in bases] + [bases]))
+        return self._order
+
+    @property
+    def qualified(self) -> str:
+        """Module and name, as imports spell them."""
+        return without_mark(f"{self.module.name}.{self.name}")
+
+    def libraries(self) -> Iterator[str]:
+        """Canonical names of library classes among all bases."""
+        for cls in self.mro:
+            for base in cls.bases:
+                if isinstance(base, Library):
+                    yield base.name
+
+    @property
+    def is_open(self) -> bool:
+        """Whether some base is unknown, so that fields and methods may be missing here."""
+        return any(cls.open for cls in self.mro)
+
+    @property
+    def pytree(self) -> Answer:
+        """Whether JAX flattens an instance into its fields."""
+        if self.maker is not None and self.maker.node != "no":
+            return "yes"
+        return "unknown" if self.is_open else "no"  # a decorator or base that is not at hand may register it
+
+    @property
+    def hash(self) -> str:
+        """How an instance hashes: "fields", "identity", "unhashable", or "own" where that is not known."""
+        how = self.maker.hash if self.maker is not None else "own"
+        if how != "own":
+            return how
+        if self.written_by is not None:
+            return self.written_by.hash
+        return "identity" if not self.is_open and not self.method("__eq__") else "own"
+
+    @property
+    def written_by(self) -> Maker | None:
+        """The decorator that writes its methods, with the options that it is given."""
+        return with_options(self.dataclass_maker, self.options) if self.dataclass_maker is not None else None
+
+    @property
+    def is_decorated(self) -> bool:
+        """Whether a decorator writes this very class's `__init__`."""
+        off = self.options.get("init")
+        return self.dataclass_maker is not None and not (isinstance(off, Constant) and off.value is False)
+
+    @property
+    def writes_init(self) -> bool:
+        """Whether this very class's `__init__` is made from its fields."""
+        if self.maker is not None and self.maker.via == "base" and self.maker.init == "dataclass":
+            return not self.method("__init__")
+        return "__init__" not in self.methods and self.is_decorated
+
+    @property
+    def registered_somewhere(self) -> bool:
+        """Whether JAX may take it after all: a metaclass, a hook, a registration elsewhere; a subclass of float."""
+        hooks = any(self.method(name) for name in ("__init_subclass__", "tree_flatten", "tree_flatten_with_keys"))
+        numbers = any(map(holds_number, self.libraries()))
+        return hooks or numbers or any(c.node.keywords for c in self.mro) or self.module.mentions_registration
+
+    def fields(self) -> dict[str, FieldInfo]:
+        """All declared fields in the order of `__init__`, bases first."""
+        found: dict[str, FieldInfo] = {}
+        for cls in reversed(self.mro):
+            for name, info in cls.own_fields.items():
+                found[name] = info  # a re-declared field keeps its position, as in dataclasses
+        return found
+
+    def method(self, name: str, after: ClassInfo | None = None) -> tuple[ClassInfo, Method] | None:
+        """The definition of a method and the class that holds it; `after`: search behind this class (`super`)."""
+        order = self.mro
+        if after is not None:
+            order = order[order.index(after) + 1 :] if after in order else ()
+        for cls in order:
+            if name in cls.methods:
+                return cls, cls.methods[name]
+        return None
+
+
+def with_options(maker: Maker, options: dict[str, Value]) -> Maker:
+    """A maker as the options of one class make it: `@dataclass(eq=False)`."""
+    for keyword, value, attribute, becomes in maker.options:
+        given = options.get(keyword)
+        if isinstance(given, Constant) and given.value is value:
+            maker = replace(maker, **{attribute: becomes})  # type: ignore[arg-type]
+    return maker

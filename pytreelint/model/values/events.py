@@ -1,0 +1,89 @@
+"""What an evaluation passed: the sites that rules judge, and facts that hold for a whole file."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from pytreelint.model.values.sites import NEVER_RAISE, Site
+
+if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.value import Transformed
+
+
+class Events:
+    """What was seen.
+
+    Attributes:
+        sites: places worth judging, in the order in which they were passed.
+        judged: the file whose sites these are.
+        made: the transforms that were given their functions, by their places; `applied`: the places of those called.
+        callers: functions, by those that call them; with whether a loop does.
+        staged: functions that a transform traces.
+        compared: fields that a compiled function is found again by.
+        wholes: parameters whose trees were seen to be whole; `handed`: to which parameters such a tree is handed on.
+    """
+
+    def __init__(self) -> None:
+        self.sites: list[Site] = []
+        self.judged: ModuleInfo | None = None
+        self.made: dict[ast.AST, Transformed] = {}
+        self.applied: set[ast.AST] = set()
+        self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
+        self.staged: set[ast.AST] = set()
+        self.compared: set[tuple[ClassInfo, str]] = set()
+        self.wholes: set[ast.arg] = set()
+        self.handed: dict[ast.arg, set[ast.arg]] = {}
+        self._doubts, self._expecting = 0, 0
+        self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
+
+    @property
+    def doubting(self) -> tuple[bool, bool]:
+        """Whether nothing that is passed is certain to be reached, and whether what raises is expected to."""
+        return self._doubts > 0, self._expecting > 0
+
+    def emit(self, site: Site) -> None:
+        """A site worth judging was passed."""
+        if not self._doubts and (not self._expecting or isinstance(site, NEVER_RAISE)):
+            self.sites.append(site)
+
+    def at(self, node: ast.AST) -> Sequence[Site]:
+        """The sites that were passed at a node, in their order."""
+        if self._by_node[0] != len(self.sites):
+            self._by_node = (len(self.sites), {})
+            for site in self.sites:
+                self._by_node[1].setdefault(site.node, []).append(site)
+        return self._by_node[1].get(node, ())
+
+    @contextmanager
+    def doubt(self) -> Iterator[None]:
+        """Evaluate for the value only: nothing that is passed meanwhile is certain to be reached so."""
+        self._doubts += 1
+        try:
+            yield
+        finally:
+            self._doubts -= 1
+
+    @contextmanager
+    def expecting(self) -> Iterator[None]:
+        """Evaluate what is expected to raise: of what is passed meanwhile only what works, and costs, is said."""
+        self._expecting += 1
+        try:
+            yield
+        finally:
+            self._expecting -= 1
+
+    @contextmanager
+    def collecting(self) -> Iterator[list[Site]]:
+        """Evaluate for the sites that are passed, which are nobody else's."""
+        kept, doubts, expecting = self.sites, self._doubts, self._expecting
+        found: list[Site] = []
+        self.sites, self._doubts, self._expecting = found, 0, 0
+        try:
+            yield found
+        finally:
+            self.sites, self._doubts, self._expecting = kept, doubts, expecting

@@ -1,0 +1,71 @@
+"""The numbers that bound what is followed: each with its unit, why it is there, and what changes with it.
+
+Beyond them a value is unknown, which is no finding. Steps are expressions, some 3 us each.
+"""
+
+from __future__ import annotations
+
+ENTRY_STEPS = 12_000
+"""Expressions per entry, some 40 ms: four calls of the longest kind. With fewer, the last statements of long scripts
+are not evaluated; with more, a run takes longer on them alone."""
+
+INHERITED_STEPS = 1_000
+"""Expressions for an inherited method that is entered again for a subclass: the base's own entry had them all."""
+
+INHERITED_METHODS = 12
+"""Such methods of one class, some 10 ms each at most; more would tell the same of the next attribute."""
+
+ONCE_STEPS = 6_000
+"""Expressions for what is worked out once and remembered: the value of a module's name, a class. With fewer, names
+that long tables are bound to are unknown; with more, packages full of such tables take longer."""
+
+CALL_STEPS = 3_000
+"""Expressions for one call. With fewer, less is known of what deep helpers return; with more, entries that make many
+long calls take longer, and what they call is evaluated as an entry of its own besides."""
+
+LIBRARY_STEPS = 1_500
+"""Expressions for a call into the source of a library, where no finding stands: only its result counts."""
+
+TIRED_AFTER, TIRED_STEPS = 2, 150
+"""A function of a library that was cut short so often gets so few expressions from then on in the same file: whatever
+took it that far, its results were unknown. With fewer calls before that, one long call would hide short ones."""
+
+STEPS_PER_LINE = 12
+"""Expressions that a call leaves its caller for each of the caller's lines, so that the statements after a call that
+was cut short are evaluated: a line has six on average, and calls something. With more, chains of long functions are
+cut short earlier; with fewer, the calls after such a chain are."""
+
+WORTH_ANOTHER = 2
+"""A call that was cut short is made again for so many times the fuel. With less, it is made again and again for a few
+expressions more; with more, what an early call of low fuel hides stays hidden."""
+
+NESTED_CALLS = 16
+"""Calls inside each other. With fewer, steps behind several layers of helpers are unknown; each level is some fifteen
+calls of Python's own, whose stack ends."""
+
+ACTIVATIONS = 2
+"""Activations of one function inside itself: the second tells what a recursion gives, a third the same."""
+
+NESTED_NAMES = 60
+"""Definitions that are worked out for each other: names that lead to names, classes to their bases."""
+
+NESTED_ANNOTATIONS = 60
+"""Annotations that are worked out for each other: one that builds its own class has no end."""
+
+ALTERNATIVES = 6
+"""Values of one union: each turn of a loop, and each branch, may add one."""
+
+PARTS = 20_000
+"""Parts of a value that is worth following: `x = (x, x)` doubles them with each line."""
+
+ADDED = 1_000
+"""Fields or items of what grows one by one: each of them makes a copy of all."""
+
+COUNTED_PARTS = 100
+"""Parts of a tree from which on a transform counts what it walks."""
+
+WALKED_PARTS = 200_000
+"""Parts of such trees that transforms meet in one file: ten walks of some 2 us for each part."""
+
+MODULE_NAMES = 1_000
+"""Names in a module's own statements: each join looks at all; of more, each means what all of its bindings say."""

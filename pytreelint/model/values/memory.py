@@ -1,0 +1,101 @@
+"""What is worked out once and remembered, as long as the program's modules live."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from itertools import islice
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from pytreelint.knowledge.record import record
+from pytreelint.model.values.limits import WORTH_ANOTHER
+
+if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.marks import Trace
+    from pytreelint.model.values.value import Value
+
+_T = TypeVar("_T")
+
+
+@record(frozen=True, slots=True)
+class Result:
+    """What a call gave, and left in its parameters; `fuel` is what it had, where more would tell more."""
+
+    value: Value
+    changed: dict[str, Value]
+    cut: bool
+    fuel: int | None
+
+
+class Key:
+    """What a call is remembered by; it is looked for several times, and its hash takes a look at every value."""
+
+    __slots__ = ("_hash", "_parts")
+
+    def __init__(self, parts: tuple[object, ...]) -> None:
+        self._parts = parts
+        self._hash = hash(parts)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and self._parts == other._parts
+
+
+class Memory:
+    """What was worked out.
+
+    Attributes:
+        classes: the classes that definitions made; `typical`: an instance of each.
+        names: module-level names and attributes of modules; `module_values`: what the bindings of a name say.
+        tops: the frames in which the names of modules are looked up.
+        calls: what followed calls gave.
+        traces: the marks of transforms, by their places.
+        makings: wrappers that were made or called so far: what is seen of them hangs on the turn.
+        advances: numbers that an iteration of a loop advanced so far.
+    """
+
+    def __init__(self) -> None:
+        self.classes: dict[ast.ClassDef, ClassInfo] = {}
+        self.typical: dict[ClassInfo, Value] = {}
+        self.names: dict[tuple[str, str], Value] = {}
+        self.members: dict[tuple[str, str], Value] = {}
+        self.module_values: dict[tuple[str, str], Value] = {}
+        self.tops: dict[ModuleInfo, Frame] = {}
+        self.calls: dict[object, Result] = {}
+        self.traces: dict[tuple[ModuleInfo, ast.AST], Trace] = {}
+        self.makings = 0
+        self.advances = 0
+        self._answers: dict[object, object] = {}
+        self._bases_of_trees: tuple[int, set[ClassInfo]] = (0, set())
+
+    def call(self, key: object, fuel: int) -> Result | None:
+        """What an earlier call gave that was the same one, and had about as much fuel."""
+        found = self.calls.get(key)
+        return found if found is None or found.fuel is None or found.fuel * WORTH_ANOTHER > fuel else None
+
+    def answer(self, question: object, find: Callable[[], _T], meanwhile: _T | None = None) -> _T:
+        """What `find` gives, worked out once for all that ask the same.
+
+        Args:
+            question: the function that is asked, with what it is asked of.
+            meanwhile: what is answered while `find` is at work, where it may ask the same.
+        """
+        if question not in self._answers:
+            if meanwhile is not None:
+                self._answers[question] = meanwhile
+            self._answers[question] = find()
+        return cast("_T", self._answers[question])
+
+    def is_base_of_tree(self, cls: ClassInfo) -> bool:
+        """Whether a class that was read derives from this one, and is or may be a PyTree."""
+        done, found = self._bases_of_trees
+        for other in islice(self.classes.values(), done, None):
+            if other.pytree != "no":
+                found.update(other.mro)
+        self._bases_of_trees = (len(self.classes), found)
+        return cls in found
