@@ -17,7 +17,7 @@ from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import cut, marks
 from pytreelint.model.values.arguments import Arguments
-from pytreelint.model.values.choices import carried, is_chosen_before
+from pytreelint.model.values.choices import alone, carried, is_chosen_before
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.limits import ACTIVATIONS
@@ -134,6 +134,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
         case Union() if _is_chosen(function, arguments):
             return carried(_call_any(ev, function, arguments), function)
         case Union():
+            _call_alone(ev, function, arguments)
             with ev.doubt():  # which of them it is may hang on the very arguments
                 return carried(_call_any(ev, function, arguments), function)
     return DYNAMIC
@@ -147,6 +148,21 @@ def _is_chosen(function: Union, arguments: Arguments) -> bool:
     ):
         return False
     return is_chosen_before(function, [*node.args, *(keyword.value for keyword in node.keywords)], arguments.frame)
+
+
+def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
+    """Call each of several callables with what the alternatives of its arguments have in common, for the sites there.
+
+    Which alternative of an argument meets which of the callables is not known.
+    """
+    if any(ev.events.doubting) or not isinstance(arguments.node, ast.Call):
+        return
+    nodes = [*arguments.node.args, *(keyword.value for keyword in arguments.node.keywords)]
+    for option in alone(function, nodes, arguments.frame):
+        if not is_not_callable(option):
+            args = tuple(marks.blurred(value) for value in arguments.args)
+            keywords = {name: marks.blurred(value) for name, value in arguments.keywords.items()}
+            call(ev, option, replace(arguments, args=args, keywords=keywords, changed={}))
 
 
 def _call_any(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
