@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from pytreelint.report.page import markdown, title
-from pytreelint.rules.rule import Rule, all_rules
+from pytreelint.rules.rule import AnyRule, all_rules
 
 ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- rules: begin (python -m tools.rule_pages) -->", "<!-- rules: end -->"
@@ -26,7 +26,7 @@ def pages() -> dict[Path, str]:
     return texts
 
 
-def table(rules: tuple[Rule, ...], folder: str) -> str:
+def table(rules: tuple[AnyRule, ...], folder: str) -> str:
     """The rules as a Markdown table whose codes lead to their pages."""
     rows = [
         f"| [{rule.code}]({folder}{rule.code}.md) | {rule.name} | {rule.severity}{'' if rule.default else ', off'} "

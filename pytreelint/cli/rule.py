@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pytreelint.cli.output import put, show_page
-from pytreelint.rules.rule import Rule, all_rules
+from pytreelint.rules.rule import AnyRule, all_rules
 
 
 @click.command("rule")
@@ -29,7 +29,7 @@ def command(code: str, as_json: bool) -> None:
         show_page(markdown(rule))
 
 
-def find_rule(word: str) -> Rule:
+def find_rule(word: str) -> AnyRule:
     """The rule with this code or name; a usage error names the nearest one."""
     spellings = {spelling: rule for rule in all_rules() for spelling in (rule.code, rule.name)}
     rule = spellings.get(word.upper()) or spellings.get(word.lower())

@@ -17,7 +17,7 @@ from pytreelint.model.project.modules import Import, ModuleInfo
 from pytreelint.model.project.program import Program
 from pytreelint.model.project.stars import EVERY_NAME
 from pytreelint.model.text.source import Source
-from pytreelint.rules.rule import Rule, all_rules, most_specific
+from pytreelint.rules.rule import AnyRule, all_rules, most_specific
 from pytreelint.rules.votes import votes
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Judge:
         self.settings = settings
         self.layout = layout
         self.unsaved: Mapping[str, Source] = {}
-        self._rules: dict[str, list[Rule]] = {}
+        self._rules: dict[str, list[AnyRule]] = {}
         for rule in all_rules():
             for kind in rule.sites:
                 self._rules.setdefault(kind, []).append(rule)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pytreelint.engine.configurations import Configurations
     from pytreelint.knowledge.transform import Target
     from pytreelint.rules.finding import Severity
-    from pytreelint.rules.rule import Rule
+    from pytreelint.rules.rule import AnyRule
 
 Style = Literal["filtered", "native"]
 
@@ -143,7 +143,7 @@ class Settings:
         parts = (self.root, self.src, self.style, self.target, self.jax_version, self.knowledge)
         return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
-    def _is_on(self, rule: Rule) -> bool:
+    def _is_on(self, rule: AnyRule) -> bool:
         if rule.folder and rule.folder not in self.rules:
             return False  # another project's
         on = max(_strength(rule, (*self.select, *self.extend_select)), 0 if rule.default and not self.select else -1)
@@ -154,7 +154,7 @@ class Settings:
         return matches((pattern.removeprefix("!"),), os.path.abspath(path), self.root) is wanted
 
 
-def _strength(rule: Rule, selectors: tuple[str, ...] | list[str], tie: int = 0) -> int:
+def _strength(rule: AnyRule, selectors: tuple[str, ...] | list[str], tie: int = 0) -> int:
     """How specifically the selectors name a rule, -1 when none does. With `tie`, equally specific ones win."""
     strengths = [-1]
     for selector in selectors:

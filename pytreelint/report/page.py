@@ -6,26 +6,26 @@ from inspect import cleandoc
 from typing import Any
 
 from pytreelint.report.links import rule_page
-from pytreelint.rules.rule import Rule
+from pytreelint.rules.rule import AnyRule
 
 
-def markdown(rule: Rule) -> str:
+def markdown(rule: AnyRule) -> str:
     """The page, with a line end."""
     switch = "on by default" if rule.default else "off by default"
     return f"# {rule.name} ({rule.code})\n\n{rule.severity} · {rule.status} · {switch}\n\n{explanation(rule)}\n"
 
 
-def explanation(rule: Rule) -> str:
+def explanation(rule: AnyRule) -> str:
     """The docstring, without its indentation."""
     return cleandoc(type(rule).__doc__ or "")
 
 
-def title(rule: Rule) -> str:
+def title(rule: AnyRule) -> str:
     """The docstring's first sentence: what is wrong."""
     return " ".join(explanation(rule).partition("\n\n")[0].split()).rstrip(".")
 
 
-def rule_object(rule: Rule) -> dict[str, Any]:
+def rule_object(rule: AnyRule) -> dict[str, Any]:
     """The rule as one JSON object."""
     return {
         "code": rule.code,

@@ -22,7 +22,7 @@ from pytreelint.report.paths import inside
 from pytreelint.report.texts import Texts
 from pytreelint.report.visible import visible_lines
 from pytreelint.rules.finding import Finding, Fix, Severity
-from pytreelint.rules.rule import Rule
+from pytreelint.rules.rule import AnyRule
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS: dict[Severity, str] = {"error": "error", "warning": "warning", "advice": "note"}
@@ -32,7 +32,7 @@ _LINK = re.compile(r"\[([^\[\]]*)\]\(")
 
 
 def sarif(
-    findings: Sequence[Finding], rules: Iterable[Rule], texts: Texts, base: str, errors: Sequence[str] = ()
+    findings: Sequence[Finding], rules: Iterable[AnyRule], texts: Texts, base: str, errors: Sequence[str] = ()
 ) -> str:
     """The log of one run, with a line end.
 
@@ -53,7 +53,7 @@ class _Run:
         self.base = base
         self.hashes = LineHashes(texts)
 
-    def run(self, findings: Sequence[Finding], rules: Iterable[Rule], errors: Sequence[str]) -> dict[str, Any]:
+    def run(self, findings: Sequence[Finding], rules: Iterable[AnyRule], errors: Sequence[str]) -> dict[str, Any]:
         described = sorted(rules, key=lambda rule: rule.code)
         index = {rule.code: number for number, rule in enumerate(described)}
         marks = fingerprints(findings, self.texts, self.base)
@@ -119,7 +119,7 @@ _TOOL = {
 }
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
+def _rule(rule: AnyRule) -> dict[str, Any]:
     page = explanation(rule)
     return {
         "id": rule.code,

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pytreelint.report.page import title
 from pytreelint.report.segments import Line, Segment, Style, line
-from pytreelint.rules.rule import Rule
+from pytreelint.rules.rule import AnyRule
 
 
-def rules_table(rules: Iterable[Rule]) -> Iterator[Line]:
+def rules_table(rules: Iterable[AnyRule]) -> Iterator[Line]:
     """Every rule: code, name, severity, status, whether it is on, what it flags."""
     rows = [
         (rule.code, rule.name, rule.severity, rule.status, "on" if rule.default else "off", title(rule))

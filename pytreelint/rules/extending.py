@@ -20,7 +20,7 @@ from pytreelint.knowledge.record import record
 from pytreelint.model.text.reading import LARGEST_BESIDE, text_beside
 
 if TYPE_CHECKING:
-    from pytreelint.rules.rule import Rule
+    from pytreelint.rules.rule import AnyRule
 
 GROUP = "pytreelint.rules"
 OWN = "PTL"
@@ -28,7 +28,7 @@ OWN = "PTL"
 _CODE, _NAME = re.compile(r"[A-Z]{2,8}\d{1,5}"), re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _INSTALLED = ("site-packages", "dist-packages")
 _SEVERITIES = ("error", "warning", "advice")
-_loaded: dict[str, tuple[Rule, ...]] = {}
+_loaded: dict[str, tuple[AnyRule, ...]] = {}
 
 
 class RulesError(Exception):
@@ -83,12 +83,12 @@ def _declared(text: str) -> Iterator[Entry]:
             yield Entry(name.strip(), value.strip())
 
 
-def installed() -> tuple[Rule, ...]:
+def installed() -> tuple[AnyRule, ...]:
     """The rules of installed packages. Raises RulesError."""
     return tuple(rule for entry in entries() for rule in _of_entry(entry))
 
 
-def _of_entry(entry: Entry) -> tuple[Rule, ...]:
+def _of_entry(entry: Entry) -> tuple[AnyRule, ...]:
     origin = f"the entry point `{entry.name}`"
     if origin not in _loaded:
         module, _, attribute = entry.value.partition(":")
@@ -101,13 +101,13 @@ def _of_entry(entry: Entry) -> tuple[Rule, ...]:
     return _loaded[origin]
 
 
-def of_folder(folder: str) -> tuple[Rule, ...]:
+def of_folder(folder: str) -> tuple[AnyRule, ...]:
     """The rules in the Python files of a folder; tests and what begins with `_` are none. Raises RulesError."""
     if folder not in _loaded:
         if not os.path.isdir(folder):
             raise RulesError(f"{folder}: there is no such folder of rules")
         package = _package(folder)
-        found: list[Rule] = []
+        found: list[AnyRule] = []
         for name in sorted(os.listdir(folder)):
             stem = name.removesuffix(".py")
             if stem != name and stem.isidentifier() and not stem.startswith(("_", "test_", "conftest")):
@@ -118,7 +118,7 @@ def of_folder(folder: str) -> tuple[Rule, ...]:
     return _loaded[folder]
 
 
-def loaded() -> tuple[Rule, ...]:
+def loaded() -> tuple[AnyRule, ...]:
     """All rules that were loaded, of which some folders may speak for some files only."""
     return tuple(rule for rules in _loaded.values() for rule in rules)
 
@@ -156,7 +156,7 @@ def _classes(given: object) -> list[type]:
     return [value for value in given if isinstance(value, type)] if isinstance(given, Iterable) else []
 
 
-def _instances(classes: Iterable[type], origin: str, folder: str) -> Iterator[Rule]:
+def _instances(classes: Iterable[type], origin: str, folder: str) -> Iterator[AnyRule]:
     from pytreelint.rules.rule import Rule, own_rules
 
     taken = {word: rule for rule in (*own_rules(), *loaded()) for word in (rule.code, rule.name)}
@@ -174,7 +174,7 @@ def _instances(classes: Iterable[type], origin: str, folder: str) -> Iterator[Ru
         yield rule
 
 
-def _fault(cls: type[Rule]) -> str | None:
+def _fault(cls: type[AnyRule]) -> str | None:
     """Why a class is no rule that can be used."""
     from pytreelint.model.values import sites
 

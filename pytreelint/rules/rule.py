@@ -7,7 +7,7 @@ import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin
 
 from pytreelint.model.text.place import Place, Step
 from pytreelint.rules.finding import Finding, Fix, Severity
@@ -15,6 +15,8 @@ from pytreelint.rules.finding import Finding, Fix, Severity
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.sites import Site
+
+S = TypeVar("S", bound="Site")
 
 HEADINGS = (
     "What it does",
@@ -27,11 +29,14 @@ HEADINGS = (
 )
 
 
-class Rule(ABC):
+class Rule(ABC, Generic[S]):
     """One claim about JAX. Subclasses hold only what is their own: metadata, the page (docstring), `check`.
 
+    `class MyRule(Rule[TransformCall])` judges sites of one kind (classes of `pytreelint.model.values.sites`),
+    `Rule[StaticValue | StaticDeclaration]` those of several.
+
     Attributes:
-        sites: the kinds of site (names of classes in `pytreelint.model.values.sites`) that `check` wants to see.
+        sites: the names of these kinds.
         default: whether the rule is on without being selected.
         yields_to: codes of more specific rules; where one of them speaks, this one is silent.
         folder: of a project's own rules, which speak for its files only.
@@ -46,8 +51,15 @@ class Rule(ABC):
     yields_to: ClassVar[tuple[str, ...]] = ()
     folder: str = ""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            if get_origin(base) is Rule:
+                kinds = get_args(base)[0]
+                cls.sites = tuple(kind.__name__ for kind in get_args(kinds) or (kinds,) if isinstance(kind, type))
+
     @abstractmethod
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: S, model: Interpreter) -> Iterator[Finding]:
         """Yield what is certain about this site; `Unknown` is no finding."""
 
     def finding(
@@ -62,7 +74,10 @@ class Rule(ABC):
         return Finding(self.code, self.name, self.severity, message, place, related, remedy, fix)
 
 
-def all_rules() -> tuple[Rule, ...]:
+AnyRule = Rule[Any]
+
+
+def all_rules() -> tuple[AnyRule, ...]:
     """Every rule, one instance each, sorted by code: of this package, of installed ones, of folders that were loaded.
 
     Raises:
@@ -75,16 +90,16 @@ def all_rules() -> tuple[Rule, ...]:
 
 
 @cache
-def _sorted(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+def _sorted(rules: tuple[AnyRule, ...]) -> tuple[AnyRule, ...]:
     return tuple(sorted(rules, key=lambda rule: rule.code))
 
 
 @cache
-def own_rules() -> tuple[Rule, ...]:
+def own_rules() -> tuple[AnyRule, ...]:
     """Every rule of this package, one instance each, sorted by code."""
     import pytreelint.rules as package
 
-    found: list[Rule] = []
+    found: list[AnyRule] = []
     for info in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         if info.ispkg or info.name in (__name__, "pytreelint.rules.finding"):
             continue

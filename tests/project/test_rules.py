@@ -7,13 +7,13 @@ import re
 import pytest
 
 from pytreelint.report.page import explanation, title
-from pytreelint.rules.rule import HEADINGS, Rule, all_rules
+from pytreelint.rules.rule import HEADINGS, AnyRule, all_rules
 from tools.rule_pages import ROOT, stale
 
 RULES = all_rules()
 
 
-def identity(rule: Rule) -> str:
+def identity(rule: AnyRule) -> str:
     return f"{rule.code}-{rule.name}"
 
 
@@ -23,7 +23,7 @@ def test_codes_and_names_are_unique() -> None:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=identity)
-def test_metadata(rule: Rule) -> None:
+def test_metadata(rule: AnyRule) -> None:
     assert re.fullmatch(r"PTL[1-9]\d\d", rule.code)
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.name)
     assert rule.severity in ("error", "warning", "advice")
@@ -32,7 +32,7 @@ def test_metadata(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=identity)
-def test_the_page_has_the_fixed_headings(rule: Rule) -> None:
+def test_the_page_has_the_fixed_headings(rule: AnyRule) -> None:
     sections = re.split(r"^## (.*)\n", explanation(rule), flags=re.MULTILINE)
     assert sections[0].strip(), "the page begins with one sentence"
     assert "\n\n" not in sections[0].strip()
@@ -42,7 +42,7 @@ def test_the_page_has_the_fixed_headings(rule: Rule) -> None:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=identity)
-def test_examples_are_python(rule: Rule) -> None:
+def test_examples_are_python(rule: AnyRule) -> None:
     if rule.code == "PTL901":  # its example is what is no Python
         assert "```python" in explanation(rule)
         return

@@ -12,7 +12,7 @@ from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.queries.evidence import chain, describe, place_of, steps
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.completed import completed_by, refused_default
-from pytreelint.model.values.sites import ClassMade, Site
+from pytreelint.model.values.sites import ClassMade
 from pytreelint.rules.finding import Condition, Edit, Finding, Fix
 from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.rule import Rule
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class ArrayDefault(Rule):
+class ArrayDefault(Rule[ClassMade]):
     """An array is the default of a dataclass field.
 
     ## What it does
@@ -61,11 +61,9 @@ class ArrayDefault(Rule):
     code = "PTL507"
     name = "array-default"
     severity = "error"
-    sites = ("ClassMade",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: ClassMade, model: Interpreter) -> Iterator[Finding]:
         """The class certainly refuses the default."""
-        assert isinstance(site, ClassMade)
         maker = completed_by(site.cls)
         if maker is None:
             return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import chain, place_of, steps
 from pytreelint.model.types.writes import frozen, refused
-from pytreelint.model.values.sites import AttributeWrite, Site
+from pytreelint.model.values.sites import AttributeWrite
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class FrozenSetattr(Rule):
+class FrozenSetattr(Rule[AttributeWrite]):
     """An attribute of a frozen instance is assigned.
 
     ## What it does
@@ -65,11 +65,9 @@ class FrozenSetattr(Rule):
     code = "PTL503"
     name = "frozen-setattr"
     severity = "error"
-    sites = ("AttributeWrite",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: AttributeWrite, model: Interpreter) -> Iterator[Finding]:
         """The instance certainly refuses the assignment."""
-        assert isinstance(site, AttributeWrite)
         how = refused(model, site)
         if how is None:
             return

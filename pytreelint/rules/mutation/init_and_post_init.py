@@ -12,7 +12,7 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.completed import completed_by, written_init
 from pytreelint.model.types.writes import subclasses
-from pytreelint.model.values.sites import ClassMade, Site
+from pytreelint.model.values.sites import ClassMade
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class InitAndPostInit(Rule):
+class InitAndPostInit(Rule[ClassMade]):
     """A written `__init__` leaves out what the generated one would do.
 
     ## What it does
@@ -73,11 +73,9 @@ class InitAndPostInit(Rule):
     code = "PTL508"
     name = "init-and-post-init"
     severity = "warning"
-    sites = ("ClassMade",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: ClassMade, model: Interpreter) -> Iterator[Finding]:
         """A written `__init__` runs, and the other method or the factory certainly does not."""
-        assert isinstance(site, ClassMade)
         cls, maker = site.cls, completed_by(site.cls)
         found = written_init(cls)
         if maker is None or maker.name not in TAKES_OVER or found is None:

@@ -11,11 +11,11 @@ from pytreelint.model.types.leaves import Leaf
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.value import Object
 from pytreelint.rules.finding import Finding, Fix
-from pytreelint.rules.rule import Rule
+from pytreelint.rules.rule import AnyRule
 
 
 def about_tree(
-    rule: Rule,
+    rule: AnyRule,
     site: TreeCall,
     operand: Operand,
     leaf: Leaf,

@@ -9,7 +9,7 @@ from pytreelint.model.queries.evidence import chain, describe, field_step, place
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.held import holds_array, tree_with_arrays
 from pytreelint.model.types.leaves import arrays, unhashable
-from pytreelint.model.values.sites import DecoratedMethod, Site, TransformCall
+from pytreelint.model.values.sites import DecoratedMethod, TransformCall
 from pytreelint.model.values.value import Object, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.seen import spelled
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class ModuleAsStatic(Rule):
+class ModuleAsStatic(Rule[TransformCall | DecoratedMethod]):
     """A PyTree with arrays as a static argument.
 
     ## What it does
@@ -58,9 +58,8 @@ class ModuleAsStatic(Rule):
     code = "PTL208"
     name = "module-as-static"
     severity = "error"
-    sites = ("TransformCall", "DecoratedMethod")
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall | DecoratedMethod, model: Interpreter) -> Iterator[Finding]:
         """The hash of a static PyTree certainly meets an array."""
         if isinstance(site, DecoratedMethod):
             if site.static and site.transform.hashes_static:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.types.leaves import counted_leaves
-from pytreelint.model.values.sites import Site, TransformCall
+from pytreelint.model.values.sites import TransformCall
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.rejected import about_operand, rejected_operand
 from pytreelint.rules.rule import Rule
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class NonDifferentiableLeaf(Rule):
+class NonDifferentiableLeaf(Rule[TransformCall]):
     """A leaf that raw grad, vjp, jvp or a Jacobian cannot differentiate.
 
     ## What it does
@@ -54,11 +54,9 @@ class NonDifferentiableLeaf(Rule):
     code = "PTL202"
     name = "non-differentiable-leaf"
     severity = "error"
-    sites = ("TransformCall",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall, model: Interpreter) -> Iterator[Finding]:
         """One differentiated argument has a leaf that certainly raises."""
-        assert isinstance(site, TransformCall)
         if site.transform.family != "grad":
             return
         opaque = list(rejected_operand(self, site, model, ("traced", "operand")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.values.sites import Site, TransformCall
+from pytreelint.model.values.sites import TransformCall
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.rejected import rejected_operand
 from pytreelint.rules.rule import Rule
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class OpaqueLeafInControlFlow(Rule):
+class OpaqueLeafInControlFlow(Rule[TransformCall]):
     """A function, string or object as a leaf of a carry or operand.
 
     ## What it does
@@ -49,10 +49,8 @@ class OpaqueLeafInControlFlow(Rule):
     code = "PTL204"
     name = "opaque-leaf-in-control-flow"
     severity = "error"
-    sites = ("TransformCall",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall, model: Interpreter) -> Iterator[Finding]:
         """One carry or operand has a leaf that is certainly rejected."""
-        assert isinstance(site, TransformCall)
         if site.transform.family == "control":
             yield from rejected_operand(self, site, model, ("carry", "xs", "operand"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.values.sites import Site, TransformCall
+from pytreelint.model.values.sites import TransformCall
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.rejected import rejected_operand
 from pytreelint.rules.rule import Rule
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class OpaqueLeafInMap(Rule):
+class OpaqueLeafInMap(Rule[TransformCall]):
     """A function, string or object as a leaf of an argument of raw vmap, pmap or shard_map.
 
     ## What it does
@@ -52,10 +52,8 @@ class OpaqueLeafInMap(Rule):
     code = "PTL203"
     name = "opaque-leaf-in-map"
     severity = "error"
-    sites = ("TransformCall",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall, model: Interpreter) -> Iterator[Finding]:
         """One mapped argument has a leaf that is certainly rejected."""
-        assert isinstance(site, TransformCall)
         if site.transform.family == "map":
             yield from rejected_operand(self, site, model, ("traced",))

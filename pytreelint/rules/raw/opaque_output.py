@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.repairs import ARRAYS_OUT
 from pytreelint.model.queries.evidence import describe, field_step, place_of, returned_by, steps, trail
 from pytreelint.model.types.leaves import Leaf, opaque_leaves
-from pytreelint.model.values.sites import Site, TransformOutput
+from pytreelint.model.values.sites import TransformOutput
 from pytreelint.model.values.value import ClassValue, Constant, Function, Library, ModuleValue, Object, Opaque
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.rejected import registered, rejected
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class OpaqueOutput(Rule):
+class OpaqueOutput(Rule[TransformOutput]):
     """The function of a raw transform returns what is neither an array nor a number.
 
     ## What it does
@@ -63,11 +63,9 @@ class OpaqueOutput(Rule):
     code = "PTL205"
     name = "opaque-output"
     severity = "error"
-    sites = ("TransformOutput",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformOutput, model: Interpreter) -> Iterator[Finding]:
         """What comes back has a leaf that is certainly rejected."""
-        assert isinstance(site, TransformOutput)
         leaf = next(opaque_leaves(model, site.value), None)
         if leaf is None or any(rejected(model, operand) for operand in site.operands):
             return  # it never gets as far as returning something

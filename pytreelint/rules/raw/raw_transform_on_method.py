@@ -9,7 +9,7 @@ from pytreelint.model.queries.evidence import describe, field_step, place_of, st
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.companions import may_be_registered
 from pytreelint.model.types.leaves import no_pytree, opaque_leaves
-from pytreelint.model.values.sites import DecoratedMethod, Site
+from pytreelint.model.values.sites import DecoratedMethod
 from pytreelint.model.values.value import ClassValue, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class RawTransformOnMethod(Rule):
+class RawTransformOnMethod(Rule[DecoratedMethod]):
     """A raw transform decorates a method whose `self` it cannot take.
 
     ## What it does
@@ -61,11 +61,9 @@ class RawTransformOnMethod(Rule):
     code = "PTL206"
     name = "raw-transform-on-method"
     severity = "error"
-    sites = ("DecoratedMethod",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: DecoratedMethod, model: Interpreter) -> Iterator[Finding]:
         """`self` is traced, and certainly rejected."""
-        assert isinstance(site, DecoratedMethod)
         if site.static or not site.transform.rejects_opaque_inputs:
             return
         place = place_of(site.module, site.node)

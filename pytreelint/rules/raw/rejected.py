@@ -17,13 +17,15 @@ from pytreelint.model.values.wholes import is_whole
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
-from pytreelint.rules.rule import Rule
+from pytreelint.rules.rule import AnyRule
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-def rejected_operand(rule: Rule, site: TransformCall, model: Interpreter, roles: tuple[str, ...]) -> Iterator[Finding]:
+def rejected_operand(
+    rule: AnyRule, site: TransformCall, model: Interpreter, roles: tuple[str, ...]
+) -> Iterator[Finding]:
     """A finding for the first operand with an opaque leaf."""
     for operand in site.operands:
         found = opaque_leaves(model, operand.value) if operand.role in roles else iter(())
@@ -63,7 +65,7 @@ def _abstract(site: TransformCall, leaf: Leaf) -> bool:
 
 
 def about_operand(
-    rule: Rule, site: TransformCall, model: Interpreter, operand: Operand, leaf: Leaf, trouble: str
+    rule: AnyRule, site: TransformCall, model: Interpreter, operand: Operand, leaf: Leaf, trouble: str
 ) -> Finding:
     """A finding about one leaf of an operand; `trouble` ends the sentence."""
     place = place_of(site.module, site.node)

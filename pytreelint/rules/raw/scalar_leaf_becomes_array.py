@@ -9,7 +9,7 @@ from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.tracing import number_again
-from pytreelint.model.values.sites import Demanded, Site, TransformCall
+from pytreelint.model.values.sites import Demanded, TransformCall
 from pytreelint.model.values.value import Transformed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class ScalarLeafBecomesArray(Rule):
+class ScalarLeafBecomesArray(Rule[Demanded | TransformCall]):
     """A raw transform gives back as arrays the numbers of a tree, which are needed as numbers later.
 
     ## What it does
@@ -58,9 +58,8 @@ class ScalarLeafBecomesArray(Rule):
     code = "PTL214"
     name = "scalar-leaf-becomes-array"
     severity = "error"
-    sites = ("Demanded", "TransformCall")
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Demanded | TransformCall, model: Interpreter) -> Iterator[Finding]:
         """An array that was a number is certainly needed as one."""
         if isinstance(site, TransformCall) and site.transform.hashes_static:
             for operand in site.operands:

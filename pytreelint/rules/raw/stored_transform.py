@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pytreelint.model.queries.evidence import chain, describe, place_of, steps
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.stored import own_method
-from pytreelint.model.values.sites import Site
 from pytreelint.model.values.sites import StoredTransform as StoredSite
 from pytreelint.model.values.value import Transformed
 from pytreelint.rules.finding import Finding
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 _CALL = "# call the method by its name, or give the field a function that takes the instance"
 
 
-class StoredTransform(Rule):
+class StoredTransform(Rule[StoredSite]):
     """A Module stores a function around a part of itself.
 
     ## What it does
@@ -74,11 +73,9 @@ class StoredTransform(Rule):
     code = "PTL213"
     name = "stored-transform"
     severity = "error"
-    sites = ("StoredTransform",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: StoredSite, model: Interpreter) -> Iterator[Finding]:
         """The function certainly holds arrays of the Module that JAX does not see."""
-        assert isinstance(site, StoredSite)
         place = place_of(site.module, site.node)
         info = site.cls.fields().get(site.name)
         field = [Step(place_of(info.owner.module, info.node), f"field `{site.name}` is a leaf")] if info else []

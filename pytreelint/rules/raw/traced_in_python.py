@@ -13,7 +13,7 @@ from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.tracing import number_again
 from pytreelint.model.types.leaves import opaque_leaves, unhashable
-from pytreelint.model.values.sites import DecoratedMethod, Demanded, Site, TransformCall
+from pytreelint.model.values.sites import DecoratedMethod, Demanded, TransformCall
 from pytreelint.model.values.value import Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.value import Value
 
 
-class TracedInPython(Rule):
+class TracedInPython(Rule[Demanded]):
     """A traced argument or field decides what Python does.
 
     ## What it does
@@ -69,12 +69,10 @@ class TracedInPython(Rule):
     code = "PTL209"
     name = "traced-in-python"
     severity = "error"
-    sites = ("Demanded",)
     yields_to = ("PTL102", "PTL201", "PTL203", "PTL204", "PTL206", "PTL207", "PTL208", "PTL212", "PTL214")
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Demanded, model: Interpreter) -> Iterator[Finding]:
         """A value is certainly needed that is not there yet."""
-        assert isinstance(site, Demanded)
         if number_again(site.value) or any(_rejects(model, trace) for trace in site.around):
             return
         if site.supposed and any(_decides(model, trace) for trace in site.around):

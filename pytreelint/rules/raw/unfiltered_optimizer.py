@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.optimizers import APPLY_FILTERED, APPLY_UPDATES, EQUINOX
 from pytreelint.model.queries.concrete import renamed
 from pytreelint.model.types.leaves import opaque_leaves
-from pytreelint.model.values.sites import Operand, Site, TreeCall
+from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.wholes import is_whole
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class UnfilteredOptimizer(Rule):
+class UnfilteredOptimizer(Rule[TreeCall]):
     """An optimizer meets a model with leaves that are no arrays.
 
     ## What it does
@@ -59,11 +59,9 @@ class UnfilteredOptimizer(Rule):
     code = "PTL210"
     name = "unfiltered-optimizer"
     severity = "error"
-    sites = ("TreeCall",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TreeCall, model: Interpreter) -> Iterator[Finding]:
         """One tree has a leaf that is certainly rejected."""
-        assert isinstance(site, TreeCall)
         if site.family != "optimizer":
             return
         for operand in site.trees:

@@ -14,7 +14,7 @@ from pytreelint.model.text.place import Step
 from pytreelint.model.types.leaves import Leaf, certain_leaves, opaque
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.sites import Site, TreeCall
+from pytreelint.model.values.sites import TreeCall
 from pytreelint.model.values.value import Function, Union, Value
 from pytreelint.model.values.wholes import is_whole
 from pytreelint.rules.finding import Finding
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class UnfilteredTreeMap(Rule):
+class UnfilteredTreeMap(Rule[TreeCall]):
     """Arithmetic over all leaves of a tree that has leaves which are no arrays.
 
     ## What it does
@@ -64,11 +64,9 @@ class UnfilteredTreeMap(Rule):
     code = "PTL211"
     name = "unfiltered-tree-map"
     severity = "error"
-    sites = ("TreeCall",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TreeCall, model: Interpreter) -> Iterator[Finding]:
         """One tree has a leaf over which the operation certainly raises."""
-        assert isinstance(site, TreeCall)
         if site.family != "arithmetic":
             return
         for position, operand in enumerate(site.trees):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import chain, describe, field_step, place_of, steps, trail
 from pytreelint.model.types.leaves import method_is_tree, no_pytree, unhashable
-from pytreelint.model.values.sites import Site, TransformMade
+from pytreelint.model.values.sites import TransformMade
 from pytreelint.model.values.value import Bound, Object, Transformed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.by_identity import by_identity
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class UnhashableCallable(Rule):
+class UnhashableCallable(Rule[TransformMade]):
     """A callable without a hash as the function of a transform that hashes it.
 
     ## What it does
@@ -56,11 +56,9 @@ class UnhashableCallable(Rule):
     code = "PTL207"
     name = "unhashable-callable"
     severity = "error"
-    sites = ("TransformMade",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformMade, model: Interpreter) -> Iterator[Finding]:
         """The hash of the function certainly raises."""
-        assert isinstance(site, TransformMade)
         function = site.function
         if not site.transform.hashes_function or site.transform.filtered:
             return

@@ -10,7 +10,7 @@ from pytreelint.model.queries.evidence import place_of, steps, trail
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.companions import may_be_registered
 from pytreelint.model.types.leaves import Leaf, no_pytree, opaque_leaves
-from pytreelint.model.values.sites import Operand, Site, TransformCall
+from pytreelint.model.values.sites import Operand, TransformCall
 from pytreelint.model.values.value import Container, Object, Union
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.rejected import passed_step
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class UnregisteredPytree(Rule):
+class UnregisteredPytree(Rule[TransformCall]):
     """A plain class or dataclass instance as a traced argument.
 
     ## What it does
@@ -68,11 +68,9 @@ class UnregisteredPytree(Rule):
     code = "PTL212"
     name = "unregistered-pytree"
     severity = "error"
-    sites = ("TransformCall",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall, model: Interpreter) -> Iterator[Finding]:
         """One traced argument is an instance that JAX certainly takes for a leaf."""
-        assert isinstance(site, TransformCall)
         if not site.transform.rejects_opaque_inputs:
             return
         for operand in site.operands:

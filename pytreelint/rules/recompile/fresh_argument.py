@@ -14,7 +14,6 @@ from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import Ignored, changes
 from pytreelint.model.values.sites import FreshArgument as FreshSite
-from pytreelint.model.values.sites import Site
 from pytreelint.model.values.value import Object, Optimizer
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.recompile import remedy
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class FreshArgument(Rule):
+class FreshArgument(Rule[FreshSite]):
     """A compiled function gets a new function or instance, or a counter, as a static argument in each step.
 
     ## What it does
@@ -76,11 +75,9 @@ class FreshArgument(Rule):
     code = "PTL603"
     name = "fresh-argument"
     severity = "warning"
-    sites = ("FreshArgument",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: FreshSite, model: Interpreter) -> Iterator[Finding]:
         """The argument is another one in each step, and need not be."""
-        assert isinstance(site, FreshSite)
         step = site.step
         if step.frame.function in model.events.staged or is_trial(model, step):
             return

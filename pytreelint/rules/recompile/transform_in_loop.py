@@ -9,7 +9,7 @@ from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import changes
-from pytreelint.model.values.sites import Remade, Site
+from pytreelint.model.values.sites import Remade
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class TransformInLoop(Rule):
+class TransformInLoop(Rule[Remade]):
     """A loop makes a compiled function anew in each of its steps.
 
     ## What it does
@@ -62,11 +62,9 @@ class TransformInLoop(Rule):
     code = "PTL601"
     name = "transform-in-loop"
     severity = "warning"
-    sites = ("Remade",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Remade, model: Interpreter) -> Iterator[Finding]:
         """The wrapper is made and called in each step of a loop of this activation, and could be made before it."""
-        assert isinstance(site, Remade)
         step = site.step
         if step.kind != "loop" or site.home is not step.frame or step.frame.function in model.events.staged:
             return

@@ -11,7 +11,7 @@ from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.queries.trials import is_test, is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import changes, parameters_of
-from pytreelint.model.values.sites import Remade, Site
+from pytreelint.model.values.sites import Remade
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class TransformPerCall(Rule):
+class TransformPerCall(Rule[Remade]):
     """A function makes a compiled function anew at each of its calls.
 
     ## What it does
@@ -74,11 +74,9 @@ class TransformPerCall(Rule):
     code = "PTL602"
     name = "transform-per-call"
     severity = "warning"
-    sites = ("Remade",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Remade, model: Interpreter) -> Iterator[Finding]:
         """The wrapper is made and called in an activation of which there are many, and could be made before it."""
-        assert isinstance(site, Remade)
         function = site.home.function
         if site.home is site.step.frame or not isinstance(function, (ast.FunctionDef, ast.Lambda)):
             return

@@ -14,7 +14,6 @@ from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.sites import ArraySubclass as DerivedFromArray
-from pytreelint.model.values.sites import Site
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class ArraySubclass(Rule):
+class ArraySubclass(Rule[DerivedFromArray]):
     """A class that derives from the type of arrays, or from a function that makes them.
 
     ## What it does
@@ -66,11 +65,9 @@ class ArraySubclass(Rule):
     code = "PTL109"
     name = "array-subclass"
     severity = "error"
-    sites = ("ArraySubclass",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: DerivedFromArray, model: Interpreter) -> Iterator[Finding]:
         """The base is certain, and an instance is of no use."""
-        assert isinstance(site, DerivedFromArray)
         cls, node = site.cls, site.cls.node
         function = ARRAY_BASES[site.base] == "function"
         if _only_for_checkers(cls) or (not function and (cls.pytree == "yes" or _is_mere_name(cls))):

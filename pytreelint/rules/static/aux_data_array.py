@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import chain, describe, place_of, steps
 from pytreelint.model.types.held import held_array
-from pytreelint.model.values.sites import AuxData, Site
+from pytreelint.model.values.sites import AuxData
 from pytreelint.model.values.value import Array
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class AuxDataArray(Rule):
+class AuxDataArray(Rule[AuxData]):
     """An array in aux data.
 
     ## What it does
@@ -55,11 +55,9 @@ class AuxDataArray(Rule):
     code = "PTL106"
     name = "aux-data-array"
     severity = "error"
-    sites = ("AuxData",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: AuxData, model: Interpreter) -> Iterator[Finding]:
         """An array in aux data is certain, or a field is named twice."""
-        assert isinstance(site, AuxData)
         place = place_of(site.module, site.node)
         if site.both:
             yield self.finding(

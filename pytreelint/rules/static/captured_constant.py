@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.queries.evidence import describe, place_of, steps
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.rebinding import stale_captures
-from pytreelint.model.values.sites import Site, TransformMade
+from pytreelint.model.values.sites import TransformMade
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class CapturedConstant(Rule):
+class CapturedConstant(Rule[TransformMade]):
     """A compiled function captures an array or model that is rebound later.
 
     ## What it does
@@ -63,11 +63,9 @@ class CapturedConstant(Rule):
     code = "PTL110"
     name = "captured-constant"
     severity = "error"
-    sites = ("TransformMade",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformMade, model: Interpreter) -> Iterator[Finding]:
         """The name certainly holds arrays, and is bound anew between two calls."""
-        assert isinstance(site, TransformMade)
         if site.made is None or not site.transform.keeps:
             return
         for name, value, rebound, call in stale_captures(model, site.made):

@@ -9,7 +9,7 @@ from pytreelint.knowledge.operations import FREEZE
 from pytreelint.model.queries.evidence import chain, describe, own, place_of, steps
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.held import held_array
-from pytreelint.model.values.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.model.values.sites import StaticDeclaration, StaticValue
 from pytreelint.model.values.value import Array
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class StaticArray(Rule):
+class StaticArray(Rule[StaticDeclaration | StaticValue]):
     """An array in a static field.
 
     ## What it does
@@ -64,11 +64,9 @@ class StaticArray(Rule):
     code = "PTL101"
     name = "static-array"
     severity = "error"
-    sites = ("StaticDeclaration", "StaticValue")
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: StaticDeclaration | StaticValue, model: Interpreter) -> Iterator[Finding]:
         """An array, or a container of arrays, is certain."""
-        assert isinstance(site, (StaticDeclaration, StaticValue))
         array = held_array(site.value)
         if array is None or (isinstance(array, Array) and array.flavour == "numpy-scalar" and array.declared):
             return  # annotated `np.float32`: mostly given a Python number

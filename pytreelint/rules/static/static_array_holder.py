@@ -10,7 +10,7 @@ from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.held import held_by_object
 from pytreelint.model.types.leaves import arrays
-from pytreelint.model.values.sites import FreshField, Site, StaticDeclaration, StaticValue
+from pytreelint.model.values.sites import FreshField, StaticDeclaration, StaticValue
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.held import fresh_holder
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class StaticArrayHolder(Rule):
+class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
     """A static field whose value is an instance of a class that holds arrays.
 
     ## What it does
@@ -61,11 +61,9 @@ class StaticArrayHolder(Rule):
     code = "PTL105"
     name = "static-array-holder"
     severity = "error"
-    sites = ("StaticDeclaration", "StaticValue", "FreshField")
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: StaticDeclaration | StaticValue | FreshField, model: Interpreter) -> Iterator[Finding]:
         """An array inside an instance is certain."""
-        assert isinstance(site, (StaticDeclaration, StaticValue, FreshField))
         if isinstance(site, FreshField):
             found = None if is_trial(model, site.step) else fresh_holder(site, model)
         else:

@@ -15,7 +15,7 @@ from pytreelint.model.syntax.standing import around
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import changes
 from pytreelint.model.values.classes import ClassInfo, FieldInfo
-from pytreelint.model.values.sites import FreshField, Site, StaticValue
+from pytreelint.model.values.sites import CallableLeaf, FreshField, Site, StaticValue
 from pytreelint.model.values.value import Function, Object, Optimizer, Partial, Transformed, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class StaticFreshCallable(Rule):
+class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
     """A function that is made anew for each instance, in a static field or as a leaf of a filtered Module.
 
     ## What it does
@@ -79,9 +79,8 @@ class StaticFreshCallable(Rule):
     code = "PTL104"
     name = "static-fresh-callable"
     severity = "warning"
-    sites = ("StaticValue", "CallableLeaf", "FreshField")
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: StaticValue | CallableLeaf | FreshField, model: Interpreter) -> Iterator[Finding]:
         """The field holds another function in each of several instances."""
         if isinstance(site, FreshField):
             if is_trial(model, site.step) or not _needless(site, model):
@@ -90,7 +89,6 @@ class StaticFreshCallable(Rule):
             code = _code_of(site.value)
             yield self._found(site, site.field, site.value, [Step(loop, "in each step of this loop")], code)
             return
-        assert isinstance(site, StaticValue)
         module, call = site.module, site.node
         if site.field.owner.module.origin != "project" or not _is_fresh(site.value):
             return  # whether a library traces an instance anew is its own affair, unless a loop is seen

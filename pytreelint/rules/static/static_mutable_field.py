@@ -10,7 +10,7 @@ from pytreelint.knowledge.annotations import MAY_BE_IMMUTABLE
 from pytreelint.model.queries.evidence import chain, describe, place_of, steps
 from pytreelint.model.types.held import held_array, held_by_object
 from pytreelint.model.values.classes import FieldInfo
-from pytreelint.model.values.sites import Site, StaticDeclaration, StaticValue
+from pytreelint.model.values.sites import StaticDeclaration, StaticValue
 from pytreelint.model.values.value import Constant, Container, Library, Union, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _FROZEN = {"list": "tuple", "set": "frozenset", "dict": "tuple"}
 
 
-class StaticMutableField(Rule):
+class StaticMutableField(Rule[StaticDeclaration | StaticValue]):
     """A list, dict or set in a static field.
 
     ## What it does
@@ -61,12 +61,10 @@ class StaticMutableField(Rule):
     code = "PTL103"
     name = "static-mutable-field"
     severity = "advice"
-    sites = ("StaticDeclaration", "StaticValue")
     yields_to = ("PTL101", "PTL105")
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: StaticDeclaration | StaticValue, model: Interpreter) -> Iterator[Finding]:
         """A container that can be changed is certain, and nothing worse is in it."""
-        assert isinstance(site, (StaticDeclaration, StaticValue))
         field, owner = site.field, site.field.owner
         if owner.module.origin != "project" or field.name not in owner.own_fields or site.cls.method("__hash__"):
             return

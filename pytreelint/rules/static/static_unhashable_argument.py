@@ -12,7 +12,7 @@ from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.tracing import number_again
 from pytreelint.model.types.held import tree_with_arrays
 from pytreelint.model.types.leaves import unhashable
-from pytreelint.model.values.sites import DecoratedMethod, Operand, Site, TransformCall
+from pytreelint.model.values.sites import DecoratedMethod, Operand, TransformCall
 from pytreelint.model.values.value import Array, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class StaticUnhashableArgument(Rule):
+class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
     """An unhashable value given for a static argument.
 
     ## What it does
@@ -62,11 +62,9 @@ class StaticUnhashableArgument(Rule):
     code = "PTL102"
     name = "static-unhashable-argument"
     severity = "error"
-    sites = ("TransformCall", "DecoratedMethod")
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall | DecoratedMethod, model: Interpreter) -> Iterator[Finding]:
         """The hash of a static argument certainly raises."""
-        assert isinstance(site, (TransformCall, DecoratedMethod))
         if not site.transform.hashes_static:
             return
         if isinstance(site, DecoratedMethod):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pytreelint.rules.finding import Finding
 
 
-class MissingReason(Rule):
+class MissingReason(Rule[Site]):
     """A suppression does not say why.
 
     ## What it does

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pytreelint.rules.finding import Finding
 
 
-class UnknownCode(Rule):
+class UnknownCode(Rule[Site]):
     """A suppression names a rule that does not exist.
 
     ## What it does

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pytreelint.rules.finding import Finding
 
 
-class UnreadableFile(Rule):
+class UnreadableFile(Rule[Site]):
     """A file could not be checked.
 
     ## What it does

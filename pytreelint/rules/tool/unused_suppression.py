@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pytreelint.rules.finding import Finding
 
 
-class UnusedSuppression(Rule):
+class UnusedSuppression(Rule[Site]):
     """A comment suppresses what is not found there.
 
     ## What it does

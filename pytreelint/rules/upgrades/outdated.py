@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.queries.evidence import imported_from, place_of, steps
-from pytreelint.model.values.sites import Outdated, Site
+from pytreelint.model.values.sites import Outdated
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.upgrades.renaming import renamed_import, renamed_use
@@ -17,14 +17,11 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class OutdatedName(Rule):
+class OutdatedName(Rule[Outdated]):
     """A base: the subclass is named by the table's entry."""
 
-    sites = ("Outdated",)
-
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Outdated, model: Interpreter) -> Iterator[Finding]:
         """The project may meet a version that lacks the name, or warns of it."""
-        assert isinstance(site, Outdated)
         upgrade = site.upgrade
         itself = site.module.name.split(".")[0] == upgrade.library
         if (

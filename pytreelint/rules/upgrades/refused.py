@@ -13,7 +13,7 @@ from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.syntax.standing import standing
-from pytreelint.model.values.sites import Site, TransformOptions
+from pytreelint.model.values.sites import TransformOptions
 from pytreelint.model.values.value import Constant
 from pytreelint.rules.arguments import comments_in, without
 from pytreelint.rules.finding import Condition, Edit, Finding, Fix
@@ -24,14 +24,11 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class RefusedArguments(Rule):
+class RefusedArguments(Rule[TransformOptions]):
     """A base: the subclass is named by the table's entry."""
 
-    sites = ("TransformOptions",)
-
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformOptions, model: Interpreter) -> Iterator[Finding]:
         """The version of the library that the project may meet refuses one of the keyword arguments."""
-        assert isinstance(site, TransformOptions)
         name = site.transform.name
         given = {
             keyword: refusal(name, keyword, value.value if isinstance(value, Constant) else None)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.libraries import MARKERS
 from pytreelint.knowledge.repairs import ANNOTATED_FIELD
 from pytreelint.model.queries.evidence import imported_from, place_of, steps
-from pytreelint.model.values.sites import NameUsed, Site
+from pytreelint.model.values.sites import NameUsed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.upgrades.renaming import static_marked
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-class StaticFieldFunction(Rule):
+class StaticFieldFunction(Rule[NameUsed]):
     """A field function that its library has replaced.
 
     ## What it does
@@ -50,11 +50,9 @@ class StaticFieldFunction(Rule):
     code = "PTL801"
     name = "static-field-function"
     severity = "warning"
-    sites = ("NameUsed",)
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: NameUsed, model: Interpreter) -> Iterator[Finding]:
         """The name resolves to a deprecated field function."""
-        assert isinstance(site, NameUsed)
         marker = MARKERS.get(site.name)
         own = site.name.split(".")[0] == site.module.name.split(".")[0]  # the library itself
         if marker is None or marker.deprecated is None or own:
