@@ -23,15 +23,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.model.values.sites import TransformCall
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.values.sites import Site
+    from pytreelint.model.values.protocol import Model
     from pytreelint.rules.finding import Finding
 
 
-class {cls}(Rule):
+class {cls}(Rule[TransformCall]):  # what it wants to see: classes of pytreelint/model/values/sites.py
     """One sentence that says what is wrong; `pytreelint rules` shows it.
 
     ## What it does
@@ -64,9 +64,8 @@ class {cls}(Rule):
     name = "{name}"
     severity = "error"
     status = "preview"
-    sites = ()  # names of the classes in pytreelint/model/values/sites.py that `check` wants to see
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: TransformCall, model: Model) -> Iterator[Finding]:
         """Yield what is certain about this site; docs/architecture.md shows what a site can be asked."""
         yield from ()
 '''

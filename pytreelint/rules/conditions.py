@@ -29,7 +29,7 @@ from pytreelint.rules.finding import Condition
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.sites import Operand
 
 FLAGS = " but flags, of which there are two"
@@ -63,7 +63,7 @@ class Numbers:
         return _most({self.plain, self.held, self.flags})
 
 
-def numbers_in(model: Interpreter, values: Iterable[Value]) -> Numbers:
+def numbers_in(model: Model, values: Iterable[Value]) -> Numbers:
     """Which Python numbers are among the leaves of some values."""
     plain: set[Amount] = {"none"}
     held: set[Amount] = {"none"}
@@ -84,7 +84,7 @@ def numbers_in(model: Interpreter, values: Iterable[Value]) -> Numbers:
     return Numbers(_most(plain), _most(held), _most(flags))
 
 
-def _leaves(model: Interpreter, value: Value) -> Iterator[tuple[Value, Value, bool]]:
+def _leaves(model: Model, value: Value) -> Iterator[tuple[Value, Value, bool]]:
     """Each leaf with the part of the value that it belongs to, and whether other nodes are around it."""
     if isinstance(value, Container) and value.kind in ("tuple", "list", "dict"):
         for item in (*value.items, *((value.rest,) if value.rest is not None else ())):
@@ -134,7 +134,7 @@ def sums_as_before(twin: str) -> Condition | None:
     return Condition(f"a gradient inside `{twin}` is each device's own: JAX does not sum it over the devices", False)
 
 
-def stays_static(model: Interpreter, values: Sequence[Value]) -> Condition:
+def stays_static(model: Model, values: Sequence[Value]) -> Condition:
     """Filtered transforms tell by kind what is static."""
     with_arrays = any(next(arrays(model, value), None) is not None for value in values)
     unknown = any(isinstance(leaf.value, Unknown) for value in values for leaf in leaves(model, value))
@@ -143,7 +143,7 @@ def stays_static(model: Interpreter, values: Sequence[Value]) -> Condition:
     return Condition("what was static holds no array, and stays static", True)
 
 
-def returns_no_number(model: Interpreter, transform: Transform, returned: Sequence[Value | None]) -> Condition | None:
+def returns_no_number(model: Model, transform: Transform, returned: Sequence[Value | None]) -> Condition | None:
     """Raw transforms make arrays of the numbers that come out, filtered ones leave them as they are.
 
     Args:
@@ -168,7 +168,7 @@ def _out(transform: Transform, returned: Value) -> Iterator[Value]:
 
 
 def same_gradients(
-    model: Interpreter, transform: Transform, call: ast.Call | None, operands: Sequence[Operand] | None
+    model: Model, transform: Transform, call: ast.Call | None, operands: Sequence[Operand] | None
 ) -> Condition | None:
     """Raw transforms that take integers give `float0` for them, filtered ones None."""
     allowed = transform.allow_int is not None and _is_given(call, *transform.allow_int)
@@ -197,7 +197,7 @@ def _is_given(call: ast.Call | None, position: int, keyword: str) -> bool:
     return any(not (isinstance(each, ast.Constant) and not each.value) for each in given)
 
 
-def only_arrays(model: Interpreter, values: Sequence[Value], target: str, test: str) -> Condition:
+def only_arrays(model: Model, values: Sequence[Value], target: str, test: str) -> Condition:
     """A filter by arrays leaves out what else an operation would have taken: numbers, and what is not known."""
     found = [leaf.value for value in values for leaf in leaves(model, value)]
     kinds = {_kind(option, target) for leaf in found for option in options_of(leaf)}

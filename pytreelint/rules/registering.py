@@ -19,10 +19,10 @@ from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
-def as_node(model: Interpreter, instance: Value) -> Fix | None:
+def as_node(model: Model, instance: Value) -> Fix | None:
     """Register the dataclass of an instance; None where a field is neither certainly data nor certainly static."""
     if not isinstance(instance, Object):
         return None
@@ -62,7 +62,7 @@ def _in_front(cls: ClassInfo) -> Place | None:
     return Place(first.path, first.row, column, first.row, column)
 
 
-def _is_data(model: Interpreter, value: Value) -> bool:
+def _is_data(model: Model, value: Value) -> bool:
     """Whether all of its leaves are arrays, or numbers that are traced as well."""
     return all(
         not isinstance(leaf.value, Unknown) and opaque(leaf.value) is False and not _is_flag(leaf.value)
@@ -83,7 +83,7 @@ def _is_static(value: Value) -> bool:
     )
 
 
-def _says_no_metadata(model: Interpreter, field: FieldInfo) -> bool:
+def _says_no_metadata(model: Model, field: FieldInfo) -> bool:
     """Whether a field is declared by the `field` of dataclasses itself, with nothing that marks it."""
     node = field.node.value if isinstance(field.node, ast.AnnAssign) else None
     if not isinstance(node, ast.Call) or any(k.arg in (None, "metadata", "init") for k in node.keywords):
@@ -91,7 +91,7 @@ def _says_no_metadata(model: Interpreter, field: FieldInfo) -> bool:
     return reference(model, field.owner.module, node.func, DATACLASS_FIELD) is node.func
 
 
-def _are_notes(model: Interpreter, field: FieldInfo, value: Container) -> bool:
+def _are_notes(model: Model, field: FieldInfo, value: Container) -> bool:
     """Whether a dict or list holds what is no data, or nothing yet and need hold no arrays: `dict[str, Any]`."""
     parts = [*value.items, *((value.rest,) if value.rest is not None else ())]
     if parts:

@@ -13,7 +13,7 @@ from pytreelint.model.text.place import Place, Step
 from pytreelint.rules.finding import Finding, Fix, Severity
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.sites import Site
 
 S = TypeVar("S", bound="Site")
@@ -59,7 +59,7 @@ class Rule(ABC, Generic[S]):
                 cls.sites = tuple(kind.__name__ for kind in get_args(kinds) or (kinds,) if isinstance(kind, type))
 
     @abstractmethod
-    def check(self, site: S, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: S, model: Model) -> Iterator[Finding]:
         """Yield what is certain about this site; `Unknown` is no finding."""
 
     def finding(

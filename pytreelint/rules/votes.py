@@ -23,13 +23,13 @@ from pytreelint.rules.raw.used import used_safely
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
-def votes(model: Interpreter, module: ModuleInfo) -> Iterator[Finding]:
+def votes(model: Model, module: ModuleInfo) -> Iterator[Finding]:
     """The votes of a file that was judged."""
     seen: set[ast.AST] = set()
-    for site in model.events.sites:
+    for site in model.sites:
         if _is_elsewhere(site, module) and site.node not in seen:
             if isinstance(site, (TransformCall, DecoratedMethod)):
                 seen.add(site.node)
@@ -48,14 +48,15 @@ def _is_elsewhere(site: Site, module: ModuleInfo) -> bool:
     return site.module is not module and site.module.origin == "project"
 
 
-def _of_transform(model: Interpreter, module: ModuleInfo, node: ast.AST, transform: Transform) -> Iterator[Finding]:
+def _of_transform(model: Model, module: ModuleInfo, node: ast.AST, transform: Transform) -> Iterator[Finding]:
     """A vote on the twin of a raw transform, where there is one."""
     if not transform.filtered and transform.twins:
-        model.bounds.refuel()
-        yield _vote(module, node, twin_fix(model, module, node, transform))
+        with model.aside():
+            fix = twin_fix(model, module, node, transform)
+        yield _vote(module, node, fix)
 
 
-def _of_uses(model: Interpreter, made: Transformed) -> Iterator[Finding]:
+def _of_uses(model: Model, made: Transformed) -> Iterator[Finding]:
     """A vote on the twin of a function that this file names, and was not seen to call."""
     if not made.transform.filtered and made.transform.twins:
         conditions = tuple(used_safely(model, made.module, made.site, made.transform))

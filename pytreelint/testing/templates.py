@@ -8,15 +8,15 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.values.sites import Site, TransformMade
+from pytreelint.model.values.sites import TransformMade
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.protocol import Model
     from pytreelint.rules.finding import Finding
 
 
-class {cls}(Rule):
+class {cls}(Rule[TransformMade]):
     """A lambda is compiled.
 
     ## What it does
@@ -50,11 +50,9 @@ class {cls}(Rule):
     code = "{code}"
     name = "{name}"
     severity = "advice"
-    sites = ("TransformMade",)
 
-    def check(self, site: Site, model: Evaluator) -> Iterator[Finding]:
+    def check(self, site: TransformMade, model: Model) -> Iterator[Finding]:
         """The transform is `jit`, and its function a lambda that is written there."""
-        assert isinstance(site, TransformMade)
         if site.transform.name != "jax.jit" or not isinstance(site.node, ast.Call) or not site.node.args:
             return
         function = site.node.args[0]

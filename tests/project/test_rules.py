@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
 
 from pytreelint.report.page import explanation, title
 from pytreelint.rules.rule import HEADINGS, AnyRule, all_rules
+from tests.project.files import PACKAGE, modules, parsed
 from tools.rule_pages import ROOT, stale
 
 RULES = all_rules()
@@ -54,3 +56,19 @@ def test_examples_are_python(rule: AnyRule) -> None:
 
 def test_the_written_pages_are_the_docstrings() -> None:
     assert not [path.relative_to(ROOT).as_posix() for path in stale()], "python -m tools.rule_pages"
+
+
+def test_rules_ask_and_change_nothing() -> None:
+    """The evaluator's tables, and what moves it on, are for the rooms of the model."""
+    text = (PACKAGE / "model" / "values" / "protocol.py").read_text(encoding="utf-8")
+    own = set(re.findall(r"    (?:def )?(\w+)[(:]", text[text.index("    supposed:") :]))
+    assert {"memory", "events", "bounds", "emit", "body"} <= own
+    paths = (path for path in modules("pytreelint") if "rules" in path.relative_to(PACKAGE).parts)
+    used = [
+        f"{path.name}:{node.lineno}"
+        for path in paths
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+        if node.value.id == "model" and node.attr in own
+    ]
+    assert used == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -73,6 +73,34 @@ class Evaluator:
         self.switches: tuple[tuple[Switch, bool], ...] = ()
         self._entered: ast.stmt | None = None
         self._annotating = 0
+
+    @property
+    def judged(self) -> ModuleInfo | None:
+        """The file whose sites are judged."""
+        return self.events.judged
+
+    @property
+    def sites(self) -> Sequence[Site]:
+        """The sites that were passed, in their order."""
+        return self.events.sites
+
+    def is_staged(self, function: ast.AST | None) -> bool:
+        """Whether a transform traces a function."""
+        return function in self.events.staged
+
+    def is_compared(self, cls: ClassInfo, field: str) -> bool:
+        """Whether a compiled function is found again by a field."""
+        return (cls, field) in self.events.compared
+
+    def callers_of(self, function: ast.AST) -> Collection[tuple[ast.AST | None, bool]]:
+        """The functions that call one, with whether they do in a loop."""
+        return self.events.callers.get(function, ())
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Evaluate for an answer: with fuel of its own, and nothing that is passed is seen."""
+        with self.doubt(), self.bounds.own_fuel():
+            yield
 
     def emit(self, site: Site) -> None:
         """A site worth judging was passed."""

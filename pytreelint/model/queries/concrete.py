@@ -42,7 +42,7 @@ def text_of(module: ModuleInfo, node: ast.expr) -> str:
 
 def reference(model: Interpreter, module: ModuleInfo, node: ast.expr, name: str) -> ast.expr | None:
     """Where, inside an expression, the program names a library's function, whatever alias it uses."""
-    with model.doubt(), model.bounds.own_fuel():
+    with model.aside():
         frame = frame_at(model, module, node)
         for inner in ast.walk(node):
             if isinstance(inner, (ast.Name, ast.Attribute)) and model.expression(inner, frame) == Library(name):

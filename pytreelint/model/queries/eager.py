@@ -56,7 +56,7 @@ def _reads_clock(ev: Interpreter, activation: Frame) -> bool:
     calls = [part.func for part in _always_run(activation.function) if isinstance(part, ast.Call)]
     named = [f for f in calls if (f.attr if isinstance(f, ast.Attribute) else getattr(f, "id", "")) in _LAST]
     scope = activation.parent or ev.top(activation.module)
-    with ev.doubt(), ev.bounds.own_fuel():
+    with ev.aside():
         return any(isinstance(clock := ev.expression(f, scope), Library) and clock.name in CLOCKS for f in named)
 
 

@@ -253,7 +253,7 @@ class _Reader:
         self.escape = f"`{self.name}` is handed on as a value" if self.name else "it is handed on as a value"
 
     def _resolve(self, node: ast.expr) -> str:
-        with self.ev.doubt(), self.ev.bounds.own_fuel():
+        with self.ev.aside():
             value = self.ev.expression(node, Frame(self.module, {}, top=True))
         if isinstance(value, Transformed):
             return value.transform.name
@@ -278,7 +278,7 @@ class _Reader:
             outer = self.around.get(outer)
         if outer is None:
             return False
-        with self.ev.doubt(), self.ev.bounds.own_fuel():
+        with self.ev.aside():
             return self.ev.class_of(outer, Frame(self.module, {}, top=True)).pytree == "no"
 
     def _named(self, name: str, node: ast.AST | None, hops: int) -> None:

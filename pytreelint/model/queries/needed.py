@@ -79,7 +79,7 @@ def _given_to(ev: Interpreter, module: ModuleInfo, call: ast.Call, node: ast.AST
         return None  # a method of the value: `self.n.sum()`
     if isinstance(call.func, ast.Attribute) and call.func.attr in SHAPE_METHODS:
         return True
-    with ev.doubt(), ev.bounds.own_fuel():
+    with ev.aside():
         called = ev.expression(call.func, Frame(module, {}, top=True))
     if not isinstance(called, Library):
         return False

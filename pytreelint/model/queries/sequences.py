@@ -139,7 +139,7 @@ class _Use:
         frame = Frame(self.function.module, {}, self.function.closure, top=self.function.closure is None)
         if not self._is_outer(call.func):
             return False
-        with self.ev.doubt(), self.ev.bounds.own_fuel():
+        with self.ev.aside():
             called = self.ev.expression(call.func, frame)
         if isinstance(called, Library):
             return self._library_takes(called.name)
@@ -186,7 +186,7 @@ class _Use:
                 return self._is_array(inner)
             case ast.Call(func=func) if self._is_outer(func):
                 frame = Frame(self.function.module, {}, self.function.closure, top=self.function.closure is None)
-                with self.ev.doubt(), self.ev.bounds.own_fuel():
+                with self.ev.aside():
                     called = self.ev.expression(func, frame)
                 return isinstance(called, Library) and called.name.startswith(ARRAY_HOMES)
         return False

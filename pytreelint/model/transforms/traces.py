@@ -168,7 +168,7 @@ def _static(declared: FieldInfo | None) -> bool:
 
 def _flattened(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> frozenset[str]:
     """Which fields a flattening gives as children: it is run on an instance whose fields say their names."""
-    with ev.doubt(), ev.bounds.own_fuel():
+    with ev.aside():
         parts = flattened(ev, Object(cls, tuple((name, Opaque("object", f"field {name}")) for name in names)))
     given = {held.label for _, held in parts.data if isinstance(held, Opaque)} if parts is not None else set()
     return frozenset(name for name in names if f"field {name}" in given)

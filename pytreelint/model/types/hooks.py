@@ -48,7 +48,7 @@ def applied(
         return False
     ev.bounds.active.add(key)
     try:
-        with ev.doubt(), ev.bounds.own_fuel():
+        with ev.aside():
             if _read(ev, info, function, node, 0, keywords, args):
                 return True
     finally:

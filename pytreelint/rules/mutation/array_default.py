@@ -19,7 +19,7 @@ from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo, FieldInfo
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class ArrayDefault(Rule[ClassMade]):
@@ -62,7 +62,7 @@ class ArrayDefault(Rule[ClassMade]):
     name = "array-default"
     severity = "error"
 
-    def check(self, site: ClassMade, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: ClassMade, model: Model) -> Iterator[Finding]:
         """The class certainly refuses the default."""
         maker = completed_by(site.cls)
         if maker is None:

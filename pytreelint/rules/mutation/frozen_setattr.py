@@ -13,7 +13,7 @@ from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.frozen import Frozen
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class FrozenSetattr(Rule[AttributeWrite]):
@@ -66,7 +66,7 @@ class FrozenSetattr(Rule[AttributeWrite]):
     name = "frozen-setattr"
     severity = "error"
 
-    def check(self, site: AttributeWrite, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: AttributeWrite, model: Model) -> Iterator[Finding]:
         """The instance certainly refuses the assignment."""
         how = refused(model, site)
         if how is None:
@@ -88,7 +88,7 @@ def _when(site: AttributeWrite, how: Frozen) -> str:
     return " after its construction" if how.open_in else ", which is frozen"
 
 
-def _remedy(site: AttributeWrite, model: Interpreter) -> str:
+def _remedy(site: AttributeWrite, model: Model) -> str:
     cls, name = site.instance.cls, site.name
     found = frozen(cls)
     if site.instance.open:

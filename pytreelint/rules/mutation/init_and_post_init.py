@@ -18,7 +18,7 @@ from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class InitAndPostInit(Rule[ClassMade]):
@@ -74,7 +74,7 @@ class InitAndPostInit(Rule[ClassMade]):
     name = "init-and-post-init"
     severity = "warning"
 
-    def check(self, site: ClassMade, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: ClassMade, model: Model) -> Iterator[Finding]:
         """A written `__init__` runs, and the other method or the factory certainly does not."""
         cls, maker = site.cls, completed_by(site.cls)
         found = written_init(cls)
@@ -114,7 +114,7 @@ def _called(cls: ClassInfo) -> bool:
 _ANY_FIELD = frozenset({"setattr", "vars", "__setattr__", "__dict__", "__init__"})
 
 
-def _may_assign(model: Interpreter, cls: ClassInfo, name: str) -> bool:
+def _may_assign(model: Model, cls: ClassInfo, name: str) -> bool:
     """Whether a method, also of a subclass, may give a field a value."""
     below = subclasses(model, cls)
     methods = [method for base in (*cls.mro, *(below or ())) for method in base.methods.values()]

@@ -15,7 +15,7 @@ from pytreelint.rules.arguments import after
 from pytreelint.rules.finding import Edit
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 @record(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Alias:
     used: ast.expr
 
 
-def alias_at(model: Interpreter, module: ModuleInfo, node: ast.expr, name: str) -> Alias | None:
+def alias_at(model: Model, module: ModuleInfo, node: ast.expr, name: str) -> Alias | None:
     """What a decorator or call names so; None where the name may mean something else, or takes more options here."""
     call = node if isinstance(node, ast.Call) else None
     use = node.func if isinstance(node, ast.Call) else node

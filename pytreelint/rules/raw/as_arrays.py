@@ -17,11 +17,11 @@ from pytreelint.rules.conditions import numbers_in
 from pytreelint.rules.finding import Edit
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 def as_arrays(
-    model: Interpreter, module: ModuleInfo, calls: Sequence[TransformCall]
+    model: Model, module: ModuleInfo, calls: Sequence[TransformCall]
 ) -> tuple[list[Spelling], list[Edit]] | None:
     """`f(model, jnp.asarray(0.1))`: weakly typed, as the raw transform traces it; None where one cannot be wrapped.
 

@@ -15,13 +15,13 @@ from pytreelint.rules.finding import Edit
 from pytreelint.rules.raw.seen import Seen, arrays_only, calls_at
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 _IN, _OUT = "in_axes", "out_axes"
 
 
 def axes_edits(
-    model: Interpreter,
+    model: Model,
     module: ModuleInfo,
     node: ast.expr,
     transform: Transform,
@@ -53,7 +53,7 @@ def axes_edits(
     return edits, [if_array] if wrapped and if_array is not None else []
 
 
-def _mapped(model: Interpreter, node: ast.expr, keyword: str, axes: ast.expr) -> list[ast.expr] | None:
+def _mapped(model: Model, node: ast.expr, keyword: str, axes: ast.expr) -> list[ast.expr] | None:
     """What becomes `if_array(0)`, to map arrays only; None where the axes are not written out."""
     given = [each.made.option(keyword) for each in calls_at(model, node) if each.made is not None]
     if given and all(isinstance(each, Constant) and each.kind == "int" for each in given):

@@ -19,10 +19,10 @@ from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
-def by_identity(model: Interpreter, site: TransformMade) -> Fix | None:
+def by_identity(model: Model, site: TransformMade) -> Fix | None:
     """`partial(f)` for `f`; None where the function is not written as an argument, or one of several has a hash."""
     module, call = site.module, site.node
     spelled = spelling(module, PARTIAL, call)

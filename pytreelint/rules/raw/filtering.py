@@ -24,12 +24,10 @@ from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.raw.going_on import goes_on
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
-def filtered_tree(
-    site: TreeCall, model: Interpreter, operands: Sequence[Operand], test: str, combined: bool
-) -> Fix | None:
+def filtered_tree(site: TreeCall, model: Model, operands: Sequence[Operand], test: str, combined: bool) -> Fix | None:
     """`f(tree)` as `f(filter(tree, test))`, and with `combined` the other leaves of the first tree put back.
 
     Args:
@@ -56,7 +54,7 @@ def filtered_tree(
 
 
 def _conditions(
-    site: TreeCall, model: Interpreter, operands: Sequence[Operand], combined: bool, test: str
+    site: TreeCall, model: Model, operands: Sequence[Operand], combined: bool, test: str
 ) -> list[Condition]:
     """What must hold of every call that was seen of this operation."""
     places = [index for index, operand in enumerate(site.trees) if operand in operands]
@@ -79,7 +77,7 @@ def _is_parameter(site: TreeCall, places: Sequence[int]) -> bool:
     return all(isinstance(site.trees[index].value, Unknown) for index in places if index < len(site.trees))
 
 
-def _given(model: Interpreter, site: TreeCall) -> Value:
+def _given(model: Model, site: TreeCall) -> Value:
     """What the function that is mapped gives where all trees have arrays."""
     if site.function is None or not isinstance(site.node, ast.expr):
         return Unknown()
@@ -88,11 +86,11 @@ def _given(model: Interpreter, site: TreeCall) -> Value:
     arrays = [[a.value for a in leaves(model, tree.value) if isinstance(a.value, Array)] for tree in site.trees]
     values = tuple(union([replace(each, why=None) for each in held]) if held else Array() for held in arrays)
     arguments = Arguments((*site.before, *values), {}, site.node, Frame(site.module, {}, top=True))
-    with model.doubt(), model.bounds.own_fuel():
+    with model.aside():
         return model.call_value(site.function, arguments)
 
 
-def filtered_help(site: TreeCall, model: Interpreter, operand: Operand, test: str, combined: bool) -> str:
+def filtered_help(site: TreeCall, model: Model, operand: Operand, test: str, combined: bool) -> str:
     """The same as one line for people, about the first wrong tree."""
     target = model.program.target_for(site.module)
     names = ["filter", test, *(["combine"] if combined else [])]

@@ -14,12 +14,12 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Library
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
 
 
-def goes_on(model: Interpreter, module: ModuleInfo, node: ast.AST) -> bool:
+def goes_on(model: Model, module: ModuleInfo, node: ast.AST) -> bool:
     """Whether a library gets the value of an expression, directly or by a local name."""
     outer = around(module.tree, node)
     if not outer:
@@ -45,10 +45,10 @@ def _passed(scope: ast.AST) -> dict[str, list[tuple[ast.Call, ast.Name]]]:
     return found
 
 
-def _by_library(model: Interpreter, module: ModuleInfo, call: ast.Call, argument: ast.AST) -> bool:
+def _by_library(model: Model, module: ModuleInfo, call: ast.Call, argument: ast.AST) -> bool:
     """Whether a call that takes trees apart is given the argument."""
     if call.func is argument:
         return False
-    with model.doubt(), model.bounds.own_fuel():
+    with model.aside():
         called = model.expression(call.func, Frame(module, {}, top=True))
     return isinstance(called, Library) and called.name in TAKES_APART

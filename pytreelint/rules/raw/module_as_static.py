@@ -17,7 +17,7 @@ from pytreelint.rules.raw.traced_instead import traced_instead
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class ModuleAsStatic(Rule[TransformCall | DecoratedMethod]):
@@ -59,7 +59,7 @@ class ModuleAsStatic(Rule[TransformCall | DecoratedMethod]):
     name = "module-as-static"
     severity = "error"
 
-    def check(self, site: TransformCall | DecoratedMethod, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall | DecoratedMethod, model: Model) -> Iterator[Finding]:
         """The hash of a static PyTree certainly meets an array."""
         if isinstance(site, DecoratedMethod):
             if site.static and site.transform.hashes_static:
@@ -73,7 +73,7 @@ class ModuleAsStatic(Rule[TransformCall | DecoratedMethod]):
     def _judge(
         self,
         site: TransformCall | DecoratedMethod,
-        model: Interpreter,
+        model: Model,
         label: str,
         value: Value,
         passed: tuple[Step, ...],
@@ -102,7 +102,7 @@ class ModuleAsStatic(Rule[TransformCall | DecoratedMethod]):
         )
 
 
-def _help(site: TransformCall | DecoratedMethod, model: Interpreter, label: str, value: Value) -> str:
+def _help(site: TransformCall | DecoratedMethod, model: Model, label: str, value: Value) -> str:
     home, _, name = site.transform.twins.get(model.program.target_for(site.module), "").rpartition(".")
     if not name:
         return f"# take `{label}` out of the static arguments: {describe(value)} is traced then"

@@ -12,7 +12,7 @@ from pytreelint.rules.raw.rejected import about_operand, rejected_operand
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class NonDifferentiableLeaf(Rule[TransformCall]):
@@ -55,7 +55,7 @@ class NonDifferentiableLeaf(Rule[TransformCall]):
     name = "non-differentiable-leaf"
     severity = "error"
 
-    def check(self, site: TransformCall, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall, model: Model) -> Iterator[Finding]:
         """One differentiated argument has a leaf that certainly raises."""
         if site.transform.family != "grad":
             return

@@ -11,7 +11,7 @@ from pytreelint.rules.raw.rejected import rejected_operand
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class OpaqueLeafInControlFlow(Rule[TransformCall]):
@@ -50,7 +50,7 @@ class OpaqueLeafInControlFlow(Rule[TransformCall]):
     name = "opaque-leaf-in-control-flow"
     severity = "error"
 
-    def check(self, site: TransformCall, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall, model: Model) -> Iterator[Finding]:
         """One carry or operand has a leaf that is certainly rejected."""
         if site.transform.family == "control":
             yield from rejected_operand(self, site, model, ("carry", "xs", "operand"))

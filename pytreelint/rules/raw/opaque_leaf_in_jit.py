@@ -11,7 +11,7 @@ from pytreelint.rules.raw.rejected import rejected_operand
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class OpaqueLeafInJit(Rule[TransformCall]):
@@ -58,7 +58,7 @@ class OpaqueLeafInJit(Rule[TransformCall]):
     name = "opaque-leaf-in-jit"
     severity = "error"
 
-    def check(self, site: TransformCall, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall, model: Model) -> Iterator[Finding]:
         """One traced argument has a leaf that is certainly rejected."""
         if site.transform.family in ("jit", "checkpoint", "abstract"):
             yield from rejected_operand(self, site, model, ("traced", "operand"))

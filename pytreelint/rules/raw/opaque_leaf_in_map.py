@@ -11,7 +11,7 @@ from pytreelint.rules.raw.rejected import rejected_operand
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class OpaqueLeafInMap(Rule[TransformCall]):
@@ -53,7 +53,7 @@ class OpaqueLeafInMap(Rule[TransformCall]):
     name = "opaque-leaf-in-map"
     severity = "error"
 
-    def check(self, site: TransformCall, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall, model: Model) -> Iterator[Finding]:
         """One mapped argument has a leaf that is certainly rejected."""
         if site.transform.family == "map":
             yield from rejected_operand(self, site, model, ("traced",))

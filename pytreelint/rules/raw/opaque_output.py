@@ -20,7 +20,7 @@ from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class OpaqueOutput(Rule[TransformOutput]):
@@ -64,7 +64,7 @@ class OpaqueOutput(Rule[TransformOutput]):
     name = "opaque-output"
     severity = "error"
 
-    def check(self, site: TransformOutput, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformOutput, model: Model) -> Iterator[Finding]:
         """What comes back has a leaf that is certainly rejected."""
         leaf = next(opaque_leaves(model, site.value), None)
         if leaf is None or any(rejected(model, operand) for operand in site.operands):
@@ -88,7 +88,7 @@ class OpaqueOutput(Rule[TransformOutput]):
         )
 
 
-def _fix(site: TransformOutput, model: Interpreter) -> Fix | None:
+def _fix(site: TransformOutput, model: Model) -> Fix | None:
     """The twin, where all that is no array may leave a trace; an instance with arrays becomes a PyTree."""
     plain = next((leaf.value for leaf in opaque_leaves(model, site.value) if isinstance(leaf.value, Object)), None)
     if plain is not None and plain.fields:

@@ -19,7 +19,7 @@ from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class RawTransformOnMethod(Rule[DecoratedMethod]):
@@ -62,7 +62,7 @@ class RawTransformOnMethod(Rule[DecoratedMethod]):
     name = "raw-transform-on-method"
     severity = "error"
 
-    def check(self, site: DecoratedMethod, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: DecoratedMethod, model: Model) -> Iterator[Finding]:
         """`self` is traced, and certainly rejected."""
         if site.static or not site.transform.rejects_opaque_inputs:
             return

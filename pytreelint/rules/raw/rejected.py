@@ -20,12 +20,10 @@ from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import AnyRule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
-def rejected_operand(
-    rule: AnyRule, site: TransformCall, model: Interpreter, roles: tuple[str, ...]
-) -> Iterator[Finding]:
+def rejected_operand(rule: AnyRule, site: TransformCall, model: Model, roles: tuple[str, ...]) -> Iterator[Finding]:
     """A finding for the first operand with an opaque leaf."""
     for operand in site.operands:
         found = opaque_leaves(model, operand.value) if operand.role in roles else iter(())
@@ -37,21 +35,21 @@ def rejected_operand(
             return
 
 
-def _is_instance(model: Interpreter, leaf: Leaf) -> bool:
+def _is_instance(model: Model, leaf: Leaf) -> bool:
     return isinstance(leaf.value, Object) and not leaf.field and (not leaf.path or no_pytree(model, leaf.value))
 
 
-def registered(model: Interpreter, value: Value, *modules: ModuleInfo) -> bool:
+def registered(model: Model, value: Value, *modules: ModuleInfo) -> bool:
     """Whether a leaf is an instance of a class that may be registered after all, where these modules run."""
     return isinstance(value, Object) and may_be_registered(model, value.cls, *modules)
 
 
-def _may_be_half(site: TransformCall, model: Interpreter, operand: Operand) -> bool:
+def _may_be_half(site: TransformCall, model: Model, operand: Operand) -> bool:
     """Whether what an annotation calls a model may be the half of one that holds its arrays."""
     return (site.module.splits_trees or site.caller.splits_trees) and not is_whole(model, operand.value)
 
 
-def rejected(model: Interpreter, operand: Operand) -> bool:
+def rejected(model: Model, operand: Operand) -> bool:
     """Whether a transform gets as far as running its function, as far as this operand is concerned."""
     if operand.role not in ("traced", "carry", "xs", "operand"):
         return False
@@ -65,7 +63,7 @@ def _abstract(site: TransformCall, leaf: Leaf) -> bool:
 
 
 def about_operand(
-    rule: AnyRule, site: TransformCall, model: Interpreter, operand: Operand, leaf: Leaf, trouble: str
+    rule: AnyRule, site: TransformCall, model: Model, operand: Operand, leaf: Leaf, trouble: str
 ) -> Finding:
     """A finding about one leaf of an operand; `trouble` ends the sentence."""
     place = place_of(site.module, site.node)
@@ -94,7 +92,7 @@ def passed_step(site: TransformCall) -> Step:
     return Step(place_of(site.caller, site.call), f"passed to `{site.transform.name}` here")
 
 
-def _help(site: TransformCall, model: Interpreter, operand: Operand, leaf: Leaf, fix: Fix | None) -> str:
+def _help(site: TransformCall, model: Model, operand: Operand, leaf: Leaf, fix: Fix | None) -> str:
     """Names the argument, and the class and field of the leaf."""
     held = f"`{leaf.owner.name}.{leaf.field}`" if leaf.owner is not None and leaf.field else f"`{operand.label}`"
     decorated = site.made.decorated.name if site.made is not None and site.made.decorated is not None else ""

@@ -11,14 +11,14 @@ from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.queries.concrete import renamed
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
     from pytreelint.rules.finding import Fix
 
 _OPTIONS = ("dynamic=", "if_array(")  # what a fix may write beside the twin's name
 
 
 def with_twin(
-    model: Interpreter,
+    model: Model,
     module: ModuleInfo,
     node: ast.AST,
     transform: Transform,

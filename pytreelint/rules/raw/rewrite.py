@@ -40,11 +40,11 @@ from pytreelint.rules.raw.static_leaves import static_leaves
 from pytreelint.rules.raw.used import used_safely
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 def twin_fix(
-    model: Interpreter,
+    model: Model,
     module: ModuleInfo,
     node: ast.AST,
     transform: Transform,
@@ -73,7 +73,7 @@ def twin_fix(
 
 
 def _twin_fix(
-    model: Interpreter,
+    model: Model,
     module: ModuleInfo,
     node: ast.AST,
     transform: Transform,
@@ -139,7 +139,7 @@ def _traced(calls: Seen) -> list[Value]:
     return [each.value for each in calls.operands or () if each.role in ("traced", "carry", "operand")]
 
 
-def _hashes_arrays(model: Interpreter, node: ast.AST, calls: Seen, inside: Sequence[Value]) -> bool:
+def _hashes_arrays(model: Model, node: ast.AST, calls: Seen, inside: Sequence[Value]) -> bool:
     """Whether the twin would hash the leaves of what is static, arrays among them, where JAX hashes the whole."""
     methods = [s.instance for s in model.sites_at(node) if isinstance(s, DecoratedMethod) and s.static]
     given = [each.value for each in calls.operands or () if each.role == "static"]
@@ -147,7 +147,7 @@ def _hashes_arrays(model: Interpreter, node: ast.AST, calls: Seen, inside: Seque
     return any(tree_with_arrays(model, value) or unhashable(model, value) is not None for value in values)
 
 
-def _caught(model: Interpreter, module: ModuleInfo, node: ast.AST) -> list[Condition]:
+def _caught(model: Model, module: ModuleInfo, node: ast.AST) -> list[Condition]:
     calls = ((each.caller, each.call) for each in calls_at(model, node))
     return next((found for where, call in [(module, node), *calls] if (found := caught(where, call))), [])
 
@@ -167,7 +167,7 @@ class _Numbers:
 
 
 def _numbers(
-    model: Interpreter,
+    model: Model,
     module: ModuleInfo,
     node: ast.expr,
     used: ast.expr,

@@ -17,7 +17,7 @@ from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class ScalarLeafBecomesArray(Rule[Demanded | TransformCall]):
@@ -59,7 +59,7 @@ class ScalarLeafBecomesArray(Rule[Demanded | TransformCall]):
     name = "scalar-leaf-becomes-array"
     severity = "error"
 
-    def check(self, site: Demanded | TransformCall, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Demanded | TransformCall, model: Model) -> Iterator[Finding]:
         """An array that was a number is certainly needed as one."""
         if isinstance(site, TransformCall) and site.transform.hashes_static:
             for operand in site.operands:
@@ -73,7 +73,7 @@ class ScalarLeafBecomesArray(Rule[Demanded | TransformCall]):
                 here = Step(place_of(site.place, site.needed), f"{site.what} needs it as a number")
                 yield self._finding(model, made, text_of(site.place, site.needed), here)
 
-    def _finding(self, model: Interpreter, made: Transformed, what: str, here: Step) -> Finding:
+    def _finding(self, model: Model, made: Transformed, what: str, here: Step) -> Finding:
         place = place_of(made.module, made.site)
         name = made.decorated.name if made.decorated is not None else ""
         return self.finding(

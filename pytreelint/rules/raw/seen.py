@@ -16,7 +16,7 @@ from pytreelint.model.values.sites import DecoratedMethod, Operand, TransformCal
 from pytreelint.model.values.value import Array, Unknown, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 _ROLES = {"carry": "carry", "x": "xs", "operands": "operand"}
 _MOST = 6  # calls of one transform that are looked at for what it returns
@@ -35,12 +35,12 @@ class Seen:
     returned: tuple[Value | None, ...] = (None,)
 
 
-def seen(model: Interpreter, node: ast.AST) -> Seen:
+def seen(model: Model, node: ast.AST) -> Seen:
     """The calls of the transform that stands at a node."""
     return model.answer((seen, node), lambda: _seen(model, node))
 
 
-def _seen(model: Interpreter, node: ast.AST) -> Seen:
+def _seen(model: Model, node: ast.AST) -> Seen:
     calls = calls_at(model, node)
     methods = [s for s in model.sites_at(node) if isinstance(s, DecoratedMethod)]
     if not calls:
@@ -59,7 +59,7 @@ def _seen(model: Interpreter, node: ast.AST) -> Seen:
     return Seen(operands, tuple(returned))
 
 
-def arrays_only(model: Interpreter, calls: Seen) -> bool:
+def arrays_only(model: Model, calls: Seen) -> bool:
     """Whether all that comes back is known to be arrays."""
     return all(
         value is not None and all(isinstance(leaf.value, Array) for leaf in leaves(model, value))
@@ -67,21 +67,21 @@ def arrays_only(model: Interpreter, calls: Seen) -> bool:
     )
 
 
-def calls_at(model: Interpreter, node: ast.AST) -> list[TransformCall]:
+def calls_at(model: Model, node: ast.AST) -> list[TransformCall]:
     """The calls that were seen, without what a function would do for any arguments whose calls were seen."""
     return model.answer((calls_at, node), lambda: _calls_at(model, node))
 
 
-def _calls_at(model: Interpreter, node: ast.AST) -> list[TransformCall]:
+def _calls_at(model: Model, node: ast.AST) -> list[TransformCall]:
     found = [site for site in model.sites_at(node) if isinstance(site, TransformCall)]
     return [site for site in found if not _called(model, site.entry)] or found
 
 
-def _called(model: Interpreter, entry: ast.AST | None) -> bool:
-    return entry is not None and bool(model.events.callers.get(entry))
+def _called(model: Model, entry: ast.AST | None) -> bool:
+    return entry is not None and bool(model.callers_of(entry))
 
 
-def _functions(model: Interpreter, call: TransformCall) -> list[Value]:
+def _functions(model: Model, call: TransformCall) -> list[Value]:
     """The functions that a transform was given together with a call's operands: they follow it."""
     found: list[Value] = []
     at = iter(model.sites_at(call.node))
@@ -94,7 +94,7 @@ def _functions(model: Interpreter, call: TransformCall) -> list[Value]:
     return list(dict.fromkeys(found)) or [call.function]
 
 
-def _output(model: Interpreter, call: TransformCall) -> Value | None:
+def _output(model: Model, call: TransformCall) -> Value | None:
     """What came back where nothing stopped the call."""
     for site in model.sites_at(call.node):
         if isinstance(site, TransformOutput) and site.operands == call.operands:
@@ -102,7 +102,7 @@ def _output(model: Interpreter, call: TransformCall) -> Value | None:
     return None
 
 
-def _wrapped(model: Interpreter, site: TransformCall, instance: Value | None) -> Value | None:
+def _wrapped(model: Model, site: TransformCall, instance: Value | None) -> Value | None:
     """What the function gives once its opaque leaves get through; None where the call does not tell."""
     call = site.call
     method = site.made is not None and site.made.method_of is not None
@@ -118,7 +118,7 @@ def _wrapped(model: Interpreter, site: TransformCall, instance: Value | None) ->
     return _result(model, site, site.function, [*first, *values[:positional]], keywords)
 
 
-def _applied(model: Interpreter, site: TransformCall, function: Value) -> Value | None:
+def _applied(model: Model, site: TransformCall, function: Value) -> Value | None:
     """The same for a transform that calls its functions itself, as the table says."""
     transform = site.transform
     calls = {each.calls for each in transform.functions}
@@ -141,10 +141,10 @@ def _feeds(operand: Operand, given: str) -> bool:
 
 
 def _result(
-    model: Interpreter, site: TransformCall, function: Value, values: Sequence[Value], keywords: dict[str, Value]
+    model: Model, site: TransformCall, function: Value, values: Sequence[Value], keywords: dict[str, Value]
 ) -> Value:
     place = ast.copy_location(ast.Name("call", ast.Load()), site.node)
-    with model.doubt(), model.bounds.own_fuel():
+    with model.aside():
         frame = Frame(site.module, {}, top=True)
         return model.call_value(function, Arguments(tuple(values), keywords, place, frame))
 

@@ -26,10 +26,10 @@ from pytreelint.rules.finding import Condition
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
-def static_leaves(model: Interpreter, transform: Transform, values: Iterable[Value]) -> list[Condition] | None:
+def static_leaves(model: Model, transform: Transform, values: Iterable[Value]) -> list[Condition] | None:
     """The conditions that fail; None where the twin certainly raises, as one of the leaves has no hash."""
     hashes = transform.family in HASHES_LEAVES or transform.name in HASHING_MAPS
     if not hashes and transform.family not in KEEPS_LEAVES:
@@ -47,7 +47,7 @@ def static_leaves(model: Interpreter, transform: Transform, values: Iterable[Val
     return list(failed)
 
 
-def _kind(model: Interpreter, leaf: Value) -> str:
+def _kind(model: Model, leaf: Value) -> str:
     """What is known of one leaf."""
     if isinstance(leaf, Unknown):
         return "fine" if holds_arrays(leaf) or isinstance(leaf, (Rejected, Returned)) else "unknown"

@@ -17,12 +17,10 @@ from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
-def static_self(
-    model: Interpreter, module: ModuleInfo, node: ast.AST, transform: Transform, instance: Value
-) -> Fix | None:
+def static_self(model: Model, module: ModuleInfo, node: ast.AST, transform: Transform, instance: Value) -> Fix | None:
     """`@partial(jax.jit, static_argnums=0)`: an instance that is no PyTree is compiled in, if it has a hash."""
     partial = spelling(module, PARTIAL, node)
     if not isinstance(node, ast.expr) or not transform.static_params or partial is None:

@@ -14,7 +14,7 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 _CALL = "# call the method by its name, or give the field a function that takes the instance"
@@ -74,7 +74,7 @@ class StoredTransform(Rule[StoredSite]):
     name = "stored-transform"
     severity = "error"
 
-    def check(self, site: StoredSite, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: StoredSite, model: Model) -> Iterator[Finding]:
         """The function certainly holds arrays of the Module that JAX does not see."""
         place = place_of(site.module, site.node)
         info = site.cls.fields().get(site.name)

@@ -20,7 +20,7 @@ from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
     from pytreelint.model.values.marks import Trace
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.value import Value
 
 
@@ -71,7 +71,7 @@ class TracedInPython(Rule[Demanded]):
     severity = "error"
     yields_to = ("PTL102", "PTL201", "PTL203", "PTL204", "PTL206", "PTL207", "PTL208", "PTL212", "PTL214")
 
-    def check(self, site: Demanded, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Demanded, model: Model) -> Iterator[Finding]:
         """A value is certainly needed that is not there yet."""
         if number_again(site.value) or any(_rejects(model, trace) for trace in site.around):
             return
@@ -91,13 +91,13 @@ class TracedInPython(Rule[Demanded]):
         )
 
 
-def _decides(model: Interpreter, trace: Trace) -> bool:
+def _decides(model: Model, trace: Trace) -> bool:
     """Whether calls were seen that say what static arguments are: they were followed."""
     calls = [s for s in model.sites_at(trace.node) if isinstance(s, TransformCall)]
     return any(call.operands and not any(o.annotated for o in call.operands) for call in calls)
 
 
-def _rejects(model: Interpreter, trace: Trace) -> bool:
+def _rejects(model: Model, trace: Trace) -> bool:
     """Whether a call of a raw transform was seen that it rejects: nothing is traced there."""
     calls = [s for s in model.sites_at(trace.node) if isinstance(s, TransformCall) and not s.transform.filtered]
     given = [operand.value for call in calls for operand in call.operands if operand.role not in ("static", "index")]
@@ -108,7 +108,7 @@ def _rejects(model: Interpreter, trace: Trace) -> bool:
     return any(_rejected(model, value) for value in given)
 
 
-def _rejected(model: Interpreter, value: Value) -> bool:
+def _rejected(model: Model, value: Value) -> bool:
     if isinstance(value, Object) and value.cls.pytree == "no":
         return True
     return any(True for _ in opaque_leaves(model, value))

@@ -22,11 +22,11 @@ from pytreelint.rules.raw.rewrite import call_of, said_by_kind, twin_fix
 from pytreelint.rules.raw.seen import calls_at
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 def traced_instead(
-    model: Interpreter, module: ModuleInfo, node: ast.AST, transform: Transform, spellings: Sequence[object]
+    model: Model, module: ModuleInfo, node: ast.AST, transform: Transform, spellings: Sequence[object]
 ) -> Fix | None:
     """The twin without the option that makes an argument static; None where a call needs it so.
 
@@ -52,7 +52,7 @@ def traced_instead(
     return replace(whole, applicability=tier, edits=(*fewer, *whole.edits), conditions=conditions)
 
 
-def untraced(site: TransformCall, model: Interpreter, spellings: Sequence[object]) -> Fix | None:
+def untraced(site: TransformCall, model: Model, spellings: Sequence[object]) -> Fix | None:
     """The raw transform without the option that makes an array static; None where the function needs its value."""
     module, node, transform = site.module, site.node, site.transform
     option = _option(model, module, node, transform, "")
@@ -73,7 +73,7 @@ class _Options:
     unsaid: list[ast.keyword]
 
 
-def _option(model: Interpreter, module: ModuleInfo, node: ast.AST, transform: Transform, twin: str) -> _Options | None:
+def _option(model: Model, module: ModuleInfo, node: ast.AST, transform: Transform, twin: str) -> _Options | None:
     used = reference(model, module, node, transform.name) if isinstance(node, ast.expr) else None
     call = call_of(node, used) if isinstance(node, ast.expr) and used is not None else None
     return _Options(call, used, said_by_kind(transform, twin, call)) if call is not None and used is not None else None
@@ -100,14 +100,14 @@ def _fewer(
     return (gone, fewer) if named else None
 
 
-def _given(model: Interpreter, node: ast.AST, name: str) -> list[Value]:
+def _given(model: Model, node: ast.AST, name: str) -> list[Value]:
     """What the argument was in each call that was seen."""
     instances = [s.instance for s in model.sites_at(node) if isinstance(s, DecoratedMethod) and s.static]
     named = [o.value for c in calls_at(model, node) for o in c.operands if o.role == "static" and o.label == name]
     return named or instances
 
 
-def _raises(model: Interpreter, value: Value) -> bool | None:
+def _raises(model: Model, value: Value) -> bool | None:
     """Whether a call certainly raises with this as a static argument."""
     if isinstance(value, Unknown):
         return None

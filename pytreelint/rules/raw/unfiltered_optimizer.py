@@ -17,7 +17,7 @@ from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class UnfilteredOptimizer(Rule[TreeCall]):
@@ -60,7 +60,7 @@ class UnfilteredOptimizer(Rule[TreeCall]):
     name = "unfiltered-optimizer"
     severity = "error"
 
-    def check(self, site: TreeCall, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TreeCall, model: Model) -> Iterator[Finding]:
         """One tree has a leaf that is certainly rejected."""
         if site.family != "optimizer":
             return
@@ -73,13 +73,13 @@ class UnfilteredOptimizer(Rule[TreeCall]):
                 return
 
 
-def _fix(site: TreeCall, model: Interpreter) -> Fix | None:
+def _fix(site: TreeCall, model: Model) -> Fix | None:
     """Every tree with an opaque leaf is filtered; what `apply_updates` gives gets the rest back."""
     wrong = [operand for operand in site.trees if next(opaque_leaves(model, operand.value), None) is not None]
     return filtered_tree(site, model, wrong, "is_inexact_array", combined=site.called == APPLY_UPDATES)
 
 
-def _help(site: TreeCall, model: Interpreter, operand: Operand) -> str:
+def _help(site: TreeCall, model: Model, operand: Operand) -> str:
     if site.called == APPLY_UPDATES and model.program.target_for(site.module) == "equinox":
         assert isinstance(site.node, ast.expr)
         code = renamed(model, site.module, site.node, APPLY_UPDATES, APPLY_FILTERED)

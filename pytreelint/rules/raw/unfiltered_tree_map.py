@@ -23,7 +23,7 @@ from pytreelint.rules.raw.met import about_tree
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class UnfilteredTreeMap(Rule[TreeCall]):
@@ -65,7 +65,7 @@ class UnfilteredTreeMap(Rule[TreeCall]):
     name = "unfiltered-tree-map"
     severity = "error"
 
-    def check(self, site: TreeCall, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TreeCall, model: Model) -> Iterator[Finding]:
         """One tree has a leaf over which the operation certainly raises."""
         if site.family != "arithmetic":
             return
@@ -88,7 +88,7 @@ class UnfilteredTreeMap(Rule[TreeCall]):
                 return
 
 
-def _raises(site: TreeCall, model: Interpreter, position: int, leaf: Leaf) -> tuple[Step, ...] | None:
+def _raises(site: TreeCall, model: Model, position: int, leaf: Leaf) -> tuple[Step, ...] | None:
     """Where it raises; None where that is not certain."""
     if site.function is None:
         return ()

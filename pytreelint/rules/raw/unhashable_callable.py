@@ -16,7 +16,7 @@ from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class UnhashableCallable(Rule[TransformMade]):
@@ -57,7 +57,7 @@ class UnhashableCallable(Rule[TransformMade]):
     name = "unhashable-callable"
     severity = "error"
 
-    def check(self, site: TransformMade, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformMade, model: Model) -> Iterator[Finding]:
         """The hash of the function certainly raises."""
         function = site.function
         if not site.transform.hashes_function or site.transform.filtered:

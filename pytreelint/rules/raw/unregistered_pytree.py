@@ -18,7 +18,7 @@ from pytreelint.rules.registering import as_node
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class UnregisteredPytree(Rule[TransformCall]):
@@ -69,7 +69,7 @@ class UnregisteredPytree(Rule[TransformCall]):
     name = "unregistered-pytree"
     severity = "error"
 
-    def check(self, site: TransformCall, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall, model: Model) -> Iterator[Finding]:
         """One traced argument is an instance that JAX certainly takes for a leaf."""
         if not site.transform.rejects_opaque_inputs:
             return
@@ -82,7 +82,7 @@ class UnregisteredPytree(Rule[TransformCall]):
                     yield self._finding(site, model, operand, leaf)
                     return
 
-    def _finding(self, site: TransformCall, model: Interpreter, operand: Operand, leaf: Leaf) -> Finding:
+    def _finding(self, site: TransformCall, model: Model, operand: Operand, leaf: Leaf) -> Finding:
         value = leaf.value
         assert isinstance(value, Object)
         cls, place = value.cls, place_of(site.module, site.node)
@@ -98,7 +98,7 @@ class UnregisteredPytree(Rule[TransformCall]):
         )
 
 
-def _instances(model: Interpreter, operand: Operand) -> Iterator[Leaf]:
+def _instances(model: Model, operand: Operand) -> Iterator[Leaf]:
     """The instance that an operand is, or those among its items, which may be no PyTrees."""
     value = operand.value
     if operand.role not in ("traced", "carry", "xs", "operand"):

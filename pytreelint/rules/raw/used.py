@@ -13,14 +13,14 @@ from pytreelint.rules.conditions import ONLY_CALLED, UNSEEN_CALL
 from pytreelint.rules.finding import Condition
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
-def used_safely(model: Interpreter, module: ModuleInfo, node: ast.expr, transform: Transform) -> list[Condition]:
+def used_safely(model: Model, module: ModuleInfo, node: ast.expr, transform: Transform) -> list[Condition]:
     """A condition for a transform that makes a function; none for one that calls it."""
     if transform.style != "wraps":
         return []
-    judged = model.events.judged
+    judged = model.judged
     if judged is None:
         return []
     uses = uses_of(model, module, node) if judged is module else uses_elsewhere(model, judged, node)

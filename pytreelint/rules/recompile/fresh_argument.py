@@ -20,7 +20,7 @@ from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class FreshArgument(Rule[FreshSite]):
@@ -76,10 +76,10 @@ class FreshArgument(Rule[FreshSite]):
     name = "fresh-argument"
     severity = "warning"
 
-    def check(self, site: FreshSite, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: FreshSite, model: Model) -> Iterator[Finding]:
         """The argument is another one in each step, and need not be."""
         step = site.step
-        if step.frame.function in model.events.staged or is_trial(model, step):
+        if model.is_staged(step.frame.function) or is_trial(model, step):
             return
         ignored: Ignored = "arrays" if isinstance(site.value, (Object, Optimizer)) else "passable"
         if not site.counter and changes(model, site.given, site.caller, step, ignored):

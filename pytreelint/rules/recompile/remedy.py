@@ -17,7 +17,7 @@ from pytreelint.model.values.sites import Remade
 from pytreelint.model.values.value import Bound, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 def stays(site: Remade) -> bool:
@@ -30,7 +30,7 @@ def _decorated(site: Remade) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
     return site.made.decorated if site.node is site.made.site else None
 
 
-def same_each_time(site: Remade, model: Interpreter) -> bool:
+def same_each_time(site: Remade, model: Model) -> bool:
     """Whether one wrapper would do for all steps: nothing that changes with them but arrays, of one shape each."""
     all_count = site.amortised or not stays(site)
     changed = changes(model, depends(site), site.home, site.step, "nothing" if all_count else "passable")
@@ -42,7 +42,7 @@ def same_each_time(site: Remade, model: Interpreter) -> bool:
     return not any(reshapes(model, argument, site.caller, site.step) for argument in given)
 
 
-def needed_now(site: Remade, model: Interpreter, names: set[str]) -> set[str]:
+def needed_now(site: Remade, model: Model, names: set[str]) -> set[str]:
     """Of names that change, those that the function needs while it is traced: the others do for arguments, whatever
     they are, as it computes with them and nothing else."""
     function: Value = site.made.function

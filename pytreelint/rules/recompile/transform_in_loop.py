@@ -15,7 +15,7 @@ from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class TransformInLoop(Rule[Remade]):
@@ -63,10 +63,10 @@ class TransformInLoop(Rule[Remade]):
     name = "transform-in-loop"
     severity = "warning"
 
-    def check(self, site: Remade, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Remade, model: Model) -> Iterator[Finding]:
         """The wrapper is made and called in each step of a loop of this activation, and could be made before it."""
         step = site.step
-        if step.kind != "loop" or site.home is not step.frame or step.frame.function in model.events.staged:
+        if step.kind != "loop" or site.home is not step.frame or model.is_staged(step.frame.function):
             return
         if is_trial(model, step) or not remedy.same_each_time(site, model):
             return

@@ -17,7 +17,7 @@ from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class TransformPerCall(Rule[Remade]):
@@ -75,12 +75,12 @@ class TransformPerCall(Rule[Remade]):
     name = "transform-per-call"
     severity = "warning"
 
-    def check(self, site: Remade, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Remade, model: Model) -> Iterator[Finding]:
         """The wrapper is made and called in an activation of which there are many, and could be made before it."""
         function = site.home.function
         if site.home is site.step.frame or not isinstance(function, (ast.FunctionDef, ast.Lambda)):
             return
-        if site.step.frame.function in model.events.staged:
+        if model.is_staged(site.step.frame.function):
             return
         if site.step.kind == "loop":
             if site.amortised and is_program(function):
@@ -110,13 +110,13 @@ class TransformPerCall(Rule[Remade]):
         )
 
 
-def _function_of_data(site: Remade, model: Interpreter, function: ast.FunctionDef) -> bool:
+def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> bool:
     """Whether a function of which no caller is known is made to be called again and again, outside of transforms."""
     home = site.home
     blockers = remedy.needed_now(site, model, changes(model, remedy.depends(site), home, site.step))
-    if home.back is None or home.back[0] is not site.step.frame or function in model.events.staged:
+    if home.back is None or home.back[0] is not site.step.frame or model.is_staged(function):
         return False
-    if any(loops for _, loops in model.events.callers.get(function, ())):
+    if any(loops for _, loops in model.callers_of(function)):
         return False  # what those loops do was looked at
     if once(model, function) or is_test(site.module) or handed_on(site.module, function.name):
         return False

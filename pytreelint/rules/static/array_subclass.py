@@ -18,7 +18,7 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class ArraySubclass(Rule[DerivedFromArray]):
@@ -66,7 +66,7 @@ class ArraySubclass(Rule[DerivedFromArray]):
     name = "array-subclass"
     severity = "error"
 
-    def check(self, site: DerivedFromArray, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: DerivedFromArray, model: Model) -> Iterator[Finding]:
         """The base is certain, and an instance is of no use."""
         cls, node = site.cls, site.cls.node
         function = ARRAY_BASES[site.base] == "function"

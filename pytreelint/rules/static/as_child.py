@@ -17,12 +17,12 @@ from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 _POSITIONS = {"data_fields": 1, "meta_fields": 2}
 
 
-def as_child(model: Interpreter, site: AuxData) -> Fix | None:
+def as_child(model: Model, site: AuxData) -> Fix | None:
     """Take one array out of aux data; None where Python needs it, or the flattening is not written out, or has keys."""
     maker, module = site.cls.maker, site.module
     if module.origin != "project" or maker is None:

@@ -14,7 +14,7 @@ from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.as_child import as_child
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class AuxDataArray(Rule[AuxData]):
@@ -56,7 +56,7 @@ class AuxDataArray(Rule[AuxData]):
     name = "aux-data-array"
     severity = "error"
 
-    def check(self, site: AuxData, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: AuxData, model: Model) -> Iterator[Finding]:
         """An array in aux data is certain, or a field is named twice."""
         place = place_of(site.module, site.node)
         if site.both:

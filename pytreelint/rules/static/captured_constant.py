@@ -13,7 +13,7 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class CapturedConstant(Rule[TransformMade]):
@@ -64,7 +64,7 @@ class CapturedConstant(Rule[TransformMade]):
     name = "captured-constant"
     severity = "error"
 
-    def check(self, site: TransformMade, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformMade, model: Model) -> Iterator[Finding]:
         """The name certainly holds arrays, and is bound anew between two calls."""
         if site.made is None or not site.transform.keeps:
             return

@@ -12,7 +12,7 @@ from pytreelint.model.syntax.standing import around
 from pytreelint.model.transforms.hypothetical import if_traced
 from pytreelint.model.transforms.tracing import traced
 from pytreelint.model.types.leaves import unhashable
-from pytreelint.model.values.protocol import Interpreter
+from pytreelint.model.values.protocol import Model
 from pytreelint.model.values.sites import Demanded, TransformCall
 from pytreelint.model.values.value import (
     Array,
@@ -41,7 +41,7 @@ _HASHED = (Constant, Scalar, Opaque, Function, Library, ClassValue, Container)
 _COPIES = {"list": "tuple", "set": "frozenset"}
 
 
-def hashable(model: Interpreter, site: TransformCall, node: ast.AST, value: Value) -> Fix | None:
+def hashable(model: Model, site: TransformCall, node: ast.AST, value: Value) -> Fix | None:
     """What makes the call run with the argument given at `node`; None where that is not certain."""
     if isinstance(value, Container) and value.kind in _COPIES and site.caller.origin == "project":
         return _copied(model, site, node, value)
@@ -50,7 +50,7 @@ def hashable(model: Interpreter, site: TransformCall, node: ast.AST, value: Valu
     return _array(model, site, node, value) if isinstance(value, Array) else None
 
 
-def _array(model: Interpreter, site: TransformCall, node: ast.AST, value: Array) -> Fix | None:
+def _array(model: Model, site: TransformCall, node: ast.AST, value: Array) -> Fix | None:
     """An array is traced instead, or becomes the number that the function needs."""
     function: Value = site.function
     while isinstance(function, (Transformed, Bound)):
@@ -66,7 +66,7 @@ def _array(model: Interpreter, site: TransformCall, node: ast.AST, value: Array)
         return None  # another argument was meant to be static
     if needed is None and not _bounds_slice(function.node, label):
         return untraced(site, model, spelled(site, index))
-    staged = any(each in model.events.staged for each in around(site.caller.tree, site.call))
+    staged = any(model.is_staged(each) for each in around(site.caller.tree, site.call))
     if value.dtype != "integer" or staged or site.caller.origin != "project" or not _written(site, node):
         return None
     place = site.caller.source.place(node)  # type: ignore[arg-type]
@@ -95,7 +95,7 @@ def _written(site: TransformCall, node: ast.AST) -> bool:
     return isinstance(node, ast.expr) and node is not site.call and not isinstance(node, ast.Starred)
 
 
-def _copied(model: Interpreter, site: TransformCall, node: ast.AST, value: Container) -> Fix | None:
+def _copied(model: Model, site: TransformCall, node: ast.AST, value: Container) -> Fix | None:
     """A list as a tuple, a set as a frozenset, where it is handed over."""
     if not isinstance(node, ast.expr) or not _written(site, node):
         return None
@@ -130,7 +130,7 @@ def _elements(items: list[Value]) -> list[Condition]:
     return [] if known else [Condition("its elements may have no hash", False)]
 
 
-def frozen(model: Interpreter, value: Object) -> Fix | None:
+def frozen(model: Model, value: Object) -> Fix | None:
     """`@dataclass(frozen=True)`: it has a hash, if its fields have."""
     cls, module = value.cls, value.cls.module
     if (

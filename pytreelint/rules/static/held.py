@@ -10,10 +10,10 @@ from pytreelint.model.values.sites import FreshField
 from pytreelint.model.values.value import Object
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
-def fresh_holder(site: FreshField, model: Interpreter) -> tuple[Object, Leaf] | None:
+def fresh_holder(site: FreshField, model: Model) -> tuple[Object, Leaf] | None:
     """The new instance that a static field gets in each step, and the array in it."""
     value = site.value
     if not isinstance(value, Object) or site.field.static is not True:

@@ -17,7 +17,7 @@ from pytreelint.rules.static.remedy import ordinary
 from pytreelint.rules.static.unstatic import unstatic
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class StaticArray(Rule[StaticDeclaration | StaticValue]):
@@ -65,7 +65,7 @@ class StaticArray(Rule[StaticDeclaration | StaticValue]):
     name = "static-array"
     severity = "error"
 
-    def check(self, site: StaticDeclaration | StaticValue, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: StaticDeclaration | StaticValue, model: Model) -> Iterator[Finding]:
         """An array, or a container of arrays, is certain."""
         array = held_array(site.value)
         if array is None or (isinstance(array, Array) and array.flavour == "numpy-scalar" and array.declared):

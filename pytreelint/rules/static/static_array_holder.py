@@ -18,7 +18,7 @@ from pytreelint.rules.static.remedy import ordinary
 from pytreelint.rules.static.unstatic import unstatic
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
@@ -62,7 +62,7 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
     name = "static-array-holder"
     severity = "error"
 
-    def check(self, site: StaticDeclaration | StaticValue | FreshField, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: StaticDeclaration | StaticValue | FreshField, model: Model) -> Iterator[Finding]:
         """An array inside an instance is certain."""
         if isinstance(site, FreshField):
             found = None if is_trial(model, site.step) else fresh_holder(site, model)

@@ -24,7 +24,7 @@ from pytreelint.rules.static.hoisted import hoisted
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
@@ -80,7 +80,7 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
     name = "static-fresh-callable"
     severity = "warning"
 
-    def check(self, site: StaticValue | CallableLeaf | FreshField, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: StaticValue | CallableLeaf | FreshField, model: Model) -> Iterator[Finding]:
         """The field holds another function in each of several instances."""
         if isinstance(site, FreshField):
             if is_trial(model, site.step) or not _needless(site, model):
@@ -102,7 +102,7 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
                 made = None  # a cache may be behind it
         elif isinstance(site.value, Function) and site.value.born is None:
             made = None  # a cache is
-        elif (site.cls, site.field.name) not in model.events.compared or _traced(model, module, call):
+        elif not model.is_compared(site.cls, site.field.name) or _traced(model, module, call):
             made = None
         else:
             given = _given(call, site.cls, site.field)
@@ -137,7 +137,7 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
         )
 
 
-def _needless(site: FreshField, model: Interpreter) -> bool:
+def _needless(site: FreshField, model: Model) -> bool:
     """Whether one value would do for all steps; an instance with arrays in it is PTL105's."""
     if not isinstance(site.value, Object):
         return True
@@ -148,7 +148,7 @@ def _needless(site: FreshField, model: Interpreter) -> bool:
 _READING_CODE = re.compile(r"__code__|\bco_code\b|\bdis\.|\bgetsource\b")
 
 
-def _keyed_by_code(model: Interpreter, module: ModuleInfo) -> bool:
+def _keyed_by_code(model: Model, module: ModuleInfo) -> bool:
     """Whether the package of a class looks at the code of functions: it may take those with equal code for one."""
     program, folder = model.program, module.source.folder
     program.asked[f"@={folder}", ""] = None  # another file there may do so
@@ -229,9 +229,9 @@ def _makes(module: ModuleInfo, node: ast.expr) -> bool:
     return any(isinstance(n, ast.FunctionDef) and n.name == node.id for n in local)
 
 
-def _traced(model: Interpreter, module: ModuleInfo, call: ast.Call) -> bool:
+def _traced(model: Model, module: ModuleInfo, call: ast.Call) -> bool:
     """Whether an instance is built while something is traced: that happens once for the compiled program."""
-    return any(each in model.events.staged for each in around(module.tree, call))
+    return any(model.is_staged(each) for each in around(module.tree, call))
 
 
 def _many(module: ModuleInfo, call: ast.Call) -> bool:
@@ -240,7 +240,7 @@ def _many(module: ModuleInfo, call: ast.Call) -> bool:
     return len(calls_of(module.tree, name)) > 1 or repeated(module.tree, call)
 
 
-def _is_library_class(site: StaticValue, model: Interpreter) -> bool:
+def _is_library_class(site: StaticValue, model: Model) -> bool:
     """Whether a class is written for others to build: in a package, and nobody in its file builds one."""
     module = site.cls.module
     if site.module is not module or site.field.static is not True:

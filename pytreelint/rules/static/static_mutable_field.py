@@ -16,7 +16,7 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 _FROZEN = {"list": "tuple", "set": "frozenset", "dict": "tuple"}
 
@@ -63,7 +63,7 @@ class StaticMutableField(Rule[StaticDeclaration | StaticValue]):
     severity = "advice"
     yields_to = ("PTL101", "PTL105")
 
-    def check(self, site: StaticDeclaration | StaticValue, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: StaticDeclaration | StaticValue, model: Model) -> Iterator[Finding]:
         """A container that can be changed is certain, and nothing worse is in it."""
         field, owner = site.field, site.field.owner
         if owner.module.origin != "project" or field.name not in owner.own_fields or site.cls.method("__hash__"):
@@ -107,7 +107,7 @@ def _from_factory(field: FieldInfo) -> Container | None:
     return Container(kind) if kind in _FROZEN else None  # type: ignore[arg-type]
 
 
-def _is_exact(model: Interpreter, field: FieldInfo) -> bool:
+def _is_exact(model: Model, field: FieldInfo) -> bool:
     """Whether the annotation names lists, not just what can be read like one, and no converter changes the value."""
     annotation = field.annotation
     if field.converter is not None or annotation is None:

@@ -19,7 +19,7 @@ from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.hashable import frozen, hashable
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
@@ -63,7 +63,7 @@ class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
     name = "static-unhashable-argument"
     severity = "error"
 
-    def check(self, site: TransformCall | DecoratedMethod, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformCall | DecoratedMethod, model: Model) -> Iterator[Finding]:
         """The hash of a static argument certainly raises."""
         if not site.transform.hashes_static:
             return
@@ -91,7 +91,7 @@ class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
             )
             return
 
-    def _judge_self(self, site: DecoratedMethod, model: Interpreter) -> Iterator[Finding]:
+    def _judge_self(self, site: DecoratedMethod, model: Model) -> Iterator[Finding]:
         value = site.instance
         part = unhashable(model, value) if site.static and isinstance(site.call, ast.Call) else None
         if part is None or not isinstance(value, Object) or tree_with_arrays(model, value):

@@ -19,12 +19,12 @@ from pytreelint.rules.finding import Edit, Fix
 from pytreelint.rules.fixing import fix_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 _BUILDING = frozenset({"__init__", "__post_init__", "__new__", "setup", "tree_flatten", "tree_unflatten"})
 
 
-def unstatic(model: Interpreter, field: FieldInfo, *, constant: bool) -> Fix | None:
+def unstatic(model: Model, field: FieldInfo, *, constant: bool) -> Fix | None:
     """Take the static marker away; None where Python needs the value, which must stay static then.
 
     Args:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
 
 
-class MissingReason(Rule[Site]):
+class MissingReason(Rule["Site"]):
     """A suppression does not say why.
 
     ## What it does
@@ -52,6 +52,6 @@ class MissingReason(Rule[Site]):
     severity = "warning"
     default = False
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Site, model: Model) -> Iterator[Finding]:
         """Nothing: the engine reads the comments."""
         return iter(())

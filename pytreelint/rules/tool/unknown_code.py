@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
 
 
-class UnknownCode(Rule[Site]):
+class UnknownCode(Rule["Site"]):
     """A suppression names a rule that does not exist.
 
     ## What it does
@@ -51,6 +51,6 @@ class UnknownCode(Rule[Site]):
     name = "unknown-code"
     severity = "warning"
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Site, model: Model) -> Iterator[Finding]:
         """Nothing: the engine reads the comments."""
         return iter(())

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
 
 
-class UnreadableFile(Rule[Site]):
+class UnreadableFile(Rule["Site"]):
     """A file could not be checked.
 
     ## What it does
@@ -54,6 +54,6 @@ class UnreadableFile(Rule[Site]):
     name = "unreadable-file"
     severity = "error"
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Site, model: Model) -> Iterator[Finding]:
         """Nothing: the engine meets such files before any rule does."""
         return iter(())

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
 
 
-class UnusedSuppression(Rule[Site]):
+class UnusedSuppression(Rule["Site"]):
     """A comment suppresses what is not found there.
 
     ## What it does
@@ -51,6 +51,6 @@ class UnusedSuppression(Rule[Site]):
     name = "unused-suppression"
     severity = "warning"
 
-    def check(self, site: Site, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Site, model: Model) -> Iterator[Finding]:
         """Nothing: only the engine knows which findings a comment answered."""
         return iter(())

@@ -19,7 +19,7 @@ from pytreelint.rules.conditions import ARGUMENTS_FIT, OTHER_ARGUMENTS, SAME_FUN
 from pytreelint.rules.finding import Condition, Edit
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 @record(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class _Use:
         return self.outer[-1] if self.outer else self.node
 
 
-def carried(model: Interpreter, module: ModuleInfo, nodes: Sequence[ast.expr], name: str) -> Carried | None:
+def carried(model: Model, module: ModuleInfo, nodes: Sequence[ast.expr], name: str) -> Carried | None:
     """What today's name takes at these uses of the old one; None where one of them cannot have it."""
     edits: list[Edit] = []
     calls = wider = False
@@ -89,7 +89,7 @@ class _Arguments:
     last: ast.expr | ast.keyword | None = None
 
 
-def _arguments(model: Interpreter, module: ModuleInfo, use: _Use) -> _Arguments | None:
+def _arguments(model: Model, module: ModuleInfo, use: _Use) -> _Arguments | None:
     """The arguments with which a use calls the old function; None where it does not call it."""
     call = use.parent
     if isinstance(call, ast.Call) and call.func is use.node:

@@ -14,13 +14,13 @@ from pytreelint.rules.upgrades.renaming import renamed_import, renamed_use
 from pytreelint.rules.upgrades.replacement import replacement
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class OutdatedName(Rule[Outdated]):
     """A base: the subclass is named by the table's entry."""
 
-    def check(self, site: Outdated, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: Outdated, model: Model) -> Iterator[Finding]:
         """The project may meet a version that lacks the name, or warns of it."""
         upgrade = site.upgrade
         itself = site.module.name.split(".")[0] == upgrade.library

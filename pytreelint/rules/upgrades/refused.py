@@ -21,13 +21,13 @@ from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class RefusedArguments(Rule[TransformOptions]):
     """A base: the subclass is named by the table's entry."""
 
-    def check(self, site: TransformOptions, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: TransformOptions, model: Model) -> Iterator[Finding]:
         """The version of the library that the project may meet refuses one of the keyword arguments."""
         name = site.transform.name
         given = {

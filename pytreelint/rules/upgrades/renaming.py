@@ -21,10 +21,10 @@ from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.upgrades.carried import carried
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
-def renamed_use(site: Outdated, model: Interpreter) -> Fix | None:
+def renamed_use(site: Outdated, model: Model) -> Fix | None:
     """The new name where the old one is used; None for imports of modules, and where it does not fit."""
     upgrade, module = site.upgrade, site.module
     if not upgrade.instead or not isinstance(site.node, (ast.Attribute, ast.Name)):
@@ -46,7 +46,7 @@ def _reads_class(module: ModuleInfo, node: ast.expr, old: str, new: str) -> bool
     return became_function and held is not None and isinstance(held.holder, ast.Attribute)
 
 
-def renamed_import(site: Outdated, model: Interpreter) -> Fix | None:
+def renamed_import(site: Outdated, model: Model) -> Fix | None:
     """`from jax import tree_map` as an import of today's name, under the same local one."""
     upgrade, alias, statement = site.upgrade, site.node, site.statement
     if (

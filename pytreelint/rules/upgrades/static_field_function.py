@@ -15,7 +15,7 @@ from pytreelint.rules.rule import Rule
 from pytreelint.rules.upgrades.renaming import static_marked
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.protocol import Model
 
 
 class StaticFieldFunction(Rule[NameUsed]):
@@ -51,7 +51,7 @@ class StaticFieldFunction(Rule[NameUsed]):
     name = "static-field-function"
     severity = "warning"
 
-    def check(self, site: NameUsed, model: Interpreter) -> Iterator[Finding]:
+    def check(self, site: NameUsed, model: Model) -> Iterator[Finding]:
         """The name resolves to a deprecated field function."""
         marker = MARKERS.get(site.name)
         own = site.name.split(".")[0] == site.module.name.split(".")[0]  # the library itself
