@@ -20,6 +20,7 @@ class Frozen:
         declared: while these run, only declared fields are taken.
         copies: whether `copy.copy(instance)` may be assigned to.
         fields: only the fields are refused; other names may be taken.
+        lifted_by: names whose mention in a method says that the class lifts the ban for a while.
         in_methods: where an instance refuses: in these methods alone (empty: everywhere).
     """
 
@@ -28,6 +29,7 @@ class Frozen:
     declared: bool = False
     copies: bool = False
     fields: bool = False
+    lifted_by: frozenset[str] = frozenset()
     in_methods: frozenset[str] = frozenset()
 
 
@@ -38,7 +40,9 @@ FROZEN: dict[str, Frozen] = {
     "equinox.Module": Frozen("FrozenInstanceError", CONSTRUCTORS, declared=True, copies=True),
     "flax.struct.dataclass": _DATACLASS,
     "flax.struct.PyTreeNode": _DATACLASS,
-    "jax_dataclasses.pytree_dataclass": _DATACLASS,
+    "jax_dataclasses.pytree_dataclass": Frozen(
+        "FrozenInstanceError", lifted_by=frozenset({"__mutability__", "_mark_mutable", "copy_and_mutate"})
+    ),
     "chex.dataclass": _DATACLASS,
     "dataclasses.dataclass": _DATACLASS,
     "typing.NamedTuple": _NAMED_TUPLE,

@@ -66,11 +66,11 @@ def _own(ev: Interpreter, cls: ClassInfo, below: tuple[ClassInfo, ...]) -> set[s
     """The names that say something else in an instance because of the classes below a base."""
     own = {name for each in below for names in (each.methods, each.own_fields) for name in names}
     own |= {name for each in below for name, node in each.assigned.items() if _is_code(ev, each, node)}
-    own |= {name for each in below for method in each.methods.values() for name in _uses_of(each, method).stored}
+    own |= {name for each in below for method in each.methods.values() for name in uses_of(each, method).stored}
     for base in cls.mro[len(below) :]:
         for name in _CONSTRUCTORS & base.methods.keys():
             if _reaches(cls, base.methods[name], own):
-                own |= _uses_of(base, base.methods[name]).stored
+                own |= uses_of(base, base.methods[name]).stored
     return own - _CONSTRUCTORS
 
 
@@ -94,7 +94,7 @@ def _meets_transforms(cls: ClassInfo, owner: ClassInfo, method: Method) -> bool:
         return True
     called = (binding for name in mentioned for binding in module.bindings.get(name, ()))
     helpers = [binding for binding in called if isinstance(binding, ast.FunctionDef)]
-    return any(not _uses_of(owner, helper).words.isdisjoint(words) for helper in helpers)
+    return any(not uses_of(owner, helper).words.isdisjoint(words) for helper in helpers)
 
 
 def _brings_event(binding: Binding) -> bool:
@@ -107,7 +107,7 @@ def followed(cls: ClassInfo, method: Method) -> Iterator[_Uses]:
     start = cls.method(method.name)
     waiting, seen = [start] if start is not None else [], {method}
     while waiting:
-        uses = _uses_of(*waiting.pop())
+        uses = uses_of(*waiting.pop())
         yield uses
         for name in uses.read:
             found = cls.method(name)
@@ -119,7 +119,7 @@ def followed(cls: ClassInfo, method: Method) -> Iterator[_Uses]:
 def _storing(cls: ClassInfo, name: str) -> list[tuple[ClassInfo, Method]]:
     """The constructors that store an attribute."""
     made = [(base, base.methods[each]) for base in cls.mro for each in _CONSTRUCTORS & base.methods.keys()]
-    return [each for each in made if name in _uses_of(*each).stored]
+    return [each for each in made if name in uses_of(*each).stored]
 
 
 @record(frozen=True, slots=True)
@@ -137,8 +137,8 @@ class _Uses:
     words: frozenset[str]
 
 
-def _uses_of(owner: ClassInfo, method: Method) -> _Uses:
-    return owner.module.once((_uses_of, method), lambda: _uses(method))
+def uses_of(owner: ClassInfo, method: Method) -> _Uses:
+    return owner.module.once((uses_of, method), lambda: _uses(method))
 
 
 def _uses(method: Method) -> _Uses:

@@ -65,6 +65,8 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
     if found is None or name.startswith("__") or instance.cls.method(name) is not None:
         return None
     how, owner = found
+    if how.lifted_by and _lifts(instance.cls, how):
+        return None
     if instance.open:
         return how if how.declared and _is_undeclared(ev, instance.cls, name) else None
     if how.in_methods:
@@ -72,6 +74,14 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
     if not how.open_in and name not in owner.fields() and (how.fields or _may_be_subclass(ev, site, owner)):
         return None
     return None if not instance.exact and _while_made(ev, site, how) else how
+
+
+def _lifts(cls: ClassInfo, how: Frozen) -> bool:
+    """Whether some method of a class lets its instances be assigned to for a while."""
+    from pytreelint.model.types.inherited import uses_of
+
+    methods = [(base, method) for base in cls.mro for method in base.methods.values()]
+    return any(not uses_of(base, method).words.isdisjoint(how.lifted_by) for base, method in methods)
 
 
 def _is_undeclared(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
