@@ -14,7 +14,7 @@ from pytreelint.model.algebra.formatting import percent
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter import comprehensions
 from pytreelint.model.types import attributes
-from pytreelint.model.values import choices, marks
+from pytreelint.model.values import choices, marks, ties
 from pytreelint.model.values.counting import derived
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import ADDED
@@ -102,12 +102,16 @@ def sequence(ev: Interpreter, elements: list[ast.expr], frame: Frame) -> tuple[t
 
 def _tuple(ev: Interpreter, node: ast.Tuple, frame: Frame) -> Value:
     items, rest = sequence(ev, node.elts, frame)
-    return Container("tuple", items, (), rest)
+    return ties.displayed(ev, node, Container("tuple", items, (), rest), frame)
 
 
 def _list(ev: Interpreter, node: ast.List, frame: Frame) -> Value:
     items, rest = sequence(ev, node.elts, frame)
-    return Container("list", items, (), rest)
+    return ties.displayed(ev, node, Container("list", items, (), rest), frame)
+
+
+def _list_of(ev: Interpreter, node: ast.ListComp, frame: Frame) -> Value:
+    return ties.collected(ev, node, comprehensions.collected(ev, node, frame), frame)
 
 
 def _set(ev: Interpreter, node: ast.Set, frame: Frame) -> Value:
@@ -203,7 +207,7 @@ def _binary(ev: Interpreter, node: ast.BinOp, frame: Frame) -> Value:
         given = operators.of_two(ev, left, node.op, right, node, frame)
         if given is not None:
             return given
-    return operate(left, node.op, right, frame)
+    return ties.multiplied(ev, node, left, right, operate(left, node.op, right, frame), frame)
 
 
 def operate(left: Value, op: ast.operator, right: Value, frame: Frame) -> Value:
@@ -287,7 +291,7 @@ HANDLERS: dict[type[ast.expr], Callable[[Interpreter, Any, Frame], Value]] = {
     ast.Lambda: _lambda,
     ast.JoinedStr: _joined,
     ast.NamedExpr: _walrus,
-    ast.ListComp: comprehensions.collected,
+    ast.ListComp: _list_of,
     ast.SetComp: comprehensions.collected,
     ast.GeneratorExp: comprehensions.collected,
     ast.DictComp: comprehensions.mapping,

@@ -11,7 +11,7 @@ from pytreelint.knowledge.operations import FILTERS, STATE, STATE_INDEX, STRUCTU
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import itertool, subscripts
 from pytreelint.model.transforms.traces import children_of
-from pytreelint.model.values import trees
+from pytreelint.model.values import ties, trees
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.choices import met
 from pytreelint.model.values.marks import of
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 def tree_at(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree_at(where, tree, new)`: followed when `where` is a chain of attributes; else the tree's leaves are open."""
     where, tree = argument(arguments, 0, "where"), argument(arguments, 1, "pytree")
-    new = arguments.get(2, "replace")
+    new = ties.put(ev, arguments, arguments.get(2, "replace"))
     if new is None and "replace_fn" in arguments.keywords:
         new = _replaced(ev, arguments, where, tree)
     if isinstance(where, Function) and isinstance(tree, Object) and new is not None:
@@ -180,7 +180,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
         values = (*before, leaf, *(_beside(tree) for tree in given[1:]))
         return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}, spread=None))
 
-    return trees.map_leaves(tree, each, lambda node: children_of(ev, node))
+    return trees.map_leaves(ties.untied(ev, tree), each, lambda node: children_of(ev, node))
 
 
 def _beside(tree: Value) -> Value:

@@ -20,6 +20,7 @@ from pytreelint.model.values.choices import met
 from pytreelint.model.values.limits import COUNTED_PARTS, WALKED_PARTS
 from pytreelint.model.values.sites import (
     DecoratedMethod,
+    Differentiated,
     Operand,
     Role,
     TransformCall,
@@ -161,6 +162,8 @@ def apply(
     if spared and not transform.filtered:
         operands = tuple(_spared(operand, spared) for operand in operands)
     seen = _without_self(ev, made, operands, arguments)
+    if seen and transform.family == "grad" and ev.events.ties.by_node:
+        ev.emit(Differentiated(made.module, made.site, transform, seen, made, arguments.frame.module))
     if seen and (transform.static_params or not transform.filtered):
         caller, entry = arguments.frame.module, entry_of(arguments.frame.turn)
         for each in met(seen, arguments.frame):

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pytreelint.model.values.sites import NEVER_RAISE, Site
+from pytreelint.model.values.ties import Ties
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -25,6 +26,7 @@ class Events:
         callers: functions, by those that call them; with whether a loop does.
         staged: functions that a transform traces.
         compared: fields that a compiled function is found again by.
+        ties: what is one object in two places.
         wholes: parameters whose trees were seen to be whole; `handed`: to which parameters such a tree is handed on.
     """
 
@@ -38,6 +40,7 @@ class Events:
         self.compared: set[tuple[ClassInfo, str]] = set()
         self.wholes: set[ast.arg] = set()
         self.handed: dict[ast.arg, set[ast.arg]] = {}
+        self.ties = Ties()
         self._doubts, self._expecting = 0, 0
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
 

@@ -129,6 +129,16 @@ class TransformOutput(Site):
 
 
 @record(frozen=True, slots=True)
+class Differentiated(Site):
+    """A raw or filtered transform takes gradients of trees in which something may be one object in two places."""
+
+    transform: Transform
+    operands: tuple[Operand, ...]
+    made: Transformed
+    caller: ModuleInfo
+
+
+@record(frozen=True, slots=True)
 class TransformMade(Site):
     """A transform was given its function; `entry` as for `TransformCall`."""
 
@@ -304,4 +314,4 @@ class Demanded(Site):
 
 
 # What a program does with all of these goes on: it is only slower, or another one than was meant.
-NEVER_RAISE = (CallableLeaf, Remade, FreshField, FreshArgument, StoredTransform)
+NEVER_RAISE = (CallableLeaf, Differentiated, Remade, FreshField, FreshArgument, StoredTransform)

@@ -1,0 +1,72 @@
+"""What 501 and 502 share: one object in two places of a tree that gradients are taken of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+from pytreelint.knowledge.sharing import KEEPS_SHARED, SHARE
+from pytreelint.model.queries.evidence import describe, place_of
+from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.leaves import arrays
+from pytreelint.model.values.sites import Differentiated
+from pytreelint.model.values.ties import Tie, ties_in
+from pytreelint.model.values.value import Array, Object, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.protocol import Model
+    from pytreelint.rules.finding import Finding
+    from pytreelint.rules.rule import Rule
+
+
+def about(
+    rule: Rule[Differentiated], site: Differentiated, model: Model, kind: Literal["repeated", "shared"]
+) -> Iterator[Finding]:
+    """Findings on the ties of one kind in what a transform differentiates."""
+    if _keeps(site):
+        return
+    first = site.operands[0] if site.transform.filtered and site.made.option("argnums") is None else None
+    for operand in site.operands:
+        if operand.role != "traced" and operand is not first:  # a filtered gradient is that of its first argument
+            continue
+        for tie in ties_in(model, operand.value):
+            if tie.kind == kind and not _speaks_of_sharing(tie.module) and _is_trained(model, tie.item):
+                yield _finding(rule, site, tie)
+
+
+def _keeps(site: Differentiated) -> bool:
+    """Whether the transform, or its file, takes care of shared weights."""
+    return site.made.option(SHARE) is not None or _speaks_of_sharing(site.module) or _speaks_of_sharing(site.caller)
+
+
+def _speaks_of_sharing(module: ModuleInfo) -> bool:
+    found = occurrences(module.tree)
+    options = any(keyword.arg == SHARE for call in found.calls.values() for keyword in call.keywords)
+    return options or any(name in found.names or name in found.attributes for name in KEEPS_SHARED)
+
+
+def _is_trained(model: Model, item: Value) -> bool:
+    """Whether a gradient is taken of some part of it: it is a node by its value, and has arrays."""
+    if isinstance(item, Object) and (item.cls.pytree != "yes" or item.cls.hash == "identity"):
+        return False
+    return any(_is_weight(leaf.value) for leaf in arrays(model, item))
+
+
+def _is_weight(value: Value) -> bool:
+    return isinstance(value, Array) and value.flavour in ("jax", "any") and value.dtype in ("inexact", "?")
+
+
+def _finding(rule: Rule[Differentiated], site: Differentiated, tie: Tie) -> Finding:
+    place = place_of(tie.module, tie.node)
+    steps = [Step(place_of(tie.module, tie.first), "it is held here already")] if tie.first is not None else []
+    steps.append(Step(place_of(site.module, site.node), f"`{site.transform.name}` differentiates both"))
+    what = describe(tie.item)
+    message = (
+        f"{what} stands several times in a tree that is trained: its copies drift apart"
+        if tie.kind == "repeated"
+        else f"{what} is in two fields of a tree that is trained: the two drift apart"
+    )
+    remedy = "# make one for each place, or keep one and use it several times"
+    return rule.finding(place, message, tuple(step for step in steps if step.place != place), remedy)
