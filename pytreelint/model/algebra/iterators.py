@@ -106,7 +106,8 @@ def _called(ev: Interpreter, instance: Value, name: str, *args: Value) -> Value:
     place = ast.copy_location(ast.Name(instance.cls.name, ast.Load()), function.node)
     with ev.doubt():  # it is evaluated once, whatever it changes in the instance
         return ev.call_into(
-            function, Arguments((instance, *args), {}, place, Frame(instance.cls.module, {}, top=True, depth=4))
+            function,
+            Arguments((instance, *args), {}, place, Frame(instance.cls.module, {}, top=True, depth=4), entry=True),
         )
 
 

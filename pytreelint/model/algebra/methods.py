@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WRAPPED_BY_METHOD
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import subscripts
-from pytreelint.model.values.arguments import argument
+from pytreelint.model.values.arguments import INSTANCE, argument
 from pytreelint.model.values.specs import named_dtype
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -136,7 +136,7 @@ def of_container(ev: Interpreter, instance: Value, name: str, arguments: Argumen
     if name in _GROWING:
         grown = _grow(ev, instance, name, arguments)
         if grown is not None:
-            arguments.changed[-1] = grown
+            arguments.changed[INSTANCE] = grown
         return _GROWING[name]
     if instance.kind == "dict":
         return _of_dict(ev, instance, name, arguments)
@@ -145,17 +145,17 @@ def of_container(ev: Interpreter, instance: Value, name: str, arguments: Argumen
     if name in ("index", "count"):
         return Scalar("int")
     if name == "clear":
-        arguments.changed[-1] = Container(instance.kind)
+        arguments.changed[INSTANCE] = Container(instance.kind)
         return NONE
     if name in _SHUFFLING:
-        arguments.changed[-1] = subscripts.shuffled(instance)
+        arguments.changed[INSTANCE] = subscripts.shuffled(instance)
         return NONE
     if name in _COMBINING:
         return Container(instance.kind, (), (), _combined(ev, instance, arguments))
     if name in ("issubset", "issuperset", "isdisjoint"):
         return Scalar("bool")
     if name == "pop":
-        arguments.changed[-1] = Container(instance.kind, (), (), subscripts.join(instance))
+        arguments.changed[INSTANCE] = Container(instance.kind, (), (), subscripts.join(instance))
         return subscripts.join(instance)
     return DYNAMIC
 
@@ -193,12 +193,12 @@ def _set_default(instance: Container, arguments: Arguments) -> Value:
     """`entries.setdefault(key, default)`."""
     key, default = argument(arguments, 0), arguments.get(1) or NONE
     if not isinstance(key, Constant):
-        arguments.changed[-1] = _more(instance, default)
+        arguments.changed[INSTANCE] = _more(instance, default)
         return every([*instance.items, *_rest(instance), default])
     if key.value in instance.keys:
         return instance.items[instance.keys.index(key.value)]
     held = default if instance.rest is None else union([instance.rest, default])
-    arguments.changed[-1] = replace(instance, items=(*instance.items, held), keys=(*instance.keys, key.value))
+    arguments.changed[INSTANCE] = replace(instance, items=(*instance.items, held), keys=(*instance.keys, key.value))
     return held
 
 
@@ -239,15 +239,17 @@ def _of_dict(ev: Interpreter, instance: Container, name: str, arguments: Argumen
             return instance
         case "pop" if isinstance(key, Constant) and key.value in instance.keys:
             kept = [(k, v) for k, v in zip(instance.keys, instance.items, strict=True) if k != key.value]
-            arguments.changed[-1] = replace(instance, items=tuple(v for _, v in kept), keys=tuple(k for k, _ in kept))
+            arguments.changed[INSTANCE] = replace(
+                instance, items=tuple(v for _, v in kept), keys=tuple(k for k, _ in kept)
+            )
             return instance.items[instance.keys.index(key.value)]
         case "pop" if isinstance(key, Constant) and instance.rest is None and len(arguments.args) > 1:
             return arguments.args[1]
         case "clear":
-            arguments.changed[-1] = Container("dict")
+            arguments.changed[INSTANCE] = Container("dict")
             return NONE
         case "pop" | "popitem":
-            arguments.changed[-1] = subscripts.shuffled(instance)
+            arguments.changed[INSTANCE] = subscripts.shuffled(instance)
             given = subscripts.join(instance) if instance.items or instance.rest is not None else None
             held = [*([given] if given is not None else []), *arguments.args[1:]]
             if name == "pop" and held:

@@ -117,7 +117,7 @@ def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctio
     if first is not None and values:
         values[0] = first
     keywords = {p.arg: _annotated(ev, p, scope, spared) for p in node.args.kwonlyargs}
-    arguments = Arguments(tuple(values), keywords, where, frame, complete=False)
+    arguments = Arguments(tuple(values), keywords, where, frame, complete=False, entry=True)
     if isinstance(value, Transformed):
         applying.apply(ev, value, arguments, annotated=True, spared=spared)
     elif isinstance(value, Function):
@@ -144,7 +144,7 @@ def _run_uncalled(ev: Evaluator, made: Transformed) -> None:
     parameters = [a for a in (*node.args.posonlyargs, *node.args.args) if a.arg in names]
     values = tuple(_annotated(ev, parameter, scope, spared) for parameter in parameters)
     keywords = {p.arg: _annotated(ev, p, scope, spared) for p in node.args.kwonlyargs}
-    arguments = Arguments(values, keywords, where, frame, complete=False)
+    arguments = Arguments(values, keywords, where, frame, complete=False, entry=True)
     applying.apply(ev, made, arguments, annotated=True, spared=spared)
 
 

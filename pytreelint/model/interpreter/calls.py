@@ -16,7 +16,7 @@ from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import cut, marks
-from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.arguments import INSTANCE, Arguments
 from pytreelint.model.values.choices import alone, carried, is_chosen_before
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
@@ -64,7 +64,7 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
 
 
 def _target(node: ast.Call, position: int | str, frame: Frame) -> ast.expr | None:
-    if position == -1:
+    if position == INSTANCE:
         holder = node.func.value if isinstance(node.func, ast.Attribute) else None
         return held_by(holder, frame) if isinstance(holder, ast.Call) else holder
     if isinstance(position, str):
@@ -113,7 +113,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
         case Bound(function=Library()):
             return library.method(ev, function, arguments)
         case Bound(function=ClassValue(cls), instance=Object() as instance):  # `super().__init__(...)`
-            arguments.changed[-1] = construct.initialise(ev, cls, instance, arguments)
+            arguments.changed[INSTANCE] = construct.initialise(ev, cls, instance, arguments)
             return NONE
         case Bound():
             inner = arguments.with_first(function.instance)
@@ -239,7 +239,7 @@ def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: 
     first = next(iter(env), None) if function.owner is not None else None
     frame = Frame(function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1)
     enter(ev, frame, function, arguments)
-    if isinstance(arguments.node, ast.Name):  # an entry: nobody is seen to give anything
+    if arguments.entry:
         assume_defaults(ev, node, frame, function.closure or ev.top(function.module))
     if isinstance(node, ast.Lambda):
         return Unknown("stub") if is_stub(function) else ev.expression(node.body, frame), frame

@@ -54,7 +54,7 @@ def run(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
             label = spec.keyword or f"argument {index + 1}"
             operands.append(Operand(label, value, arguments.expression(index, spec.keyword), _applied_role(spec.role)))
         if named is not None:
-            node = arguments.expression(-2, spec.keyword)
+            node = arguments.expression(None, spec.keyword)
             operands.append(Operand(spec.keyword, named, node, _applied_role(spec.role)))
     if not transform.filtered:
         for seen in met(tuple(operands), arguments.frame):

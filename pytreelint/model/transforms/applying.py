@@ -248,7 +248,7 @@ def _operands(ev: Interpreter, made: Transformed, arguments: Arguments, annotate
     for name, value in arguments.keywords.items():
         index = names.index(name) if names and name in names else -1
         role = _role(made, index, name, static, arguments)
-        operands.append(Operand(name, value, arguments.expression(-2, name), role, annotated))
+        operands.append(Operand(name, value, arguments.expression(None, name), role, annotated))
     return tuple(operands)
 
 

@@ -213,7 +213,7 @@ def _from_fields(ev: Interpreter, instance: Object, arguments: Arguments, cls: C
 
 def _post_init(ev: Interpreter, made: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:
     owner, node = found
-    inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=True)
+    inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=True, entry=arguments.entry)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
     after = inner.changed.get(0, made)
     exact = not (made.cls.is_open or inner.cut)
@@ -297,7 +297,7 @@ def typical(ev: Interpreter, cls: ClassInfo) -> Value:
     node = ast.Name(cls.name, ast.Load())
     ast.copy_location(node, cls.node)
     frame = Frame(cls.module, {}, top=True, depth=4)
-    made = build(ev, cls, Arguments((), {}, node, frame, complete=False))
+    made = build(ev, cls, Arguments((), {}, node, frame, complete=False, entry=True))
     if isinstance(made, Object):
         made = replace(made, exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
     ev.memory.typical[cls] = made
@@ -310,7 +310,7 @@ def _prepared(ev: Interpreter, cls: ClassInfo, made: Object, arguments: Argument
         found = cls.method(name)
         if found is not None and _derives(cls, base):
             owner, method = found
-            inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=False)
+            inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=False, entry=arguments.entry)
             ev.call_into(Function(method, owner.module, _closure(owner), owner), inner)
             after = inner.changed.get(0)
             made = after if isinstance(after, Object) else made
@@ -334,7 +334,7 @@ def replaced(ev: Interpreter, value: Object, arguments: Arguments) -> Object:
         known = _convert(ev, info, given, arguments) if info is not None and converted else given
         if known.why is None:
             known = replace(
-                known, why=Why(arguments.frame.module, arguments.expression(-2, name), f"given for `{name}`")
+                known, why=Why(arguments.frame.module, arguments.expression(None, name), f"given for `{name}`")
             )
         made = made.put(name, known)
     _static_values(ev, replace(made, fields=tuple(f for f in made.fields if f[0] in arguments.keywords)), arguments)
@@ -345,6 +345,6 @@ def by_defaults(ev: Interpreter, cls: ClassInfo) -> Value:
     """The instance that the constructor's own defaults make; required parameters are what their annotations say."""
     node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
     frame = Frame(cls.module, {}, top=True)
-    made = build(ev, cls, Arguments((), {}, node, frame, complete=True, more=True))
+    made = build(ev, cls, Arguments((), {}, node, frame, complete=True, more=True, entry=True))
     missing = isinstance(made, Object) and any(made.get(name) is None for name in cls.fields())
     return typical(ev, cls) if missing else made  # the defaults alone are refused: `__init__` raises

@@ -115,7 +115,9 @@ def _read(
     is_hook = function.name == "__init_subclass__"
     outer = Frame(info.module, {}, top=True)
     name = ast.copy_location(ast.Name(info.name, ast.Load()), info.node)
-    given = Arguments(args or (ClassValue(info),), dict(info.options) if is_hook else dict(keywords), name, outer)
+    given = Arguments(
+        args or (ClassValue(info),), dict(info.options) if is_hook else dict(keywords), name, outer, entry=True
+    )
     scope = function.closure or ev.top(function.module)
     env = ev.bind(function, given, scope)
     frame = Frame(function.module, env, function.closure, function.owner)

@@ -55,5 +55,5 @@ def _defaults(arguments: Arguments) -> list[ast.expr] | None:
     """The defaults of the last fields, as they are written; None where they stand elsewhere."""
     if "defaults" not in arguments.keywords:
         return []
-    node = arguments.expression(-2, "defaults")
+    node = arguments.expression(None, "defaults")
     return list(node.elts) if isinstance(node, (ast.Tuple, ast.List)) else None

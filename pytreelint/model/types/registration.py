@@ -160,7 +160,7 @@ def _call(ev: Interpreter, function: Value | None, value: Object) -> Value:
         return Unknown("flattening")
     frame = Frame(value.cls.module, {}, top=True, depth=2)
     place = ast.copy_location(ast.Name(value.cls.name, ast.Load()), function.node)
-    return ev.call_into(function, Arguments(args, keywords, place, frame))
+    return ev.call_into(function, Arguments(args, keywords, place, frame, entry=True))
 
 
 def _split(result: Value, keyed: bool) -> Flattened | None:

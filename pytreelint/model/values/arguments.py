@@ -14,9 +14,17 @@ if TYPE_CHECKING:
     from pytreelint.model.values.marks import Traces
 
 
+INSTANCE = -1  # the position of the instance that a method was called on
+
+
 @dataclass(slots=True)
 class Arguments:
-    """What a call passes, and (`changed`, by position; -1 the instance) what it did to it."""
+    """What a call passes, and (`changed`, by position or `INSTANCE`) what it did to it.
+
+    Attributes:
+        node: the call; where nobody is seen to call, what stands for the function in messages.
+        entry: nobody is seen to call: an entry, or the model itself asks.
+    """
 
     args: tuple[Value, ...]
     keywords: dict[str, Value]
@@ -29,6 +37,7 @@ class Arguments:
     staged: bool = False  # a transform traces what is called
     staging: Traces | None = None  # the transforms that trace its operations; None: those of the frame
     cut: bool = False  # it was not followed to its end
+    entry: bool = False
 
     def with_first(self, first: Value) -> Arguments:
         """The same call with one more argument in front."""
@@ -42,6 +51,7 @@ class Arguments:
             spread=self.spread,
             staged=self.staged,
             staging=self.staging,
+            entry=self.entry,
         )
 
     @property
@@ -56,12 +66,14 @@ class Arguments:
         positions = {parameter.arg: at for at, parameter in enumerate((*spec.posonlyargs, *spec.args))}
         return {n if n in self.keywords else positions.get(n, n): value for n, value in changed.items()}
 
-    def expression(self, position: int, keyword: str = "") -> ast.expr:
-        """The node of an argument, the call itself where it has none."""
+    def expression(self, position: int | None, keyword: str = "") -> ast.expr:
+        """The node of an argument, by position (None: by its keyword only); the call itself where it has none."""
         if isinstance(self.node, ast.Call):
             given = next((k.value for k in self.node.keywords if k.arg and k.arg == keyword), None)
             if given is not None:
                 return given
+            if position is None:
+                return self.node
             plain = not any(isinstance(a, ast.Starred) for a in self.node.args)
             written = position - max(len(self.args) - len(self.node.args), 0)  # `self`, what a partial holds
             if plain and 0 <= written < len(self.node.args):

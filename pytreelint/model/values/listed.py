@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import LISTS
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import replace
+from pytreelint.model.values.arguments import INSTANCE
 from pytreelint.model.values.turns import innermost_loop
 from pytreelint.model.values.value import NONE, Container, Object, Scalar, Unknown, Value, union
 
@@ -54,10 +55,10 @@ def append(arguments: Arguments, value: Object) -> Value:
     """`value.append(item)`."""
     items = items_of(value)
     if items is None or not arguments.args:
-        arguments.changed[-1] = value.forgotten("append")
+        arguments.changed[INSTANCE] = value.forgotten("append")
     elif items.rest is not None or innermost_loop(arguments.frame.turn) is not None:
         more = union([*([items.rest] if items.rest is not None else []), arguments.args[0]])
-        arguments.changed[-1] = listed(value, replace(items, rest=more))
+        arguments.changed[INSTANCE] = listed(value, replace(items, rest=more))
     else:
-        arguments.changed[-1] = listed(value, replace(items, items=(*items.items, arguments.args[0])))
+        arguments.changed[INSTANCE] = listed(value, replace(items, items=(*items.items, arguments.args[0])))
     return NONE

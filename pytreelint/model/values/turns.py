@@ -122,7 +122,7 @@ def enter(ev: Interpreter, frame: Frame, function: Function, arguments: Argument
 
 def note_call(ev: Interpreter, function: Function, arguments: Arguments) -> None:
     """Remember who calls a function, and whether in a loop; an entry is no call."""
-    if not isinstance(arguments.node, ast.Name):
+    if not arguments.entry:
         frame = arguments.frame
         looping = innermost_loop(frame.turn) is not None
         ev.events.callers.setdefault(function.node, set()).add((frame.function, looping))
