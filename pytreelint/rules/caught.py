@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 
+from pytreelint.knowledge.words import SWALLOWING
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.syntax.standing import around, standing
 from pytreelint.rules.conditions import CAUGHT
 from pytreelint.rules.finding import Condition
-
-_SWALLOWS = frozenset({"suppress", "raises", "assertRaises", "assertRaisesRegex"})  # by the last part of the name
 
 
 def caught(module: ModuleInfo, *nodes: ast.AST) -> list[Condition]:
@@ -55,7 +54,7 @@ def _raises(handler: ast.ExceptHandler) -> bool:
 
 
 def _swallows(context: ast.expr) -> bool:
-    return _last(context.func if isinstance(context, ast.Call) else context) in _SWALLOWS
+    return _last(context.func if isinstance(context, ast.Call) else context) in SWALLOWING
 
 
 def _last(called: ast.expr) -> str:

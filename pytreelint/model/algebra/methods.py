@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import WRAPPED_BY_METHOD
+from pytreelint.knowledge.methods import COUNTING, GIVING_ARRAYS, GIVING_TEXT, LISTS_OF_TEXT, REDUCTIONS, TRUTHS_OF_TEXT
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.values.arguments import INSTANCE, argument
@@ -28,70 +29,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.protocol import Interpreter
 
-_ARRAYS = frozenset(
-    [
-        "all",
-        "any",
-        "argmax",
-        "argmin",
-        "argsort",
-        "astype",
-        "choose",
-        "clip",
-        "compress",
-        "conj",
-        "conjugate",
-        "copy",
-        "cumprod",
-        "cumsum",
-        "diagonal",
-        "dot",
-        "flatten",
-        "max",
-        "mean",
-        "min",
-        "nonzero",
-        "prod",
-        "ptp",
-        "ravel",
-        "repeat",
-        "reshape",
-        "round",
-        "searchsorted",
-        "set",
-        "add",
-        "multiply",
-        "mul",
-        "divide",
-        "apply",
-        "get",
-        "power",
-        "sort",
-        "squeeze",
-        "std",
-        "sum",
-        "swapaxes",
-        "take",
-        "trace",
-        "transpose",
-        "var",
-        "view",
-        "tocsr",
-        "tocsc",
-        "tocoo",
-        "todia",
-        "tolil",
-        "tobsr",
-        "todok",
-        "toarray",
-        "block_until_ready",
-        "to_device",
-    ]
-)
-_REDUCTIONS = frozenset(
-    ["all", "any", "argmax", "argmin", "max", "mean", "min", "prod", "ptp", "std", "sum", "trace", "var"]
-)
-_COUNTING = frozenset(["sum", "prod", "cumsum", "cumprod", "trace"])  # an array of bools is one of numbers to them
 _NUMBERS: dict[str, Value] = {
     "integer": Scalar("int"),
     "bool": Scalar("bool"),
@@ -110,11 +47,11 @@ def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
         return instance
     if name == "item" and instance.flavour != "key":
         return _NUMBERS[instance.dtype]
-    if name not in _ARRAYS:
+    if name not in GIVING_ARRAYS:
         return Unknown("numbers of an array") if name == "tolist" else DYNAMIC
-    if name in _COUNTING and instance.dtype == "bool":
+    if name in COUNTING and instance.dtype == "bool":
         return of_array(replace(instance, dtype="integer"), name, arguments)
-    if name in _REDUCTIONS and instance.flavour in ("numpy", "numpy-scalar"):
+    if name in REDUCTIONS and instance.flavour in ("numpy", "numpy-scalar"):
         whole = not arguments.args and "axis" not in arguments.keywords
         return Array("numpy-scalar" if whole else "any", instance.dtype)
     if name in ("all", "any"):
@@ -264,28 +201,10 @@ def _of_dict(ev: Interpreter, instance: Container, name: str, arguments: Argumen
     return DYNAMIC
 
 
-_TEXT = frozenset(
-    [
-        "lower",
-        "upper",
-        "strip",
-        "format",
-        "join",
-        "replace",
-        "title",
-        "capitalize",
-        "removeprefix",
-        "removesuffix",
-        "lstrip",
-        "rstrip",
-    ]
-)
-
-
 def of_text(name: str) -> Value:
     """What a method of a string gives."""
-    if name in _TEXT:
+    if name in GIVING_TEXT:
         return Opaque("str")
-    if name in ("startswith", "endswith", "isdigit"):
+    if name in TRUTHS_OF_TEXT:
         return Scalar("bool")
-    return Container("list", (), (), Opaque("str")) if name in ("split", "splitlines") else DYNAMIC
+    return Container("list", (), (), Opaque("str")) if name in LISTS_OF_TEXT else DYNAMIC

@@ -9,6 +9,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
+from pytreelint.knowledge.words import CATCHING
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.demands import defaulted, guarding, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import narrow, truth
@@ -265,7 +266,7 @@ def provokes(node: ast.With | ast.AsyncWith) -> bool:
         call = item.context_expr
         if isinstance(call, ast.Call) and isinstance(call.func, (ast.Attribute, ast.Name)):
             name = call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id
-            if name.startswith(("raises", "assertRaises", "warns", "assertWarns", "suppress")):
+            if name.startswith(CATCHING):
                 return True
     return False
 

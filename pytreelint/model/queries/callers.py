@@ -5,21 +5,12 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.words import RUN_ONCE, UNITS
 from pytreelint.model.syntax.occurrences import occurrences
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Interpreter
-
-# Words in the names of functions that run once: programs, tests, what prepares, what shows.
-_WORDS = """
-main run train fit test tests bench benchmark profile demo example script experiment
-init initial initialize initialise setup build make create compile lower export load save reset start warmup calibrate
-plot visualize visualise show fixture
-"""
-_ONCE = frozenset(_WORDS.split())
-# Words for a part of a program, of which there are many.
-_UNITS = frozenset({"batch", "batches", "epoch", "iteration", "iter", "minibatch", "round", "step", "sweep"})
 
 
 def once(ev: Interpreter, function: ast.AST | None) -> bool:
@@ -40,13 +31,13 @@ def _once(ev: Interpreter, function: ast.AST | None, seen: frozenset[ast.AST]) -
 
 def _is_named_so(function: ast.AST) -> bool:
     named = isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
-    return named and not _ONCE.isdisjoint(function.name.split("_"))  # type: ignore[attr-defined]
+    return named and not RUN_ONCE.isdisjoint(function.name.split("_"))  # type: ignore[attr-defined]
 
 
 def is_program(function: ast.AST) -> bool:
     """Whether a function, by its name, goes through all steps of a program: `train`, but not `train_epoch`."""
     name = getattr(function, "name", "")
-    return _is_named_so(function) and _UNITS.isdisjoint(name.split("_"))
+    return _is_named_so(function) and UNITS.isdisjoint(name.split("_"))
 
 
 def handed_on(module: ModuleInfo, name: str) -> bool:

@@ -10,6 +10,8 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.words import EXAMPLES, TRIAL_FILE, TRIALS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -18,15 +20,12 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.turns import Turn
 
-# Words in the names of functions whose loops go over cases, sizes and repetitions.
-_WORDS = frozenset({"test", "tests", "bench", "benchmark", "profile"})
-_TEST_FILE = re.compile(r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|tests|conftest")
-_EXAMPLES = frozenset({"example", "examples", "demo", "demos", "tutorial", "tutorials", "notebooks", "docs"})
+_TEST_FILE = re.compile(TRIAL_FILE)
 
 
 def is_test(module: ModuleInfo, function: ast.AST | None = None) -> bool:
     """Whether a function, by its name or its file's, is a test or a benchmark."""
-    named = isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) and _WORDS & {*function.name.split("_")}
+    named = isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) and TRIALS & {*function.name.split("_")}
     file = os.path.basename(module.source.path).partition(".")[0]
     return bool(named) or _TEST_FILE.fullmatch(file) is not None
 
@@ -34,7 +33,7 @@ def is_test(module: ModuleInfo, function: ast.AST | None = None) -> bool:
 def is_example(model: Interpreter, module: ModuleInfo) -> bool:
     """Whether a file lies in a folder of examples of its project."""
     inside = os.path.relpath(module.source.folder, model.program.layout.project_root)
-    return not _EXAMPLES.isdisjoint(inside.split(os.sep))
+    return not EXAMPLES.isdisjoint(inside.split(os.sep))
 
 
 def is_trial(model: Interpreter, step: Turn) -> bool:

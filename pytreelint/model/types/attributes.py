@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.array_functions import NO_METHODS
 from pytreelint.knowledge.bases import ENUMERATIONS, WRAPPED
 from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, DERIVATIVE_RULES, NEEDING_METHODS
+from pytreelint.knowledge.methods import STAGES
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
@@ -77,7 +78,7 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return Bound(Library(f"optimizer.{name}"), value)
         case Node():
             return nodes.attribute(value, name)
-        case Transformed() if name in ("lower", "trace", "eval_shape"):
+        case Transformed() if name in STAGES:
             return Bound(Library(f"transformed.{name}"), value)
         case Transformed() if name in DERIVATIVE_RULES:
             return Library("builtins.staticmethod")  # it gives back the rule that it is given

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
+from pytreelint.knowledge.methods import STAGES
 from pytreelint.knowledge.record import record
 from pytreelint.model.project.modules import target_names
 from pytreelint.model.values.value import (
@@ -251,11 +252,7 @@ def compiled_again(ev: Interpreter, made: Transformed, arguments: Arguments) -> 
 
 def ahead_of_time(node: ast.AST) -> bool:
     """`jit(f).lower(x)`: whoever compiles by hand keeps the result."""
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr in ("lower", "trace", "eval_shape")
-    )
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in STAGES
 
 
 def _meeting(made: Transformed, caller: Frame) -> tuple[Frame, ast.AST] | None:
