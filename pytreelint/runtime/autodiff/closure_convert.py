@@ -17,6 +17,7 @@ from pytreelint.runtime.trees.callables import names
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import Skeleton, pack, split, unpack
+from pytreelint.runtime.trees.structures import structures_differ
 
 
 class _Signature(NamedTuple):
@@ -89,7 +90,7 @@ def _check(signature: _Signature, arrays: list[Any], skeleton: Skeleton) -> None
     dynamic, static = (
         f"Closure-converted function called with different {x} arguments: " for x in ("dynamic", "static")
     )
-    if skeleton.treedef != signature.inputs.treedef:
+    if structures_differ(skeleton.treedef, signature.inputs.treedef):
         raise ValueError(
             f"{dynamic}(args, kwargs) has the structure {skeleton.treedef}, not {signature.inputs.treedef}"
         )

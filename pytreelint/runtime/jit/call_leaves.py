@@ -30,13 +30,3 @@ def shapes(leaves: list[Any]) -> tuple[Any, ...]:
 def is_tracer(kind: type) -> bool:
     """Whether leaves of this type are tracers."""
     return issubclass(kind, jax.core.Tracer)
-
-
-def structures_differ(one: Any, other: Any) -> bool:
-    """Whether two structures differ, whose static parts may have no hash."""
-    if one != other:
-        return True
-    try:
-        return hash(one) != hash(other)
-    except TypeError:
-        return False

@@ -9,11 +9,11 @@ from typing import Any
 from jax.tree_util import tree_flatten, tree_structure
 
 from pytreelint.runtime.jit.binding import Binder
-from pytreelint.runtime.jit.call_leaves import structures_differ
 from pytreelint.runtime.jit.donation import muted
 from pytreelint.runtime.jit.plan import Family
 from pytreelint.runtime.trees.skeleton import Packed, Skeleton, unpack
 from pytreelint.runtime.trees.static_key import static_key
+from pytreelint.runtime.trees.structures import structures_differ
 
 
 @dataclass(frozen=True, slots=True)

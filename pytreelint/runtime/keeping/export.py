@@ -10,7 +10,6 @@ from typing import Any
 import jax
 from jax import export
 
-from pytreelint.runtime.jit.call_leaves import structures_differ
 from pytreelint.runtime.keeping.values_as_json import Echo, Fingerprint, Reader, Writer
 from pytreelint.runtime.trees.callables import as_tree, names
 from pytreelint.runtime.trees.eval_shape import is_shaped
@@ -18,6 +17,7 @@ from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import Skeleton, split
 from pytreelint.runtime.trees.static_key import static_key
+from pytreelint.runtime.trees.structures import structures_differ
 
 _MAGIC = b"pytreelint.export.1\n"
 _NO_NAMES: Mapping[str, Any] = {}

@@ -16,6 +16,7 @@ from pytreelint.runtime.trees.kept import kept
 from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import Packed, Skeleton, packed
 from pytreelint.runtime.trees.static_key import static_key
+from pytreelint.runtime.trees.structures import structures_differ
 
 R = TypeVar("R")
 Ts = TypeVarTuple("Ts")
@@ -125,7 +126,7 @@ def _differing(names: tuple[str, ...], outs: list[Packed]) -> Positions:
     for name, out in zip(names[1:], outs[1:], strict=True):
         pair = f"`{names[0]}` and `{name}`"
         ours, theirs = outs[0].skeleton, out.skeleton
-        if ours.treedef != theirs.treedef:
+        if structures_differ(ours.treedef, theirs.treedef):
             raise TypeError(f"{pair} return different tree structures: {ours.treedef} and {theirs.treedef}")
         for i, (a, b) in enumerate(zip(_leaves(outs[0]), _leaves(out), strict=True)):
             if _joins(a, b):

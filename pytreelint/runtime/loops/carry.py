@@ -28,6 +28,7 @@ from pytreelint.runtime.trees.leaves import is_array, is_array_like
 from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import Skeleton
 from pytreelint.runtime.trees.static_key import static_key
+from pytreelint.runtime.trees.structures import structures_differ
 
 Positions = frozenset[int]
 
@@ -141,7 +142,7 @@ def step_to(form: Skeleton, before: list[Any], out: Any, what: str = "carry") ->
         NumberChanged: A static number changed, and is to be traced.
     """
     leaves, treedef = tree_flatten(out)
-    if treedef != form.treedef:
+    if structures_differ(treedef, form.treedef):
         raise CarryError(_other_structure(form, out, what))
     statics = dict(form.statics)
     changed = set()

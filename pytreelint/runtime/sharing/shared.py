@@ -10,6 +10,7 @@ from jax.tree_util import GetAttrKey, keystr, register_pytree_with_keys, tree_fl
 from pytreelint.runtime.trees.eval_shape import is_shaped
 from pytreelint.runtime.trees.skeleton import Skeleton, split
 from pytreelint.runtime.trees.static_key import static_key
+from pytreelint.runtime.trees.structures import structures_differ
 from pytreelint.runtime.trees.tree_at import tree_at
 
 T = TypeVar("T")
@@ -75,7 +76,7 @@ register_pytree_with_keys(Shared, lambda x: (((GetAttrKey("pytree"), x.pytree),)
 def _check_alike(there: Any, instead: Any) -> None:
     first, second = tree_structure(there), tree_structure(instead)
     start = "nodes that are shared must have the same pytree structure, shapes, dtypes and static leaves: "
-    if first != second:
+    if structures_differ(first, second):
         raise ValueError(f"{start}`where` gives {first}, `get` {second}")
     leaves = tree_flatten_with_path(instead)[0]
     for (path, one), (_, other) in zip(tree_flatten_with_path(there)[0], leaves, strict=True):

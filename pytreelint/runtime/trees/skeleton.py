@@ -20,6 +20,7 @@ from jax.tree_util import (
 
 from pytreelint.runtime.trees.leaves import LeafTest, is_array
 from pytreelint.runtime.trees.static_key import is_settled, static_key
+from pytreelint.runtime.trees.structures import structures_differ
 
 T = TypeVar("T")
 
@@ -76,7 +77,11 @@ class Skeleton:
         return {index: paths.get(index, f"leaf {index}") for index, _ in self.statics}
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Skeleton) and self.key == other.key)
+        if self is other:
+            return True
+        if not isinstance(other, Skeleton) or self.key != other.key:
+            return False
+        return not structures_differ(self.treedef, other.treedef)
 
     def __hash__(self) -> int:
         if self._hash is None:

@@ -11,6 +11,7 @@ from jax.tree_util import keystr, tree_flatten, tree_flatten_with_path
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.prefixes import mismatch
 from pytreelint.runtime.trees.static_key import static_key
+from pytreelint.runtime.trees.structures import structures_differ
 
 T = TypeVar("T")
 
@@ -44,7 +45,7 @@ def filter_stack(trees: Iterable[T], axis: int = 0) -> T:
     columns: list[list[Any]] = [[leaf] for _, leaf in named]
     for i, tree in enumerate(given[1:], start=1):
         leaves, structure = tree_flatten(tree)
-        if structure != treedef:
+        if structures_differ(structure, treedef):
             where = mismatch(given[0], tree, none_fits=False) or f"it is {structure}, and the first {treedef}"
             raise ValueError(f"filter_stack needs trees of one structure; of `trees[{i}]` and the first: {where}")
         for (path, first), leaf, column in zip(named, leaves, columns, strict=True):

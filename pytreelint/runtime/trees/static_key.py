@@ -77,12 +77,13 @@ def _tree_key(tree: Any, name: str, lenient: bool) -> Hashable:
     leaves, treedef = tree_flatten_with_path(tree)
     keys = tuple(static_key(leaf, name + keystr(path), lenient) for path, leaf in leaves)
     try:
-        hash(treedef)
+        # JAX's `==` does not see all that the hash does: see `structures_differ`.
+        number = hash(treedef)
     except TypeError:
         if lenient:
             return (Same(tree), keys)
         raise UnhashableLeafError(_no_hash(tree, name)) from None
-    return (treedef, keys)
+    return (number, treedef, keys)
 
 
 def is_settled(value: Any) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 from jax.tree_util import tree_flatten
 
 from pytreelint.runtime.trees.leaves import is_array
+from pytreelint.runtime.trees.structures import structures_differ
 
 
 def tree_equal(*pytrees: Any, typematch: bool = False, rtol: Any = 0.0, atol: Any = 0.0) -> Any:
@@ -32,7 +33,7 @@ def tree_equal(*pytrees: Any, typematch: bool = False, rtol: Any = 0.0, atol: An
     equal: Any = True
     for other in pytrees[1:]:
         leaves, other_structure = tree_flatten(other)
-        if other_structure != structure:
+        if structures_differ(other_structure, structure):
             return False
         for a, b in zip(first, leaves, strict=True):
             same = (not typematch or type(a) is type(b)) and _leaf_equal(a, b, rtol, atol)
