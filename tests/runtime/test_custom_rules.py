@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from pytreelint import runtime
 from pytreelint.runtime import (
     filter_checkpoint,
     filter_custom_jvp,
@@ -199,6 +201,19 @@ def test_vjp_errors() -> None:
         filter_grad(f)({"x": jnp.array(1.0), "s": "text"})
     with pytest.raises(TypeError, match="needs its first argument"):
         f()
+
+
+@pytest.mark.parametrize("number", [2, 2.0, True, 2j])
+@pytest.mark.parametrize("told", [None, 0, 1.5, jnp.array(3.0)])
+def test_a_gradient_of_a_number_goes_nowhere(number: Any, told: Any) -> None:
+    """As in Equinox: a rule that maps over the tree gives each leaf one."""
+    answers = []
+    for library in (eqx, runtime):
+        f = library.filter_custom_vjp(lambda t: t["x"] * 2)
+        f.def_fwd(lambda perturbed, t: (t["x"] * 2, None))
+        f.def_bwd(lambda residuals, g, *_: {"x": g * 5, "n": told})
+        answers.append(library.filter_grad(f)({"x": jnp.array(1.0), "n": number}))
+    assert answers[0] == answers[1] == {"x": 5, "n": None}
 
 
 def test_defvjp_gets_arrays_of_zeros() -> None:

@@ -12,7 +12,7 @@ from jax.custom_derivatives import CustomVJPPrimal, SymbolicZero, zero_from_prim
 from jax.tree_util import tree_flatten, tree_leaves, tree_map
 
 from pytreelint.runtime.trees.callables import Bound, names
-from pytreelint.runtime.trees.leaves import is_array, is_inexact_array
+from pytreelint.runtime.trees.leaves import is_array, is_inexact_array, is_number
 from pytreelint.runtime.trees.selection import Selection, merge, only, paths, spread
 from pytreelint.runtime.trees.skeleton import Static, pack, split, unpack
 
@@ -204,8 +204,10 @@ class _Call:
                 "custom_vjp gradients must have the same structure as the first argument, with None where that is no "
                 f"inexact array; {error}"
             ) from None
+        others = iter(self.subject.others)
         for i, (x, keep) in enumerate(zip(given, mask, strict=True)):
-            if x is not None and not keep:
+            # A rule that maps over the whole tree gives numbers a gradient, as in Equinox; it goes nowhere.
+            if not keep and not is_number(next(others)) and x is not None:
                 raise RuntimeError(
                     f"the backward rule returned a gradient for the first argument{paths(treedef)[i]}, which has none: "
                     "return None there"

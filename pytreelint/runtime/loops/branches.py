@@ -8,11 +8,12 @@ from typing import Any, TypeVar, TypeVarTuple
 import jax
 from jax.tree_util import tree_flatten
 
-from pytreelint.runtime.loops.carry import Positions, is_number, is_raised_by_user, plain_numbers, take, traced
+from pytreelint.runtime.loops.carry import Positions, is_raised_by_user, plain_numbers, take, traced
 from pytreelint.runtime.loops.tied_branches import choose_tied
 from pytreelint.runtime.sharing.tied_loops import looks
 from pytreelint.runtime.trees.callables import SHARES
 from pytreelint.runtime.trees.kept import kept
+from pytreelint.runtime.trees.leaves import is_number
 from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import Packed, Skeleton, packed
 from pytreelint.runtime.trees.static_key import static_key

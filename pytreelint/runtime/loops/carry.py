@@ -24,7 +24,7 @@ from jax.tree_util import (
 )
 
 from pytreelint.runtime.keys.libraries import is_library_code
-from pytreelint.runtime.trees.leaves import is_array, is_array_like
+from pytreelint.runtime.trees.leaves import is_array, is_array_like, is_number
 from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import Skeleton
 from pytreelint.runtime.trees.static_key import static_key
@@ -49,11 +49,6 @@ class NumberChanged(Exception):  # noqa: N818 - a signal to trace again
 
 class CarryError(TypeError):
     """A step returned something that cannot be its next carry."""
-
-
-def is_number(x: object) -> bool:
-    """Whether a leaf is what raw `jax.lax` traces without being an array."""
-    return is_array_like(x) and not is_array(x)
 
 
 def take(tree: Any, numbers: Positions = frozenset()) -> tuple[list[Any], Skeleton]:

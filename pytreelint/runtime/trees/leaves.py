@@ -49,6 +49,11 @@ def is_array(x: object) -> bool:
     return isinstance(x, _ARRAYS)
 
 
+def is_number(x: object) -> bool:
+    """Whether a leaf is what raw `jax.lax` traces without being an array."""
+    return is_array_like(x) and not is_array(x)
+
+
 def is_inexact_array(x: object) -> bool:
     """Whether `x` is an array (see `is_array`) of a floating or complex dtype: one that has a gradient.
 
