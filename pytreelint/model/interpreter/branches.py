@@ -162,7 +162,7 @@ def _loop(ev: Interpreter, frame: Frame, once: Callable[[], object], node: ast.F
     exits: list[Env] = []
     after = dict(frame.env or {})
     repeats = False
-    left: Env = {}  # the tracers that the first iteration leaves to the second
+    left: Env = {}  # the tracers, instances and containers that the first iteration leaves to the second
     for _ in range(2):
         if repeats and ev.bounds.exhausted:  # loops in loops: each would double what is left undone
             break
@@ -176,9 +176,10 @@ def _loop(ev: Interpreter, frame: Frame, once: Callable[[], object], node: ast.F
             ended = join(ended, jump)
         repeats = ended is not None
         after = join(_grown(after, ended), ended) or after
+        left = {n: v for n, v in (ended or {}).items() if isinstance(v, (Object, Container)) or certain(v)}
         if ended is not None and ev.memory.advances > advances:
             settle(after, ended, step)
-        left = {name: value for name, value in (ended or {}).items() if certain(value)}
+            settle(left, ended, step)
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
     ev.body(node.orelse, frame)
