@@ -31,12 +31,11 @@ def map_leaves(value: Value, function: Callable[[Value], Value], children: Child
             fields = ((n, map_leaves(item, function, children) if n in names else item) for n, item in value.fields)
             return replace(value, fields=tuple(fields), parameter=None)
         case Object() if value.cls.pytree == "yes":
-            declared = value.cls.fields()
-            mapped = tuple(
-                (n, item if n in declared and declared[n].static is True else map_leaves(item, function, children))
-                for n, item in value.fields
-            )
-            return replace(value, fields=mapped, parameter=None)
+            static = _static_fields(value)
+            if static is None:
+                return Unknown("registered class")
+            mapped = ((n, item if n in static else map_leaves(item, function, children)) for n, item in value.fields)
+            return replace(value, fields=tuple(mapped), parameter=None)
         case Object() if value.cls.pytree == "unknown":
             return Unknown("open class")
         case Node():
@@ -44,6 +43,16 @@ def map_leaves(value: Value, function: Callable[[Value], Value], children: Child
         case Union():
             return union([map_leaves(option, function, children) for option in value.options])
     return function(value)
+
+
+def _static_fields(value: Object) -> Collection[str] | None:
+    """The fields that are no leaves, by their declaration or by the lists of the registration; None: not known."""
+    found = {name for name, info in value.cls.fields().items() if info.static is True}
+    lists = [value.cls.registration.get(each, Container("list")) for each in ("data_fields", "meta_fields")]
+    if not all(isinstance(names, Container) and names.rest is None for names in lists):
+        return None
+    metadata = lists[1].items if isinstance(lists[1], Container) else ()
+    return found.union(name.value for name in metadata if isinstance(name, Constant))
 
 
 def kept(value: Value, word: str, inverse: bool = False) -> Value:
