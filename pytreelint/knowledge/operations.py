@@ -90,7 +90,7 @@ _OPERATIONS: dict[str, str] = {
     "builtins.next": "element",
     "builtins.iter": "iter",
     "builtins.staticmethod": "same",
-    "builtins.abs": "same",
+    "builtins.abs": "absolute",
     "builtins.max": "any-of",
     "builtins.min": "any-of",
     "builtins.sum": "sum",

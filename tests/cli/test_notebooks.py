@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.running import Outcome, pytreelint
 from tests.engine.test_since import commit, git
-from tests.model.test_notebook import code, notebook
+from tests.model.text.test_notebook import code, notebook
 from tests.report.test_sarif import SCHEMA as SARIF
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schema/check.v1.json").read_bytes())

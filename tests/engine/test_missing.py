@@ -10,7 +10,7 @@ import pytest
 from pytreelint.engine.run import check
 from pytreelint.engine.settings import Settings
 from tests.cli.running import pytreelint
-from tests.model.test_environment import venv
+from tests.model.installed.test_environment import venv
 
 
 def notes(root: Path, **settings: object) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.arithmetic import is_number
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counted_by, derived
-from pytreelint.model.values.value import DYNAMIC, Array, Constant, Scalar, Value, constant, union
+from pytreelint.model.values.value import DYNAMIC, Array, Constant, Scalar, Unknown, Value, constant, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -59,6 +59,16 @@ def _rounded(ev: Interpreter, arguments: Arguments) -> Value:
     return derived(kept, value) if value.kind == "int" or len(arguments.args) == 2 else DYNAMIC
 
 
+def _absolute(ev: Interpreter, arguments: Arguments) -> Value:
+    """`abs(x)`: the number itself where it is known; a bool's is an integer, a complex number's a float."""
+    value = argument(arguments, 0)
+    if not isinstance(value, (Scalar, Constant)) or not is_number(value):
+        return value if isinstance(value, (Array, Unknown)) else DYNAMIC
+    if isinstance(value, Constant):
+        return derived(constant(abs(value.value)), value)
+    return derived(Scalar({"bool": "int", "complex": "float"}.get(value.kind, value.kind)), value)  # type: ignore[arg-type]
+
+
 HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "as-bool": _converted("bool", bool),
     "as-int": _converted("int", int),
@@ -66,4 +76,5 @@ HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "as-complex": _converted("complex", complex),
     "any-of": _one_of,
     "round": _rounded,
+    "absolute": _absolute,
 }

@@ -8,7 +8,7 @@ import pytest
 
 from pytreelint.model.installed.environment import Environment, find_environment
 from pytreelint.model.project.layout import Layout
-from tests.model.test_environment import venv
+from tests.model.installed.test_environment import venv
 
 PTH = "import __editable___tools_1_0_finder; __editable___tools_1_0_finder.install()\n"
 FINDER = """\
