@@ -257,6 +257,7 @@ def _numeric(ev: Interpreter, arguments: Arguments) -> Value:
 
 _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "same": _same,
+    "inference": treeops.inference,
     "second": _second,
     "partial": _partial,
     "tree-partial": _tree_partial,

@@ -138,6 +138,12 @@ def partition(ev: Interpreter, arguments: Arguments) -> Value:
     return Container("tuple", (trees.kept(value, word), trees.kept(value, word, inverse=True)))
 
 
+def inference(ev: Interpreter, arguments: Arguments) -> Value:
+    """`inference_mode(pytree, value=True)`: each field `inference` holds `value`, wherever it is."""
+    word = arguments.get(1, "value") or constant(True)
+    return trees.with_fields(argument(arguments, 0, "pytree"), "inference", word)
+
+
 def combine(ev: Interpreter, arguments: Arguments) -> Value:
     """`combine(*trees)`."""
     if "is_leaf" in arguments.keywords or not arguments.complete:

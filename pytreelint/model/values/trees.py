@@ -70,6 +70,20 @@ def _is_inexact_number(leaf: Value) -> bool:
     return isinstance(leaf, (Scalar, Constant)) and leaf.kind in ("float", "complex")
 
 
+def with_fields(value: Value, name: str, given: Value) -> Value:
+    """A tree in which each field of that name, of an instance at any depth, holds what is given."""
+    match value:
+        case Union():
+            return union([with_fields(option, name, given) for option in value.options])
+        case Object():
+            fields = ((n, given if n == name else with_fields(held, name, given)) for n, held in value.fields)
+            return replace(value, fields=tuple(fields))
+        case Container():
+            rest = with_fields(value.rest, name, given) if value.rest is not None else None
+            return replace(value, items=tuple(with_fields(item, name, given) for item in value.items), rest=rest)
+    return value
+
+
 def combined(first: Value, second: Value) -> Value:
     """`eqx.combine`: leaf by leaf, the first that is not None."""
     if first == NONE:

@@ -76,3 +76,23 @@ EXPRESSIONS = CALLS | LIBRARIES
 @pytest.mark.parametrize(("text", "expected"), EXPRESSIONS.items(), ids=list(EXPRESSIONS))
 def test_call(text: str, expected: str) -> None:
     assert evaluated(f"x = {text}\n") == expected
+
+
+INFERENCE = {
+    "eqx.nn.inference_mode(Net(Layer(array))).layer.inference": "True",
+    "eqx.nn.inference_mode([Layer(array)], value=False)[0].inference": "False",
+    "eqx.tree_inference(Net(Layer(array)), True).layer.weight": "jax:inexact",
+    "eqx.nn.inference_mode(Net(Layer(array)), unknown()).layer.inference": "?",
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), INFERENCE.items(), ids=list(INFERENCE))
+def test_inference_mode_sets_each_flag(text: str, expected: str) -> None:
+    classes = """
+class Layer(eqx.Module):
+    weight: Array
+    inference: bool = False
+class Net(eqx.Module):
+    layer: Layer
+"""
+    assert evaluated(f"{classes}x = {text}\n") == expected
