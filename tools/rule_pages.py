@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 from pytreelint.report.page import markdown, title
 from pytreelint.rules.rule import AnyRule, all_rules
+from tools import rule_messages
 
 ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- rules: begin (python -m tools.rule_pages) -->", "<!-- rules: end -->"
@@ -19,11 +21,22 @@ def pages() -> dict[Path, str]:
     """Each generated file and its text, as it should be."""
     rules = all_rules()
     folder = ROOT / "docs" / "rules"
-    texts = {folder / f"{rule.code}.md": markdown(rule) for rule in rules}
+    texts = {folder / f"{rule.code}.md": markdown(rule) + under_jax(rule) for rule in rules}
     texts[folder / "index.md"] = "# Rules\n\n" + table(rules, "")
     readme = ROOT / "README.md"
     texts[readme] = with_table(readme.read_text(encoding="utf-8"), table(rules, "docs/rules/"))
     return texts
+
+
+def under_jax(rule: AnyRule) -> str:
+    """The shortest of a rule's fixtures, and what JAX said when it was run."""
+    said = rule_messages.written().get(rule.code)
+    if said is None:
+        return ""
+    program = (ROOT / "fixtures" / said["case"] / "bad.py").read_text(encoding="utf-8")
+    program = re.sub(r"# expect: (.*)", r"# \1", program).rstrip()
+    where = f"`fixtures/{said['case']}`, run under jax {said['jax']}:"
+    return f"\n## Under JAX\n{where}\n\n```python\n{program}\n```\n\n```text\n{said['message']}\n```\n"
 
 
 def table(rules: tuple[AnyRule, ...], folder: str) -> str:

@@ -9,7 +9,9 @@ import pytest
 
 from pytreelint.report.page import explanation, title
 from pytreelint.rules.rule import HEADINGS, AnyRule, all_rules
+from tests.fixtures.cases import all_cases
 from tests.project.files import PACKAGE, modules, parsed
+from tools.rule_messages import written
 from tools.rule_pages import ROOT, stale
 
 RULES = all_rules()
@@ -72,3 +74,12 @@ def test_rules_ask_and_change_nothing() -> None:
         if node.value.id == "model" and node.attr in own
     ]
     assert used == []
+
+
+@pytest.mark.parametrize(("code", "said"), written().items(), ids=list(written()))
+def test_the_message_on_a_page_is_what_its_fixture_shows(code: str, said: dict[str, str]) -> None:
+    """`tests/fixtures` runs that program and looks for the text; a fixture that is gone: `tools.rule_messages`."""
+    case = next((case for case in all_cases() if case.id == said["case"]), None)
+    assert case is not None
+    assert case.code == code
+    assert " ".join(case.symptom["text"].split()) in said["message"]
