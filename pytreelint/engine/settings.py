@@ -146,7 +146,10 @@ class Settings:
     def _is_on(self, rule: AnyRule) -> bool:
         if rule.folder and rule.folder not in self.rules:
             return False  # another project's
-        on = max(_strength(rule, (*self.select, *self.extend_select)), 0 if rule.default and not self.select else -1)
+        selected = _strength(rule, (*self.select, *self.extend_select))
+        if rule.style not in ("", self.style) and selected < _WHOLE:
+            return False
+        on = max(selected, 0 if rule.default and not self.select else -1)
         return on >= 0 and on > _strength(rule, self.ignore, tie=1)
 
     def _fits(self, pattern: str, path: str) -> bool:

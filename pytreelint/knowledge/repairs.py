@@ -11,6 +11,13 @@ PARTIAL = "functools.partial"
 AS_ARRAY = "jax.numpy.asarray"
 ANNOTATED_FIELD = {"equinox.static_field": "equinox.field"}
 DATACLASS, DATACLASS_FIELD = "dataclasses.dataclass", "dataclasses.field"
+# How a field of a maker's class is marked static: the field function, and its keyword.
+STATIC_FIELDS = {
+    "equinox.Module": ("equinox.field", "static=True"),
+    "flax.struct.dataclass": ("flax.struct.field", "pytree_node=False"),
+    "flax.struct.PyTreeNode": ("flax.struct.field", "pytree_node=False"),
+    "jax.tree_util.register_dataclass": (DATACLASS_FIELD, 'metadata={"static": True}'),
+}
 FROZEN = "frozen"
 # Operations on trees whose result is none: no other leaves can join it again.
 FLATTENING = frozenset({"jax.flatten_util.ravel_pytree"})

@@ -12,6 +12,8 @@ from pytreelint.rules.rule import AnyRule
 def markdown(rule: AnyRule) -> str:
     """The page, with a line end."""
     switch = "on by default" if rule.default else "off by default"
+    if rule.style:
+        switch = f'{"on" if rule.default else "off by default"} under `style = "{rule.style}"`'
     return f"# {rule.name} ({rule.code})\n\n{rule.severity} · {rule.status} · {switch}\n\n{explanation(rule)}\n"
 
 

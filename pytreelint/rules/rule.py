@@ -38,6 +38,7 @@ class Rule(ABC, Generic[S]):
     Attributes:
         sites: the names of these kinds.
         default: whether the rule is on without being selected.
+        style: the only style of projects in which it is on, unless its very code or name is selected.
         yields_to: codes of more specific rules; where one of them speaks, this one is silent.
         folder: of a project's own rules, which speak for its files only.
     """
@@ -47,6 +48,7 @@ class Rule(ABC, Generic[S]):
     severity: ClassVar[Severity]
     status: ClassVar[Literal["preview", "stable", "deprecated"]] = "stable"
     default: ClassVar[bool] = True
+    style: ClassVar[Literal["", "filtered", "native"]] = ""
     sites: ClassVar[tuple[str, ...]] = ()
     yields_to: ClassVar[tuple[str, ...]] = ()
     folder: str = ""
