@@ -4,10 +4,13 @@ from __future__ import annotations
 
 PLACES = {
     "ArraySubclass": "classes derived from arrays",
+    "AttributeWrite": "attributes that are assigned",
     "AuxData": "values in aux data",
     "CallableLeaf": "functions as leaves of Modules",
+    "ClassMade": "classes",
     "DecoratedMethod": "transforms on methods",
     "Demanded": "places that need a value",
+    "Differentiated": "trees with ties that gradients are taken of",
     "FreshArgument": "static arguments in loops",
     "FreshField": "functions made for fields",
     "NameUsed": "names that libraries removed",
