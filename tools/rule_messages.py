@@ -51,7 +51,7 @@ def message(case: Case, outcome: Outcome) -> str:
     before, _, rest = said.partition(case.symptom["text"])
     whole = before.rpartition("\n\n")[2] + case.symptom["text"] + rest.partition("\n\n")[0]
     first = " ".join(whole.split())
-    first = first.replace(f"{case.folder}/", "")
+    first = re.sub(r"/\S*/site-packages/", "", first.replace(f"{case.folder}/", ""))
     first = re.sub(r" at 0x[0-9a-f]+", "", first.removeprefix(f"{name}: "))
     return f"{name}: {first if len(first) <= 300 else first[:300].rpartition(' ')[0] + ' ...'}"
 

@@ -83,3 +83,4 @@ def test_the_message_on_a_page_is_what_its_fixture_shows(code: str, said: dict[s
     assert case is not None
     assert case.code == code
     assert " ".join(case.symptom["text"].split()) in said["message"]
+    assert not re.search(r"(?<![\w.:/-])/\w", said["message"]), "the path of a machine"
