@@ -11,7 +11,7 @@ from pytreelint.model.driver.verdicts import unknown_in
 from pytreelint.model.project.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.syntax.checking import branches, is_main
 from pytreelint.model.transforms import applying
-from pytreelint.model.types.attributes import raw_method
+from pytreelint.model.types.attributes import plain_method, raw_method
 from pytreelint.model.types.held import held_array
 from pytreelint.model.types.inherited import inherited
 from pytreelint.model.values.arguments import Arguments
@@ -50,7 +50,8 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
             _class(ev, ev.class_of(statement, frame))
         elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
             ev.begin(statement)
-            _enter(ev, ev.decorated(Function(statement, module), frame), statement, None)
+            plain = Function(statement, module)
+            _enter(ev, ev.decorated(plain, frame), plain, None)
     _uncalled(ev, module)
     ev.begin(None)
     ev.events.sites += outdated(ev, module)
@@ -102,9 +103,18 @@ def _leave_to_imports(frame: Frame, statement: ast.stmt) -> None:
             frame.env.pop(name, None)
 
 
-def _enter(ev: Evaluator, value: Value, node: ast.FunctionDef | ast.AsyncFunctionDef, first: Value | None) -> None:
-    """Run a function with parameters of which nothing but the annotations is known."""
-    function = innermost(value)
+def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) -> None:
+    """Run a function with parameters of which nothing but the annotations is known.
+
+    One whose decorator is unknown runs as it stands (`plain`): a program registers it, or calls it by a wrapper. That
+    may be a transform, so nothing is said of what is compiled again in it.
+    """
+    node, function = plain.node, innermost(value)
+    if isinstance(node, ast.Lambda):
+        return
+    if function is None and isinstance(value, Unknown):
+        ev.events.staged.add(node)
+        value = function = plain
     if function is None:
         return
     where = ast.copy_location(ast.Name(node.name, ast.Load()), node)
@@ -220,7 +230,7 @@ def _method(ev: Evaluator, cls: ClassInfo, owner: ClassInfo, method: ast.Functio
     if isinstance(value, Function) and method.name in ("__init__", "__post_init__", "__new__"):
         ev.instance(cls)  # runs it, on an object that has no fields yet
         return
-    _enter(ev, value, method, first)
+    _enter(ev, value, plain_method(owner, method), first)
 
 
 def _declarations(ev: Evaluator, cls: ClassInfo) -> None:

@@ -257,9 +257,14 @@ def _property(ev: Interpreter, function: Value, instance: Value, node: ast.expr,
 
 def raw_method(ev: Interpreter, owner: ClassInfo, found: Method) -> Value:
     """A method after its decorators, unbound; the same value each time."""
-    function = Function(found, owner.module, _closure(owner), owner)
+    function = plain_method(owner, found)
     recursion: Value = Unknown("recursion")
     return ev.answer((raw_method, found), lambda: ev.decorated(function, owner.scope), recursion)
+
+
+def plain_method(owner: ClassInfo, found: Method) -> Function:
+    """A method as its class body defines it, without its decorators."""
+    return Function(found, owner.module, _closure(owner), owner)
 
 
 def _closure(owner: ClassInfo) -> Frame | None:

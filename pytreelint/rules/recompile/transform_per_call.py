@@ -64,6 +64,7 @@ class TransformPerCall(Rule[Remade]):
     - Nor of wrappers that are returned or stored, that are made under `functools.cache`, or whose function captures an
       argument that is no array. Where a loop inside the function calls the wrapper, many calls share it: that counts
       only if another loop calls the function, and it is no whole program by its name (`train`, but not `train_epoch`).
+      Nor does what a whole program has other functions make for it.
     - A function that is only ever called inside another `jit` costs nothing more. Where the file shows that it is
       traced, or hands it on, nothing is said.
 
@@ -83,7 +84,7 @@ class TransformPerCall(Rule[Remade]):
         if model.is_staged(site.step.frame.function):
             return
         if site.step.kind == "loop":
-            if site.amortised and is_program(function):
+            if is_program(function) and (site.amortised or site.node is not site.made.site):
                 return
             if remedy.same_each_time(site, model) and not is_trial(model, site.step):
                 loop = place_of(site.step.frame.module, site.step.node)
