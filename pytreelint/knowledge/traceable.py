@@ -28,3 +28,7 @@ TRACER_METHODS = frozenset(["conj", "cumprod", "cumsum", "dot", "max", "mean", "
 _SIZED = "zeros ones full empty arange linspace eye identity tri broadcast_to reshape tile repeat pad resize"
 MAKES_ARRAYS = frozenset(_SIZED.split())
 RESHAPING_METHODS = frozenset({"astype", "reshape", "repeat"})
+# Give numbers, which make or cut an array only where they go into something that does; and what cuts by two of them.
+_NUMBERS = ("abs", "divmod", "float", "int", "len", "max", "min", "pow", "round")
+GIVES_NUMBERS = frozenset(f"builtins.{name}" for name in _NUMBERS)
+SLICE = "builtins.slice"

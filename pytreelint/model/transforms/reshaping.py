@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.traceable import MAKES_ARRAYS, RESHAPING_METHODS, TAKES_TRACERS
+from pytreelint.knowledge.traceable import GIVES_NUMBERS, MAKES_ARRAYS, RESHAPING_METHODS, SLICE, TAKES_TRACERS
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.walking import children, walk
@@ -53,17 +53,23 @@ def reshapes(ev: Interpreter, node: ast.AST, home: Frame, step: Turn, seen: set[
 def _sized(ev: Interpreter, node: ast.AST, home: Frame, step: Turn) -> bool:
     """Whether a part of an expression makes or cuts an array by what changes with the turns."""
     if isinstance(node, ast.Slice):
-        ends = [end for end in (node.lower, node.upper) if end is not None]
-        return len(ends) == 1 and bool(changes(ev, ends[0], home, step))
+        return _cut(ev, [node.lower, node.upper], home, step)
     if not isinstance(node, ast.Call):
         return False
     if isinstance(node.func, ast.Attribute) and node.func.attr in RESHAPING_METHODS:
         return any(changes(ev, argument, home, step) for argument in node.args)
     called = _called(ev, node, home)
-    if not isinstance(called, Library) or called.name in TAKES_TRACERS or called.name in TRANSFORMS:
+    if isinstance(called, Library) and called.name == SLICE:
+        return _cut(ev, node.args[:2], home, step)
+    if not isinstance(called, Library) or called.name in TAKES_TRACERS | GIVES_NUMBERS or called.name in TRANSFORMS:
         return False  # what a transform's function makes is looked at where that stands
     parts = [*node.args, *(keyword.value for keyword in node.keywords)]
     return any(_is_size(ev, name, called.name, home, step) for part in parts for name in _names(ev, part, home))
+
+
+def _cut(ev: Interpreter, ends: Sequence[ast.expr | None], home: Frame, step: Turn) -> bool:
+    """Whether one end of a slice changes with the turns; where both do they may move together."""
+    return sum(end is not None and bool(changes(ev, end, home, step)) for end in ends) == 1
 
 
 def _names(ev: Interpreter, node: ast.AST, home: Frame) -> Iterator[ast.Name]:
