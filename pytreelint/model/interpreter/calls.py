@@ -31,11 +31,13 @@ from pytreelint.model.values.value import (
     SPREAD,
     Bound,
     ClassValue,
+    Constant,
     Container,
     Function,
     Library,
     Object,
     Partial,
+    Scalar,
     Transformed,
     Union,
     Unknown,
@@ -153,9 +155,12 @@ def _is_chosen(function: Union, arguments: Arguments) -> bool:
 def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
     """Call each of several callables with what the alternatives of its arguments have in common, for the sites there.
 
-    Which alternative of an argument meets which of the callables is not known.
+    Which alternative of an argument meets which of the callables is not known; a flag or number may decide in one of
+    them what the other never does.
     """
     if any(ev.events.doubting) or not isinstance(arguments.node, ast.Call):
+        return
+    if any(_may_decide(value) for value in (*arguments.args, *arguments.keywords.values())):
         return
     nodes = [*arguments.node.args, *(keyword.value for keyword in arguments.node.keywords)]
     for option in alone(function, nodes, arguments.frame):
@@ -163,6 +168,10 @@ def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
             args = tuple(marks.blurred(value) for value in arguments.args)
             keywords = {name: marks.blurred(value) for name, value in arguments.keywords.items()}
             call(ev, option, replace(arguments, args=args, keywords=keywords, changed={}))
+
+
+def _may_decide(value: Value) -> bool:
+    return isinstance(value, Union) and any(isinstance(option, (Constant, Scalar)) for option in value.options)
 
 
 def _call_any(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
