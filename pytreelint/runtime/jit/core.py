@@ -41,6 +41,8 @@ T = TypeVar("T")
 _BY_TYPE = (is_array, is_array_like)
 # Beyond so many entries, as many as `jax.jit` keeps, the oldest is dropped: static leaves may be garbage.
 _MOST = 4096
+# Programs of functions that are gone are looked for when so large a share of all (one in eight) is new.
+_SHARE = 8
 _CORES: weakref.WeakSet[Core] = weakref.WeakSet()
 
 
@@ -86,6 +88,7 @@ class Core:
         self._families: dict[Any, Family] = {}
         self._programs: dict[Any, Program] = {}
         self._closed: dict[Any, tuple[Any, ...]] = {}
+        self._filed = 0
         self._lock = threading.Lock()
         _CORES.add(self)
 
@@ -264,9 +267,13 @@ class Core:
         """Remember a program, and forget those of functions that are gone."""
         program = self._keep(self._programs, name, program)
         with self._lock:
-            for memory in (self._programs, self._closed):
-                for other in [other for other in memory if is_gone(other)]:
-                    del memory[other]
+            self._filed += 1
+            # To look through all of them each time would take longer than to trace.
+            if self._filed * _SHARE >= len(self._programs):
+                self._filed = 0
+                for memory in (self._programs, self._closed):
+                    for other in [other for other in memory if is_gone(other)]:
+                        del memory[other]
         return program
 
     def change(self, changed: ChangedError, plan: Plan) -> None:
