@@ -24,6 +24,7 @@ if PROCESSES > 1:
 from pytreelint.runtime import (  # noqa: E402 - after JAX knows its devices
     filter_jit,
     filter_pmap,
+    filter_shard,
     filter_shard_map,
     filter_value_and_grad,
     if_array,
@@ -71,6 +72,34 @@ def with_shard_map() -> dict[str, Any]:
     return train(mapped, MODEL, x, y)
 
 
+def with_shardings_by_leaf() -> dict[str, Any]:
+    """One program over the devices of all processes: the model is made in shards, each array where a callable says."""
+    mesh = jax.make_mesh((DEVICES,), ("shards",), axis_types=(jax.sharding.AxisType.Auto,))
+    spread = jax.NamedSharding(mesh, P("shards"))
+    x, y = (jax.make_array_from_process_local_data(spread, part[LOCAL].reshape(-1, *part.shape[2:])) for part in (X, Y))
+
+    def place(name: str, leaf: Any) -> Any:
+        divides = name.endswith(("in", "x", "y"))
+        return jax.NamedSharding(mesh, P("shards") if divides else P())
+
+    @filter_jit(in_shardings=place, out_shardings=place, donate=lambda name, leaf: name.startswith("model"))
+    def whole(model: Any, x: Any, y: Any) -> Any:
+        value, grads = filter_value_and_grad(loss)(model, x, y)
+        return updated(model, grads), value
+
+    model = filter_jit(
+        lambda: {name: jnp.asarray(x) if name != "act" else x for name, x in MODEL.items()}, out_shardings=place
+    )()
+    assert model["in"].sharding.spec == P("shards") and not (PROCESSES > 1 and model["in"].is_fully_addressable)
+    first, losses = model["in"], []
+    for _ in range(5):
+        model, value = whole(model, x, y)
+        losses.append(float(value))
+    assert first.is_deleted() and model["act"] is jnp.tanh
+    weights = filter_shard(model["in"], jax.NamedSharding(mesh, P()))
+    return {"losses": losses, "weights": np.asarray(weights.addressable_data(0)).tolist()}
+
+
 def mapped_outputs() -> Any:
     """Each process's own part comes back, at whichever axis; static leaves too."""
     out, name = filter_pmap(lambda x: (x * 2, "name"), out_axes=(-1, None))(X[LOCAL])
@@ -96,6 +125,7 @@ result = {
     "pmap": with_pmap(),
     "donated": with_pmap(donate_argnums=0),
     "shard_map": with_shard_map(),
+    "by leaf": with_shardings_by_leaf(),
     "total": mapped_outputs(),
     "equinox": equinox_fails(),
 }

@@ -49,7 +49,7 @@ def runs() -> tuple[list[dict[str, Any]], dict[str, Any]]:
     return run(2), run(1)[0]
 
 
-@pytest.mark.parametrize("way", ["pmap", "donated", "shard_map"])
+@pytest.mark.parametrize("way", ["pmap", "donated", "shard_map", "by leaf"])
 def test_the_numbers_of_one_process(runs: tuple[list[dict[str, Any]], dict[str, Any]], way: str) -> None:
     two, one = runs
     for process in two:
