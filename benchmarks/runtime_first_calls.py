@@ -58,25 +58,34 @@ def whole(model: Any, x: Any) -> Any:
     return x.sum()
 
 
+def subjects() -> tuple[list[Any], dict[str, Any], Any, Any]:
+    """The weights, the model, an input and several."""
+    weights = arrays()
+    model = {"weights": weights, "act": jnp.tanh, "name": "network"}
+    return weights, model, jnp.ones(WIDTH), jnp.ones((4, WIDTH))
+
+
+def both(raw: Callable[[Any], Any], ours: Callable[[Any], Any], several: bool = False) -> tuple[Traced, Traced]:
+    """How JAX's and ours are traced: a function that was made anew is traced anew, and so is one that reads a list."""
+    weights, model, one, inputs = subjects()
+    x = inputs if several else one
+
+    def trace_raw() -> Any:
+        return jax.jit(raw(lambda w, x: apply(w, x))).trace(weights, x)
+
+    def trace_ours() -> Any:
+        new = [0]
+        return filter_jit(ours(lambda m, x: whole(m, x) + new[0])).trace(model, x)
+
+    return trace_raw, trace_ours
+
+
 def transforms() -> Iterator[tuple[str, Traced, Traced]]:
     """Name, and how JAX's and ours are traced anew."""
-    weights, x, xs = arrays(), jnp.ones(WIDTH), jnp.ones((4, WIDTH))
-    model = {"weights": weights, "act": jnp.tanh, "name": "network"}
-
-    def both(raw: Callable[[Any], Any], ours: Callable[[Any], Any], x: Any = x) -> tuple[Traced, Traced]:
-        # A function that was made anew is traced anew; so is one that reads a new object.
-        def trace_raw() -> Any:
-            return jax.jit(raw(lambda w, x: apply(w, x))).trace(weights, x)
-
-        def trace_ours() -> Any:
-            new = [0]
-            return filter_jit(ours(lambda m, x: whole(m, x) + new[0])).trace(model, x)
-
-        return trace_raw, trace_ours
-
+    weights = subjects()[0]
     yield "jit", *both(lambda f: f, lambda f: f)
     yield "grad", *both(jax.grad, filter_grad)
-    yield "vmap", *both(lambda f: jax.vmap(f, (None, 0)), lambda f: filter_vmap(f, in_axes=(None, 0)), xs)
+    yield "vmap", *both(lambda f: jax.vmap(f, (None, 0)), lambda f: filter_vmap(f, in_axes=(None, 0)), several=True)
     yield (
         "jvp",
         *both(
@@ -101,12 +110,17 @@ def transforms() -> Iterator[tuple[str, Traced, Traced]]:
             lambda f: lambda m, x: filter_closure_convert(lambda x: f(m, x), x)(x),
         ),
     )
+    yield from loops()
+
+
+def loops() -> Iterator[tuple[str, Traced, Traced]]:
+    """The same for loops and branches."""
     yield (
         "scan",
         *both(
             lambda f: lambda w, xs: jax.lax.scan(lambda c, x: (c, f(c, x)), w, xs),
             lambda f: lambda m, xs: filter_scan(lambda c, x: (c, f(c, x)), m, xs),
-            xs,
+            several=True,
         ),
     )
     yield (
