@@ -36,7 +36,11 @@ def _built(ev: Interpreter, name: str, names: list[str], defaults: list[ast.expr
     body: list[ast.stmt] = [ast.copy_location(field, arguments.node) for field in fields]
     node = ast.ClassDef(name, [], [], body or [ast.Pass()], [])
     info = build_class(ev, ast.copy_location(node, arguments.node), arguments.frame)
-    info.bases, info.maker, info.made_by = (Library(_CLASS),), MAKERS[_CLASS], arguments.node
+    info.bases = (Library(_CLASS),)
+    if info.maker is None and info.module.mentions_registration and name not in info.module.bindings:
+        info.open = True  # it is bound to another name, by which somebody may register it
+    elif info.maker is None:
+        info.maker, info.made_by = MAKERS[_CLASS], arguments.node
     return ClassValue(info)
 
 
