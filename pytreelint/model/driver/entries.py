@@ -20,7 +20,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import INHERITED_STEPS, MODULE_NAMES
 from pytreelint.model.values.sites import ClassMade, Site, StaticDeclaration, StaticValue
 from pytreelint.model.values.turns import Turn
-from pytreelint.model.values.unknowns import left_to_callers, may_be_frozen
+from pytreelint.model.values.unknowns import holds_arrays, left_to_callers, may_be_frozen
 from pytreelint.model.values.value import (
     NONE,
     PARAMETER,
@@ -135,11 +135,29 @@ def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) ->
 
 
 def _uncalled(ev: Evaluator, module: ModuleInfo) -> None:
-    """Run the functions of transforms that were made in a module and that nothing was seen to call."""
+    """Run the functions of transforms that were made in a module and that nothing was seen to call.
+
+    What is one of several that may be called runs where arrays are all that it takes: else what chose it may decide
+    what it does.
+    """
     for made in reversed(ev.events.made.copy().values()):
-        if made.module is module and made.site not in ev.events.applied:
+        if made.module is not module or made.site in ev.events.applied:
+            continue
+        if made.site not in ev.events.perhaps or _takes_arrays_alone(ev, made):
             ev.begin(None)
             _run_uncalled(ev, made)
+
+
+def _takes_arrays_alone(ev: Evaluator, made: Transformed) -> bool:
+    """Whether a transform traces all that its function takes, by annotations, and none of it may be left out."""
+    function = innermost(made)
+    if function is None or made.options:
+        return False
+    spec, scope = function.node.args, function.closure or ev.top(function.module)
+    given = [ev.annotation(a.annotation, scope) for a in (*spec.posonlyargs, *spec.args) if a.annotation is not None]
+    plain = not (spec.kwonlyargs or spec.vararg or spec.kwarg or spec.defaults)
+    complete = len(given) == len(spec.posonlyargs) + len(spec.args)
+    return plain and complete and all(holds_arrays(value) and NONE not in options_of(value) for value in given)
 
 
 def _run_uncalled(ev: Evaluator, made: Transformed) -> None:

@@ -156,8 +156,8 @@ def apply(
 ) -> Value:
     """A transformed function is called; `spared`: arguments that it may not meet, and what they are then."""
     transform = made.transform
-    if arguments.frame.guarded or not ev.events.doubting[0]:
-        ev.events.applied.add(made.site)
+    doubted = ev.events.doubting[0] and not arguments.frame.guarded
+    (ev.events.perhaps if doubted else ev.events.applied).add(made.site)
     operands = tuple(_walked(ev, operand) for operand in _operands(ev, made, arguments, annotated))
     if spared and not transform.filtered:
         operands = tuple(_spared(operand, spared) for operand in operands)

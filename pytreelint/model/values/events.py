@@ -22,7 +22,8 @@ class Events:
     Attributes:
         sites: places worth judging, in the order in which they were passed.
         judged: the file whose sites these are.
-        made: the transforms that were given their functions, by their places; `applied`: the places of those called.
+        made: the transforms that were given their functions, by their places; `applied`: the places of those called;
+            `perhaps`: of those that are one of several that may be called.
         callers: functions, by those that call them; with whether a loop does.
         staged: functions that a transform traces.
         compared: fields that a compiled function is found again by.
@@ -35,6 +36,7 @@ class Events:
         self.judged: ModuleInfo | None = None
         self.made: dict[ast.AST, Transformed] = {}
         self.applied: set[ast.AST] = set()
+        self.perhaps: set[ast.AST] = set()
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
         self.staged: set[ast.AST] = set()
         self.compared: set[tuple[ClassInfo, str]] = set()
