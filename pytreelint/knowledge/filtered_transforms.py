@@ -48,7 +48,13 @@ def _equinox(raw: Transform) -> Transform:
     )
 
 
-_RUNTIME = tuple(_filtered(raw, raw.runtime) for raw in _JAX if raw.runtime and raw.name != "jax_dataclasses.jit")
+def _own(raw: Transform) -> Transform:
+    """The runtime's: `donate` is a word as well."""
+    twin = _filtered(raw, raw.runtime)
+    return replace(twin, donate_params=(*raw.donate_params, "donate")) if raw.donate_params else twin
+
+
+_RUNTIME = tuple(_own(raw) for raw in _JAX if raw.runtime and raw.name != "jax_dataclasses.jit")
 _EQUINOX = tuple(_equinox(raw) for raw in _JAX if raw.equinox and raw.name != "jax_dataclasses.jit")
 
 # Of the libraries whose names mean the same.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.model.algebra.accesses import needed
 from pytreelint.model.algebra.arithmetic import decided, is_number, is_text
 from pytreelint.model.algebra.demands import demand
 from pytreelint.model.values import marks
@@ -28,6 +29,9 @@ def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
     if isinstance(node.ops[0], (ast.In, ast.NotIn)):
         _contained(ev, node, values, frame)
         return Scalar("bool")
+    for value, part in zip(values, (node.left, *node.comparators), strict=True):
+        if value.token is not None:
+            needed(ev, value, part, frame)
     if len(values) > 2:
         first = comparison(values[0], node.ops[0], values[1], frame)
         demand(ev, node.left, first, "a comparison of three", frame)

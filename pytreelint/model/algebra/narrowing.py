@@ -12,6 +12,7 @@ from pytreelint.knowledge.operations import ARRAY_CLASSES, FILTERS
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.values import nodes
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import same
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.specs import from_word
@@ -91,6 +92,8 @@ def _current(frame: Frame, held: ast.expr) -> Value | None:
 
 def _with(frame: Frame, held: ast.expr, value: Value) -> dict[str, Value]:
     """The name that holds the value now, by itself or in a field."""
+    before = _current(frame, held)
+    value = value if before is None else same(value, before)
     if isinstance(held, ast.Name):
         return {held.id: value}
     owner = _current(frame, held.value) if isinstance(held, ast.Attribute) else None

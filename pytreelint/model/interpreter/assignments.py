@@ -12,6 +12,7 @@ from pytreelint.model.types.writes import wrote
 from pytreelint.model.values import aliases
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
+from pytreelint.model.values.identity import assigned, index_step, parted, plain, some_part, stamped
 from pytreelint.model.values.sizes import bounded
 from pytreelint.model.values.unknowns import by_annotation
 from pytreelint.model.values.value import (
@@ -38,7 +39,7 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
         case ast.Tuple(elts=elements) | ast.List(elts=elements):
             _unpack(ev, elements, value, frame)
         case ast.Starred(value=inner):
-            assign(ev, inner, Container("list", (), (), value), frame)
+            assign(ev, inner, Container("list", (), (), plain(value)), frame)
         case ast.Attribute():
             wrote(ev, target, frame)
             _set_attribute(ev, target, value, frame)
@@ -64,15 +65,15 @@ def _unpack(ev: Interpreter, elements: list[ast.expr], value: Value, frame: Fram
     starred = any(isinstance(e, ast.Starred) for e in elements)
     if isinstance(value, Container) and value.kind in ("tuple", "list") and value.rest is None and not starred:
         if len(value.items) == len(elements):
-            for element, item in zip(elements, value.items, strict=True):
-                assign(ev, element, item, frame)
+            for index, (element, item) in enumerate(zip(elements, value.items, strict=True)):
+                assign(ev, element, parted(value, ("[]", index), item), frame)
             return
     inner = subscripts.element(ev, value)
     if isinstance(value, Container) and starred and value.rest is None:
         _unpack_starred(ev, elements, value, frame)
         return
     for element in elements:
-        assign(ev, element, inner, frame)
+        assign(ev, element, some_part(value, inner), frame)
 
 
 def _unpack_starred(ev: Interpreter, elements: list[ast.expr], value: Container, frame: Frame) -> None:
@@ -91,6 +92,7 @@ def _unpack_starred(ev: Interpreter, elements: list[ast.expr], value: Container,
 def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
     holder, name = target.value, target.attr
     current = ev.expression(holder, frame)
+    assigned(current, (".", name))
     if isinstance(current, Array) and name in WRAPPED and isinstance(value, Array):
         assign(ev, holder, value, frame)
     if not isinstance(current, Object):
@@ -99,7 +101,8 @@ def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: 
         after = _with_fields(current, value)
     else:
         held = Unknown("setter") if _intercepted(ev, current, name) else _as_declared(ev, current, name, value)
-        after = current.put(name, because(held, frame.module, target, f"field `{name}` is set here"))
+        put = current.put(name, because(held, frame.module, target, f"field `{name}` is set here"))
+        after = stamped(put, current.token) if current.token is not None else put
     if not isinstance(holder, ast.Name):
         aliases.forget(frame, "", current, after)
     changed(ev, holder, after, frame)
@@ -137,6 +140,7 @@ def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, 
     if isinstance(holder, ast.Call):
         holder = held_by(holder, frame) or holder
     key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
+    assigned(current, index_step(key) if key is not None else None)
     containers = [option for option in options_of(current) if isinstance(option, Container)]
     if not isinstance(holder, (ast.Name, ast.Attribute, ast.Subscript)) or len(containers) < len(options_of(current)):
         return
@@ -148,6 +152,6 @@ def _with_item(current: Container, key: Value | None, value: Value) -> Container
         entries = dict(zip(current.keys, current.items, strict=True)) | {key.value: value}
         return Container("dict", tuple(entries.values()), tuple(entries), current.rest)
     if current.kind == "dict":
-        rest = value if current.rest is None else union([current.rest, value])
+        rest = plain(value) if current.rest is None else union([current.rest, plain(value)])
         return Container("dict", current.items, current.keys, rest)
-    return Container(current.kind, (), (), union([subscripts.join(current), value]))
+    return Container(current.kind, (), (), union([subscripts.join(current), plain(value)]))

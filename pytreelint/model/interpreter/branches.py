@@ -17,9 +17,10 @@ from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
 from pytreelint.model.syntax.checking import holds
 from pytreelint.model.syntax.walking import statements, walk
-from pytreelint.model.values import choices, switches
+from pytreelint.model.values import choices, states, switches
 from pytreelint.model.values.counting import settle, through
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.switches import supposing, switch_of
 from pytreelint.model.values.turns import turn
@@ -51,8 +52,9 @@ def join(first: Env | None, second: Env | None) -> Env | None:
         return None if alive is None else dict(alive)
     joined = dict(first)
     for name, value in second.items():
-        held = joined.get(name)
+        held = joined.get(name) if name != states.FACTS else value
         joined[name] = value if held is None or held is value else union([held, value])
+    states.meet(first, second, joined)
     return joined
 
 
@@ -180,6 +182,8 @@ def _loop(ev: Interpreter, frame: Frame, once: Callable[[], object], node: ast.F
         if ended is not None and ev.memory.advances > advances:
             settle(after, ended, step)
             settle(left, ended, step)
+        if ended is not None and states.FACTS in ended:
+            left[states.FACTS] = ended[states.FACTS]
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
     ev.body(node.orelse, frame)
@@ -212,14 +216,14 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
             if frame.env is None:
                 return
             with turn(frame, node, steady=index > 0) as step:
-                assign(ev, node.target, through(item, node), frame)
+                assign(ev, node.target, parted(source, ("[]", index), through(item, node)), frame)
                 ev.body(node.body, frame)
             if frame.env is not None:
                 settle(frame.env, frame.env, step, exact=True)
         ev.body(node.orelse, frame)
         return
     inner = through(subscripts.looped(ev, source), node)
-    _loop(ev, frame, lambda: assign(ev, node.target, inner, frame), node)
+    _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node)
 
 
 def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:

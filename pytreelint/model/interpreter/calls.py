@@ -6,16 +6,17 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra import accesses, subscripts
 from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.interpreter.defaults import assume_defaults
 from pytreelint.model.interpreter.fuel import allowance, note_cut
+from pytreelint.model.interpreter.summaries import done_by, returned
 from pytreelint.model.interpreter.typed import typed
 from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import is_stub
-from pytreelint.model.values import cut, marks
+from pytreelint.model.values import cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments
 from pytreelint.model.values.choices import alone, carried, is_chosen_before
 from pytreelint.model.values.frame import Frame
@@ -109,7 +110,8 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
     match function:
         case Unknown():
             cut.escape(function, arguments)
-            return replace(function, traces=(), certain=False) if function.traces else function
+            accesses.of_unknown(ev, function, arguments)
+            return accesses.given_by_unknown(function)
         case Function():
             return invoke(ev, function, arguments)
         case Bound(function=Library()):
@@ -214,33 +216,35 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     if held is None and (held := ev.memory.call(now, fuel)) is not None:
         ev.memory.makings += 1
     if held is not None:
-        arguments.changed, arguments.cut = arguments.given(function.node.args, held.changed), held.cut
         ev.bounds.starved += held.fuel is not None
-        return held.value
+        return returned(ev, held, function, env, arguments)
     if ev.bounds.activations.get(node, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
         return _returned(ev, function, Recursive("recursion", function=node))
     ev.bounds.activations[node] = ev.bounds.activations.get(node, 0) + 1
     ev.bounds.active.add(key)
-    makings, starved, limit = ev.memory.makings, ev.bounds.starved, ev.bounds.limit
+    makings, starved, limit, start = ev.memory.makings, ev.bounds.starved, ev.bounds.limit, identity.now()
     ev.bounds.limit = ev.bounds.steps + fuel
+    inside, formals = identity.formals(env)
     try:
-        value, frame = _run(ev, function, env, arguments)
+        value, frame = _run(ev, function, inside, arguments)
     finally:
         arguments.cut, ev.bounds.limit = ev.bounds.steps > ev.bounds.limit, limit
         ev.bounds.activations[node] -= 1
         ev.bounds.active.discard(key)
     if arguments.cut:
         note_cut(ev, function, fuel, arguments.frame)
-    changed = cut.changes(function, env) if arguments.cut else _changes(env, frame)
-    value, changed = of_none(value), {name: of_none(left) for name, left in changed.items()}
+    changed = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
+    value = identity.carried(of_none(value), value)
+    changed = {name: identity.carried(of_none(left), left) for name, left in changed.items()}
     if makes_anew((value, *changed.values()), frame):
         ev.memory.makings += 1
     by = key if ev.memory.makings == makings else now
+    enough = fuel if arguments.cut or ev.bounds.starved != starved else None
+    done = done_by(function, frame, arguments.cut)
+    result = Result(value, changed, arguments.cut, enough, formals, start, done)
     if by is not None:
-        more = arguments.cut or ev.bounds.starved != starved
-        ev.memory.calls[by] = Result(value, changed, arguments.cut, fuel if more else None)
-    arguments.changed = arguments.given(node.args, changed)
-    return value
+        ev.memory.calls[by] = result
+    return returned(ev, result, function, env, arguments)
 
 
 def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:
@@ -273,7 +277,7 @@ def _returned(ev: Interpreter, function: Function, value: Value) -> Value:
     returns = None if isinstance(function.node, ast.Lambda) else function.node.returns
     if returns is None or not unknown_inside(value):
         return value
-    return filled(value, ev.annotation(returns, function.closure or ev.top(function.module)))
+    return identity.carried(filled(value, ev.annotation(returns, function.closure or ev.top(function.module))), value)
 
 
 def _changes(env: dict[str, Value], frame: Frame) -> dict[str, Value]:

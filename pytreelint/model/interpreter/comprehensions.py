@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra import draws, subscripts
 from pytreelint.model.algebra.demands import tested
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.values.counting import through
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import any_of, now, parted, some_part
+from pytreelint.model.values.states import FACTS, facts
 from pytreelint.model.values.turns import Turn, around_one, scope_of
 from pytreelint.model.values.value import Container, Value
 
@@ -17,16 +19,18 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
+Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
+
+
 def collected(ev: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Value:
     """`[f(x) for x in xs]`, a set or a generator."""
     kind = {ast.SetComp: "set", ast.GeneratorExp: "iterator"}.get(type(node), "list")
+    source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
-        items = _one_by_one(ev, node, node.generators[0], node.elt, frame)
+        items = _one_by_one(ev, node, source, frame)
         if items is not None:
             return Container(kind, items)  # type: ignore[arg-type]
-    scope = _scope(frame, node)
-    _generators(ev, node.generators, scope)
-    return Container(kind, (), (), ev.expression(node.elt, scope))  # type: ignore[arg-type]
+    return Container(kind, (), (), _any_item(ev, node, node.elt, source, frame))  # type: ignore[arg-type]
 
 
 _MOST_ITEMS = 8  # that a comprehension is followed through one by one; each costs what its expression does
@@ -34,10 +38,10 @@ _MOST_CHOSEN = 40  # where it chooses among names, as those of a class's fields,
 
 
 def _one_by_one(
-    ev: Interpreter, node: ast.expr, generator: ast.comprehension, element: ast.expr, frame: Frame
+    ev: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, source: Value, frame: Frame
 ) -> tuple[Value, ...] | None:
     """The items of a comprehension over known ones; None where which of them it takes is not known."""
-    source = ev.expression(generator.iter, frame)
+    generator, element = node.generators[0], node.elt
     if not isinstance(source, Container) or source.rest is not None or source.kind == "dict":
         return None
     if len(source.items) > (_MOST_CHOSEN if isinstance(element, (ast.Name, ast.Attribute)) else _MOST_ITEMS):
@@ -46,33 +50,48 @@ def _one_by_one(
     items = []
     for index, item in enumerate(source.items):
         scope.turn = Turn("loop", node, scope, frame.turn, index > 0)
-        _assign(ev, generator.target, through(item, node), scope)
+        _assign(ev, generator.target, parted(source, ("[]", index), through(item, node)), scope)
         chosen = [truth(ev.expression(test, scope)) for test in generator.ifs]
         if False in chosen:
             continue
         if None in chosen:
             return None
         items.append(ev.expression(element, scope))
+    draws.into(frame, scope)
     return tuple(items)
+
+
+def _any_item(ev: Interpreter, node: Comprehension, element: ast.expr, source: Value, frame: Frame) -> Value:
+    """What any item is; a key from outside is drawn from for each."""
+    scope, start, before = _scope(frame, node), now(), facts(frame)
+    _generators(ev, node.generators, source, scope)
+    item = any_of(ev.expression(element, scope))
+    if not any(generator.ifs for generator in node.generators):
+        draws.repeated(ev, before, scope, start)
+        draws.into(frame, scope)
+    return item
 
 
 def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     """`{k: f(k) for k in ks}`."""
-    scope = _scope(frame, node)
-    _generators(ev, node.generators, scope)
-    return Container("dict", (), (), ev.expression(node.value, scope))
+    source = ev.expression(node.generators[0].iter, frame)
+    return Container("dict", (), (), _any_item(ev, node, node.value, source, frame))
 
 
 def _scope(frame: Frame, loop: ast.expr | None = None) -> Frame:
-    scope = Frame(frame.module, {}, frame, frame.owner, frame.first, frame.depth)
+    happened = frame.env.get(FACTS) if frame.env is not None else None
+    env = {FACTS: happened} if happened is not None else {}
+    scope = Frame(frame.module, env, frame, frame.owner, frame.first, frame.depth)
     return scope_of(scope, frame, loop)
 
 
-def _generators(ev: Interpreter, generators: list[ast.comprehension], scope: Frame) -> None:
+def _generators(ev: Interpreter, generators: list[ast.comprehension], source: Value, scope: Frame) -> None:
+    """Bind the targets; `source`: what the first of them goes through, which is evaluated once."""
     for generator in generators:
-        element = subscripts.looped(ev, ev.expression(generator.iter, scope))
+        given = source if generator is generators[0] else ev.expression(generator.iter, scope)
+        element = subscripts.looped(ev, given)
         loop = scope.turn.node if scope.turn is not None else generator
-        _assign(ev, generator.target, through(element, loop), scope)
+        _assign(ev, generator.target, some_part(given, through(element, loop)), scope)
         for test in generator.ifs:
             tested(ev, test, "the `if` of a comprehension", scope)
             for name, value in narrow(ev, test, scope).items():

@@ -7,16 +7,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.libraries import DEPRECATED
-from pytreelint.model.algebra import comparisons, operators, subscripts
+from pytreelint.model.algebra import accesses, comparisons, draws, operators, subscripts
 from pytreelint.model.algebra.arithmetic import binary, gathered, is_text
 from pytreelint.model.algebra.demands import KEY, defaulted, demand, guarding, is_flag, is_guard, tested
 from pytreelint.model.algebra.formatting import percent
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter import comprehensions
 from pytreelint.model.types import attributes
-from pytreelint.model.values import choices, marks, ties
+from pytreelint.model.values import choices, marks, states, ties
 from pytreelint.model.values.counting import derived
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import plain, updated
 from pytreelint.model.values.limits import ADDED
 from pytreelint.model.values.sites import NameUsed
 from pytreelint.model.values.sizes import shortened
@@ -67,15 +68,20 @@ def _noted(ev: Interpreter, value: Library, node: ast.expr, frame: Frame) -> Val
 
 
 def _attribute(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
-    value = attributes.get(ev, ev.expression(node.value, frame), node.attr, node, frame)
-    return _noted(ev, value, node, frame) if isinstance(value, Library) else value
+    holder = ev.expression(node.value, frame)
+    value = attributes.get(ev, holder, node.attr, node, frame)
+    if isinstance(value, Library):
+        return _noted(ev, value, node, frame)
+    return accesses.attribute(holder, node.attr, value) if holder.token is not None else value
 
 
 def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame) -> Value:
     value = ev.expression(node.value, frame)
     if isinstance(value, Library):
         return value  # `Generic[T]`, `jax.Array["..."]`: as annotations, see `annotations`
-    return subscripts.get(ev, value, node.slice, node, frame)
+    if isinstance(value, Array):
+        accesses.needed(ev, value, node.value, frame)
+    return accesses.item(value, node.slice, subscripts.get(ev, value, node.slice, node, frame), frame)
 
 
 def sequence(ev: Interpreter, elements: list[ast.expr], frame: Frame) -> tuple[tuple[Value, ...], Value | None]:
@@ -95,7 +101,7 @@ def sequence(ev: Interpreter, elements: list[ast.expr], frame: Frame) -> tuple[t
         if known is not None and known.rest is None and rest is None and few:
             items.extend(known.items)
         else:
-            inner = subscripts.element(ev, value)
+            inner = plain(subscripts.element(ev, value))
             rest = inner if rest is None else gathered([rest, inner])
     return tuple(items), rest
 
@@ -160,20 +166,21 @@ def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
 
 def _within(ev: Interpreter, node: ast.expr, frame: Frame, names: dict[str, Value]) -> Value:
     if not names or frame.env is None:
-        return ev.expression(node, frame)
+        with states.kept(frame):
+            return ev.expression(node, frame)
     before = dict(frame.env)
     frame.env |= names
     try:
         return ev.expression(node, frame)
     finally:
-        frame.env = before
+        frame.env = before  # and what had happened
 
 
 def _bool(ev: Interpreter, node: ast.BoolOp, frame: Frame) -> Value:
     values: list[Value] = []
     goes_on = isinstance(node.op, ast.And)
     narrowed: list[tuple[dict[str, Value], dict[str, Value | None]]] = []
-    with guarding(frame, False):
+    with guarding(frame, False), states.kept(frame):
         for operand in node.values:
             last = operand is node.values[-1]
             value = ev.expression(operand, frame) if last else tested(ev, operand, "`and` or `or`", frame)
@@ -207,6 +214,11 @@ def _binary(ev: Interpreter, node: ast.BinOp, frame: Frame) -> Value:
         given = operators.of_two(ev, left, node.op, right, node, frame)
         if given is not None:
             return given
+    if left.token is not None:
+        accesses.needed(ev, left, node.left, frame)
+    if right.token is not None:
+        accesses.needed(ev, right, node.right, frame)
+    draws.masked(frame, node, left, right)
     return ties.multiplied(ev, node, left, right, operate(left, node.op, right, frame), frame)
 
 
@@ -215,7 +227,11 @@ def operate(left: Value, op: ast.operator, right: Value, frame: Frame) -> Value:
     result = binary(left, op, right)
     if isinstance(left, Container) or isinstance(right, Container) or is_text(left):
         return result
-    return marks.arithmetic(result, (left, right), frame.staging)
+    result = marks.arithmetic(result, (left, right), frame.staging)
+    if left.token is None and right.token is None:
+        return result
+    sources = () if isinstance(op, ast.MatMult) else (left.token, right.token)
+    return updated(plain(result), *sources)
 
 
 def _unary(ev: Interpreter, node: ast.UnaryOp, frame: Frame) -> Value:
@@ -228,8 +244,9 @@ def _unary(ev: Interpreter, node: ast.UnaryOp, frame: Frame) -> Value:
         return derived(constant(-value.value), value)
     if isinstance(value, Object):
         return operators.of_one(ev, node.op, value, node, frame) or DYNAMIC
+    accesses.needed(ev, value, node.operand, frame)
     given = value if isinstance(value, (Array, Scalar)) else part_of(value)
-    return marks.arithmetic(given, (value,), frame.staging)
+    return updated(plain(marks.arithmetic(given, (value,), frame.staging)), value.token)
 
 
 def _lambda(ev: Interpreter, node: ast.Lambda, frame: Frame) -> Value:
@@ -241,6 +258,7 @@ def _joined(ev: Interpreter, node: ast.JoinedStr, frame: Frame) -> Value:
     for part in node.values:
         if isinstance(part, ast.FormattedValue):
             value = ev.expression(part.value, frame)
+            accesses.needed(ev, value, part.value, frame)
             if part.format_spec is not None and part.conversion == -1:
                 demand(ev, part.value, value, "a format", frame, gradients=True, any_tree=True)
     return Opaque("str")

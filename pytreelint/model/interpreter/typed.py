@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.traces import as_traced
+from pytreelint.model.values.identity import carried
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.unknowns import filled, is_computed, unknown_inside
 from pytreelint.model.values.value import NONE, Object, Union, Unknown, Value, options_of, union
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
 
 
 def typed(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> Value:
-    """A value that is given for a parameter, whose annotation says more of it than is known."""
+    """A value that is given for a parameter, whose annotation says more of it than is known; the same object."""
+    return carried(_known(ev, parameter, value, scope), value)
+
+
+def _known(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> Value:
     if parameter.annotation is None:
         return handed(ev, value, parameter)
     if unknown_inside(value):

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
 from pytreelint.knowledge.bases import APPLYING, ASKING, EXCEPTIONS
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
+from pytreelint.knowledge.objects import VIEWS
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
-from pytreelint.model.algebra import formatting, methods
+from pytreelint.model.algebra import accesses, draws, formatting, methods
 from pytreelint.model.libraries import applied_modules, callbacks, needing, operations, optimizers
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
@@ -21,6 +22,7 @@ from pytreelint.model.values import listed
 from pytreelint.model.values.choices import met
 from pytreelint.model.values.classes import FieldSpec
 from pytreelint.model.values.counting import calculated
+from pytreelint.model.values.identity import plain, some_part, updated
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.specs import from_fact
 from pytreelint.model.values.trees import map_leaves
@@ -52,8 +54,11 @@ def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     if transform is not None:
         return applying.make(ev, transform, arguments)
     needing.called(ev, function.name, arguments)
+    accesses.of_call(ev, function.name, arguments)
+    draws.of_call(ev, function.name, arguments)
     callbacks.run(ev, function.name, arguments)
-    return needing.function_result(function.name, _given(ev, function, arguments), arguments)
+    result = needing.function_result(function.name, _given(ev, function, arguments), arguments)
+    return accesses.given_by(function.name, result, arguments)
 
 
 def _given(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
@@ -114,7 +119,8 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
     """Methods of arrays, containers, strings and replaceable objects."""
     assert isinstance(function.function, Library)
     if isinstance(function.instance, Optimizer):
-        return optimizers.method(ev, function.instance, function.function.name.rpartition(".")[2], arguments)
+        name = function.function.name.rpartition(".")[2]
+        return accesses.given_by_optimizer(name, optimizers.method(ev, function.instance, name, arguments), arguments)
     kind, _, name = function.function.name.partition(".")
     match kind:
         case "listed" if isinstance(function.instance, Object):
@@ -125,21 +131,24 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
             return _staged(ev, function.instance, name, arguments)
         case "array":
             needing.method(ev, function.instance, name, arguments)
+            accesses.of_method(ev, function.instance, name, arguments)
             result = methods.of_array(function.instance, name, arguments)
+            result = accesses.given_by_method(function.instance, name, result)
             return needing.method_result(result, function.instance, name, arguments)
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
-            return methods.of_container(ev, function.instance, name, arguments)
+            result = methods.of_container(ev, function.instance, name, arguments)
+            return some_part(function.instance, result) if name in VIEWS else plain(result)
         case "str":
             if name == "format":
                 formatting.formatted(ev, function.instance, arguments)
             return methods.of_text(name)
         case "flax" if function.function.name in APPLYING and isinstance(function.instance, Object):
-            return applied_modules.run(ev, function.function.name, function.instance, arguments)
+            return plain(applied_modules.run(ev, function.function.name, function.instance, arguments))
         case "flax" if function.function.name in ASKING:
             return Scalar("bool", guard=True)
         case "object" if name == "replace":
             inner = arguments.with_first(function.instance)
-            return operations.run(ev, "replace", inner)
+            return updated(operations.run(ev, "replace", inner), function.instance.token)
         case "object":
             return NONE
     return DYNAMIC

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, cast
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import Transform
+from pytreelint.model.algebra import draws
+from pytreelint.model.algebra.accesses import needed
 from pytreelint.model.algebra.narrowing import is_callable
 from pytreelint.model.transforms import traces
 from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import pair, traced
 from pytreelint.model.values import marks
 from pytreelint.model.values.choices import alone, met
+from pytreelint.model.values.identity import carried, now, plain, updated
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
+from pytreelint.model.values.states import Facts, facts, put
 from pytreelint.model.values.trees import map_leaves
 from pytreelint.model.values.turns import entry_of
 from pytreelint.model.values.value import (
@@ -34,6 +39,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 FALSE = constant(False)
+_REPEATING = ("carry-stacked", "carry", "stacked", "elements")
 
 
 def run(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
@@ -107,17 +113,25 @@ def _run_functions(
     frame = arguments.frame
     trace = traces.trace_at(ev, frame.module, arguments.node, transform, frame.module, arguments.node)
 
+    repeats = transform.gives in _REPEATING
+    start, before = now(), facts(frame)
+
     def see(operand: Operand) -> Value:
         if transform.family == "callback":
             return traces.without(ev, operand.value, None)
         value = operand.value if transform.filtered else traced(operand.value)
-        return value if trace.kind == "none" else traces.marked(ev, value, trace, not transform.filtered)
+        value = value if trace.kind == "none" else traces.marked(ev, value, trace, not transform.filtered)
+        return plain(value) if repeats or transform.family == "abstract" else carried(value, operand.value)
 
     by_role: dict[str, list[Value]] = {}
     for operand in operands:
         by_role.setdefault(operand.role, []).append(see(operand))
     everything = [see(o) for o in operands if o.role not in ("index", "tangent")]
+    for operand in operands:
+        if operand.role != "index" and transform.family != "abstract":
+            needed(ev, operand.value, operand.node, frame)
     results: list[Value] = []
+    sides: list[Facts] = []
     for spec, function in zip(transform.functions, functions, strict=True):
         passed: list[Value] = []
         for role in spec.calls:
@@ -137,9 +151,21 @@ def _run_functions(
                 known = tuple(marks.blurred(value) for value in passed)
                 ev.call_value(option, replace(inner, args=known, changed={}))
             results.append(ev.call_value(each, inner))
+            if not repeats:  # a branch of several
+                sides.append(facts(frame))
+                put(frame, before)
             if transform.rejects_opaque_outputs and not transform.filtered:
                 _output(ev, transform, each, tuple(operands), results[-1], arguments)
+    if repeats:
+        draws.repeated(ev, before, frame, start)
+    elif sides:
+        put(frame, reduce(Facts.met, sides))
     given = _applied_result(transform, results, by_role, arguments)
+    carry = next((operand.value.token for operand in operands if operand.role == "carry"), None)
+    if transform.gives == "carry-stacked" and isinstance(given, Container):
+        given = replace(given, items=(updated(plain(given.items[0]), carry), plain(given.items[1])))
+    else:
+        given = updated(plain(given), carry)
     return traces.outside(ev, given, results[-1] if results else DYNAMIC, trace, arguments)
 
 

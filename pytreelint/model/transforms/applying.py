@@ -10,13 +10,14 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.algebra.demands import guarding
-from pytreelint.model.transforms import applied, derivative_rules, traces
+from pytreelint.model.transforms import applied, derivative_rules, donations, traces
 from pytreelint.model.transforms.giving import constants, gives, looked_at
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
 from pytreelint.model.transforms.tracing import traced
 from pytreelint.model.types.annotations import static_marker
 from pytreelint.model.values import marks
 from pytreelint.model.values.choices import met
+from pytreelint.model.values.identity import carried, plain, renewed
 from pytreelint.model.values.limits import COUNTED_PARTS, WALKED_PARTS
 from pytreelint.model.values.sites import (
     DecoratedMethod,
@@ -87,9 +88,12 @@ def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
         home=frame,
     )
     if not isinstance(function, Unknown):
+        names = signature(function)
         if not (any(ev.events.doubting) or frame.guarded):
             ev.events.made[made.site] = made
         ev.emit(TransformMade(made.module, made.site, transform, function, made))
+        donates, static = (chosen(made, each, 0, names) for each in (transform.donate_params, transform.static_params))
+        donations.refused(ev, made, donates, static)
     return made
 
 
@@ -176,7 +180,9 @@ def apply(
     given_to_compiled(ev, made, seen, arguments)
     instances_given(ev, made, operands, arguments)
     trace = traces.trace_at(ev, made.module, made.site, transform, arguments.frame.module, arguments.node)
-    inner = replace_arguments(arguments, [_inside(ev, made, o, i, arguments, trace) for i, o in enumerate(operands)])
+    seen_inside = [_inside(ev, made, o, i, arguments, trace) for i, o in enumerate(operands)]
+    keeps = plain if transform.family == "abstract" else carried  # which looks at shapes alone
+    inner = replace_arguments(arguments, list(map(keeps, seen_inside, (o.value for o in operands))))
     inner.staged = arguments.staged or not transform.eager
     inner.staging = traces.stage_in(trace, arguments)
     supposed = annotated and any(o.role == "static" and isinstance(o.value, Unknown) for o in operands)
@@ -188,7 +194,12 @@ def apply(
     returned = looked_at(made, result)
     if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(returned, Unknown):
         ev.emit(TransformOutput(made.module, made.site, transform, made.function, operands, returned, made))
-    return traces.outside(ev, gives(transform, made, result, arguments), result, trace, arguments)
+    if transform.donate_params:
+        donates = chosen(made, transform.donate_params, len(arguments.args), signature(made.function))
+        donations.delete(ev, operands, donations.donated(operands, donates), result, arguments)
+    given = gives(transform, made, result, arguments)
+    outside = traces.outside(ev, given, result, trace, arguments)
+    return renewed(carried(outside, result)) if transform.gives == "result" else plain(outside)
 
 
 def _walked(ev: Interpreter, operand: Operand) -> Operand:

@@ -58,12 +58,23 @@ def instance(options: Sequence[Object], union: Callable[[list[Value]], Value]) -
 
 
 def equal(first: Value, second: Value) -> Value:
-    """One of two equal values: the trees of two parameters are no parameter's once they meet."""
-    from pytreelint.model.values.value import Object
+    """One of two equal values: the trees of two parameters are no parameter's once they meet, nor two objects one."""
+    if first is second:
+        return first
+    from pytreelint.model.values.identity import joined
+    from pytreelint.model.values.value import Container, Object
 
     if isinstance(first, Object) and isinstance(second, Object) and first.parameter is not second.parameter:
-        return replace(first, parameter=None)
-    return first
+        return joined(first, second, replace(first, parameter=None))
+    same = first.token is second.token and not isinstance(first, (Container, Object))
+    return first if same else joined(first, second, first)
+
+
+def widened(flat: list[Value]) -> list[Value]:
+    """Many alternatives as a few."""
+    from pytreelint.model.values import widening
+
+    return widening.widened(flat)
 
 
 def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:

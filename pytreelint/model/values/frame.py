@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pytreelint.model.values.identity import named
 from pytreelint.model.values.value import DYNAMIC, Super, Unknown, Value, union
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Frame:
         if holder is not self:
             holder.bind(name, value)
         elif self.env is not None:
-            self.env[name] = Unknown("global") if self.top and name in self.module.reassigned else value
+            self.env[name] = Unknown("global") if self.top and name in self.module.reassigned else named(value)
             self.rebound.add(name)
 
     def narrow(self, names: dict[str, Value]) -> dict[str, Value | None]:

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
+    from pytreelint.model.values.states import Facts
     from pytreelint.model.values.value import Value
 
 _T = TypeVar("_T")
@@ -22,12 +24,20 @@ _T = TypeVar("_T")
 
 @record(frozen=True, slots=True)
 class Result:
-    """What a call gave, and left in its parameters; `fuel` is what it had, where more would tell more."""
+    """What a call gave, and left in its parameters; `fuel` is what it had, where more would tell more.
+
+    Attributes:
+        formals: the tokens of its parameters, in which all of it is told; `start`: earlier tokens are its callers'.
+        done: what it did to these objects, whichever way it returned.
+    """
 
     value: Value
     changed: dict[str, Value]
     cut: bool
     fuel: int | None
+    formals: dict[Token, str]
+    start: int
+    done: Facts
 
 
 class Key:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo, FieldInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Trace
+    from pytreelint.model.values.states import Event
     from pytreelint.model.values.turns import Turn
     from pytreelint.model.values.value import Object, Transformed, Value
     from pytreelint.model.values.why import Why
@@ -298,9 +299,8 @@ class Demanded(Site):
     """Python needs the value of a tracer: `node` is the decorator or call of the transform that traces it.
 
     Attributes:
-        what: what needs it, as a noun.
+        what: what needs it, as a noun; around: all transforms inside of which that happens.
         place, needed: where it is needed: a module, and the expression of the tracer.
-        around: all transforms inside of which that happens.
         supposed: nothing is known of a static argument that may decide whether it does.
     """
 
@@ -313,5 +313,38 @@ class Demanded(Site):
     supposed: bool
 
 
-# What a program does with all of these goes on: it is only slower, or another one than was meant.
-NEVER_RAISE = (CallableLeaf, Differentiated, Remade, FreshField, FreshArgument, StoredTransform)
+@record(frozen=True, slots=True)
+class DonatedUsed(Site):
+    """The arrays of `node` are needed (`inner`: inside of what is called), and a call has deleted them: `donated`."""
+
+    donated: Event
+    inner: Event | None = None
+
+
+@record(frozen=True, slots=True)
+class DonatedTwice(Site):
+    """A call donates a buffer as `first`, and gets it as `second` (`node`), too; these may be one argument."""
+
+    first: Operand
+    second: Operand
+
+
+@record(frozen=True, slots=True)
+class DonatedStatic(Site):
+    """A transform is told that an argument, the `label`, is donated and static."""
+
+    transform: Transform
+    label: str
+
+
+@record(frozen=True, slots=True)
+class KeyReused(Site):
+    """Something draws from the key at `node`, from which something has drawn `before` (`script`: in no function)."""
+
+    before: Event
+    again: Event
+    script: bool = False
+
+
+# What a program does with all of these goes on: slower, or not as was meant.
+NEVER_RAISE = (CallableLeaf, Differentiated, Remade, FreshField, FreshArgument, StoredTransform, KeyReused)

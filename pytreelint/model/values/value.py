@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.turns import Turn
 
@@ -29,10 +30,12 @@ class Value:
 
     Attributes:
         declared: an annotation says so, no value was seen: callers may pass something else that works.
+        token: which object it is, see `identity`; a copy that `replace` makes has none.
     """
 
     declared: bool = field(default=False, repr=False, kw_only=True)
     why: Why | None = field(default=None, compare=False, repr=False, kw_only=True)
+    token: Token | None = field(default=None, init=False, compare=False, repr=False)
 
 
 @record(frozen=True, slots=True)
@@ -117,6 +120,7 @@ class Container(Value):
     rest: Value | None = None
     _hash: int = field(default=0, init=False, repr=False, compare=False)
     _size: int = field(default=0, init=False, repr=False, compare=False)
+    _bare: bool | None = field(default=None, init=False, repr=False, compare=False)  # no part has a token
 
     def __hash__(self) -> int:
         return self._hash or _hashed(self, self.kind, self.items, self.keys, self.rest)
@@ -140,6 +144,7 @@ class Object(Value):
     parameter: ast.arg | None = field(default=None, compare=False, repr=False, kw_only=True)
     _hash: int = field(default=0, init=False, repr=False, compare=False)
     _size: int = field(default=0, init=False, repr=False, compare=False)
+    _bare: bool | None = field(default=None, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
         return self._hash or _hashed(self, self.cls, self.fields, self.exact)
@@ -269,8 +274,7 @@ class Union(Value):
 
 def _hashed(value: Value, *parts: object) -> int:
     """The hash of a value that holds others, kept: calls are remembered by their arguments."""
-    known = hash(parts)
-    object.__setattr__(value, "_hash", known)
+    object.__setattr__(value, "_hash", known := hash(parts))
     return known
 
 
@@ -295,7 +299,7 @@ def union(values: Iterable[Value]) -> Value:
                     break
             else:
                 if len(flat) > ALTERNATIVES and not isinstance(option, (Array, Container, Object)):
-                    flat = _widened(flat)
+                    flat = common.widened(flat)
                     if len(flat) > ALTERNATIVES:
                         return Unknown("too many values")
                 flat.append(option)
@@ -304,13 +308,7 @@ def union(values: Iterable[Value]) -> Value:
     joined = _joined(flat) if all(type(option) is type(flat[0]) for option in flat) else None
     if joined is not None or len(flat) <= ALTERNATIVES:
         return joined or Union(tuple(flat))
-    return union(few) if len(few := _widened(flat)) <= ALTERNATIVES else Unknown("too many values")
-
-
-def _widened(flat: list[Value]) -> list[Value]:
-    from pytreelint.model.values.widening import widened
-
-    return widened(flat)
+    return union(few) if len(few := common.widened(flat)) <= ALTERNATIVES else Unknown("too many values")
 
 
 def _joined(flat: list[Value]) -> Value | None:
@@ -342,4 +340,6 @@ def options_of(value: Value) -> tuple[Value, ...]:
 
 def because(value: Value, module: ModuleInfo, node: ast.AST, message: str) -> Value:
     """The value with one more link of evidence."""
-    return replace(value, why=Why(module, node, message, value.why))
+    made = replace(value, why=Why(module, node, message, value.why))
+    object.__setattr__(made, "token", value.token)
+    return made

@@ -13,7 +13,7 @@ def loss_fn(model, x, y):
 batch_size, in_size, out_size = 32, 2, 3
 key = jax.random.PRNGKey(0)
 model_lin = eqx.nn.Linear(in_size, out_size, key=key)
-model_MLP = eqx.nn.MLP(in_size, out_size, 8, 2, key=key)
+model_MLP = eqx.nn.MLP(in_size, out_size, 8, 2, key=jax.random.fold_in(key, 1))
 
 x = jnp.zeros((batch_size, in_size))
 y = jnp.zeros((batch_size, out_size))

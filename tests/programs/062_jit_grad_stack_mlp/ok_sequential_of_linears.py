@@ -11,8 +11,8 @@ def loss_fn(model, x, y):
 
 
 key = jax.random.PRNGKey(0)
-model_lin = eqx.nn.Linear(2, 3, key=key)
-model_seq = eqx.nn.Sequential([eqx.nn.Linear(2, 4, key=key), eqx.nn.Linear(4, 3, key=key)])
+model_lin = eqx.nn.Linear(2, 3, key=jax.random.fold_in(key, 2))
+model_seq = eqx.nn.Sequential([eqx.nn.Linear(2, 4, key=key), eqx.nn.Linear(4, 3, key=jax.random.fold_in(key, 1))])
 x, y = jnp.zeros((32, 2)), jnp.zeros((32, 3))
 for model in (model_lin, model_seq):
     print(jax.tree.map(jnp.shape, jax.tree.leaves(loss_fn(model, x, y))))

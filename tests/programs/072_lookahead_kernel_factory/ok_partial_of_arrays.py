@@ -26,4 +26,4 @@ def logpdf(x):
 key = jax.random.PRNGKey(0)
 print(update_chain(key, jnp.zeros(2), logpdf=logpdf).shape)
 kernel = jax.tree_util.Partial(functools.partial(random_walk, logpdf), 0.1)
-print(update_with(kernel, key, jnp.zeros(2)).shape)
+print(update_with(kernel, jax.random.PRNGKey(1), jnp.zeros(2)).shape)

@@ -23,7 +23,7 @@ def rollout(mlp, xs):
 
 
 key = jax.random.PRNGKey(42)
-mlp = SimpleMLP(key=key)
+mlp = SimpleMLP(key=jax.random.fold_in(key, 1))
 key, subkey = jax.random.split(key)
 vals = rollout(mlp, jax.random.normal(key=subkey, shape=(20, 3)))
 print(vals[0].shape)

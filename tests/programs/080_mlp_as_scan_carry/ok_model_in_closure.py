@@ -23,6 +23,6 @@ def rollout_linear(xs, key):
 
 
 key = jax.random.PRNGKey(42)
-mlp = SimpleMLP(eqx.nn.MLP(3, 1, 8, 2, key=key))
+mlp = SimpleMLP(eqx.nn.MLP(3, 1, 8, 2, key=jax.random.fold_in(key, 1)))
 xs = jnp.ones((5, 3))
 print(rollout(mlp, xs)[1][0].shape, rollout_linear(xs, key)[1].shape)

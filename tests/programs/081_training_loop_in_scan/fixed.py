@@ -6,7 +6,7 @@ import optax
 
 key = jrnd.PRNGKey(5)
 X = jrnd.normal(key, (20, 3))
-y = jrnd.normal(key, (20, 1))
+y = jrnd.normal(jrnd.fold_in(key, 1), (20, 1))
 opt = optax.adam(1e-3)
 
 
@@ -23,7 +23,7 @@ def epoch(carry, _):
     return (eqx.filter(model, eqx.is_inexact_array), opt_state), loss
 
 
-model = eqx.nn.MLP(X.shape[1], y.shape[1], 6, 3, key=key)
+model = eqx.nn.MLP(X.shape[1], y.shape[1], 6, 3, key=jrnd.fold_in(key, 2))
 opt_state = opt.init(eqx.filter(model, eqx.is_inexact_array))
 params, static = eqx.partition(model, eqx.is_inexact_array)
 (params, _), history = jax.lax.scan(epoch, (params, opt_state), length=4)

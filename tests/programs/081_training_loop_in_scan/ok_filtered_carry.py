@@ -5,9 +5,9 @@ import jax.random as jrnd
 import optax
 
 key = jrnd.PRNGKey(5)
-X, y = jrnd.normal(key, (20, 3)), jrnd.normal(key, (20, 1))
+X, y = jrnd.normal(key, (20, 3)), jrnd.normal(jrnd.fold_in(key, 1), (20, 1))
 opt = optax.adam(1e-3)
-model = eqx.nn.MLP(X.shape[1], y.shape[1], 6, 3, key=key)
+model = eqx.nn.MLP(X.shape[1], y.shape[1], 6, 3, key=jrnd.fold_in(key, 2))
 params, static = eqx.partition(model, eqx.is_inexact_array)
 
 

@@ -3,7 +3,7 @@ from equinox import filter_jit, nn
 
 key = jax.random.PRNGKey(1)
 x = jax.random.uniform(key, shape=(8, 8))
-fn = nn.MultiheadAttention(num_heads=4, query_size=8, key=key)
+fn = nn.MultiheadAttention(num_heads=4, query_size=8, key=jax.random.fold_in(key, 1))
 print(fn(x, x, x).shape)
 
 jitfn = filter_jit(fn)

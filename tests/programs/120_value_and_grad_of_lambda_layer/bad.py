@@ -20,7 +20,7 @@ def loss(model, x):
     return jnp.sum(y)
 
 
-x = jax.random.normal(key, (1, input_n))
+x = jax.random.normal(jax.random.fold_in(key, 1), (1, input_n))
 print(jax.vmap(model)(x).shape)
 value, grads = value_and_grad(loss)(model, x)  # expect: PTL202
 print(value.shape)

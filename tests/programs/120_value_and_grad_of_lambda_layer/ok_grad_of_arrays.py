@@ -6,7 +6,7 @@ from jax import value_and_grad
 key = jax.random.PRNGKey(42)
 model = eqx.nn.Sequential([eqx.nn.Linear(10, 1, key=key), eqx.nn.Lambda(jax.nn.gelu)])
 params, static = eqx.partition(model, eqx.is_inexact_array)
-x = jax.random.normal(key, (1, 10))
+x = jax.random.normal(jax.random.fold_in(key, 1), (1, 10))
 
 
 def loss(params, x):

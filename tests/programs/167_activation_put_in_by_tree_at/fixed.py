@@ -7,7 +7,7 @@ model = eqx.nn.Sequential(
     [
         eqx.nn.Linear(2, 4, key=key),
         eqx.nn.Identity(),
-        eqx.nn.Linear(4, 1, key=key),
+        eqx.nn.Linear(4, 1, key=jax.random.fold_in(key, 1)),
     ]
 )
 

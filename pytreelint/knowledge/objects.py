@@ -1,0 +1,106 @@
+"""What functions do with the very arrays that they are given: give them back, renew them, look at them, draw from them.
+
+Executed entry by entry under JAX by `tests/knowledge/test_objects.py`.
+"""
+
+from __future__ import annotations
+
+# They give back the array that they are given, or one that shares its buffer and dies with it: by position.
+_SAME = "jax.numpy.asarray jax.lax.stop_gradient jax.device_put jax.block_until_ready"
+SAME: dict[str, int] = dict.fromkeys(_SAME.split(), 0)
+
+# They give a tree of the structure, shapes and dtypes of an argument, whose arrays are new.
+_ELEMENTWISE = """
+abs absolute add arccos arccosh arcsin arcsinh arctan arctanh array cbrt ceil clip conj copy cos cosh cumsum cumprod
+divide exp exp2 expm1 flip fmod floor log log10 log1p log2 maximum minimum mod multiply nan_to_num negative positive
+power reciprocal rint roll round sign sin sinh sort sqrt square subtract tan tanh true_divide
+"""
+_ACTIVATIONS = (
+    "celu elu gelu leaky_relu log_sigmoid log_softmax relu relu6 selu sigmoid silu soft_sign softmax softplus"
+)
+RENEWS: dict[str, tuple[int, ...]] = {
+    **{f"jax.numpy.{name}": (0,) for name in _ELEMENTWISE.split()},
+    **{f"jax.nn.{name}": (0,) for name in _ACTIVATIONS.split()},
+    "jax.numpy.where": (1, 2),
+    "jax.tree.map": (1,),
+    "optax.apply_updates": (0,),
+    "optax.incremental_update": (1,),
+    "equinox.apply_updates": (0,),
+    "equinox.tree_at": (1,),
+    "dataclasses.replace": (0,),
+    "jax.lax.with_sharding_constraint": (0,),
+    "jax.lax.pmean": (0,),
+    "jax.lax.psum": (0,),
+}
+# Methods of an array, and of a state, that give such a tree; `update` of an optimizer renews its second argument.
+RENEWING_METHODS = frozenset(
+    {"set", "add", "multiply", "mul", "divide", "power", "min", "max", "clip", "copy", "apply"}
+)
+RENEWING_STATES = frozenset({"replace", "_replace", "apply_gradients"})
+OPTIMIZER_UPDATE = ("update", 1)
+
+# Methods of a container that give its items, or one of them.
+VIEWS = frozenset({"values", "items", "get"})
+
+# What they are given may be dead: they look at the structure, at shapes and dtypes, or at the object itself.
+_LOOKING = """
+builtins.isinstance builtins.type builtins.id builtins.len builtins.hasattr builtins.getattr builtins.callable
+builtins.vars builtins.issubclass builtins.tuple builtins.list builtins.dict builtins.zip builtins.enumerate
+builtins.super builtins.setattr builtins.delattr builtins.next
+dataclasses.replace dataclasses.fields dataclasses.asdict functools.partial copy.replace
+jax.eval_shape jax.make_jaxpr jax.tree.leaves jax.tree.flatten jax.tree.structure jax.tree.map jax.tree.unflatten
+jax.tree.all jax.tree.reduce jax.tree.map_with_path jax.tree.leaves_with_path jax.tree.flatten_with_path
+jax.tree_util.Partial jax.ShapeDtypeStruct jax.typeof jax.live_arrays jax.device_put jax.lax.stop_gradient
+jax.numpy.asarray jax.numpy.zeros_like jax.numpy.ones_like jax.numpy.empty_like jax.numpy.full_like
+jax.numpy.shape jax.numpy.ndim jax.numpy.size jax.numpy.result_type jax.numpy.reshape
+equinox.partition equinox.filter equinox.combine equinox.is_array equinox.is_inexact_array equinox.is_array_like
+equinox.tree_at equinox.filter_eval_shape equinox.filter_make_jaxpr weakref.ref gc.collect sys.getrefcount
+"""
+LOOKING = frozenset(_LOOKING.split())
+# Libraries whose functions need the arrays that they are given, unless they stand above.
+NEEDING = ("jax.numpy.", "jax.nn.", "jax.lax.", "jax.scipy.", "jax.random.", "numpy.", "optax.")
+NEEDING_ONE_BY_ONE = frozenset(
+    {
+        *(f"builtins.{name}" for name in ("print", "float", "int", "bool", "repr", "str", "sum", "max", "min", "abs")),
+        *("jax.device_get", "jax.block_until_ready", "copy.copy", "copy.deepcopy", "pickle.dumps", "jax.debug.print"),
+    }
+)
+# Attributes that a dead array still has; asking for one reads nothing.
+ALIVE = frozenset(
+    [
+        "shape",
+        "dtype",
+        "ndim",
+        "size",
+        "nbytes",
+        "itemsize",
+        "sharding",
+        "is_deleted",
+        "delete",
+        "aval",
+        "weak_type",
+        "device",
+        "devices",
+        "committed",
+        "is_fully_addressable",
+        "is_fully_replicated",
+        "T",
+        "mT",
+        "astype",
+        "reshape",
+    ]
+)
+# Words for what `equinox.filter_jit(donate=...)` donates: from which argument on.
+DONATE_WORDS: dict[str, int] = {"all": 0, "warn": 0, "all-except-first": 1, "warn-except-first": 1}
+
+# They draw from the key that they are given: (position, keyword).
+_SAMPLERS = """
+ball bernoulli beta binomial bits categorical cauchy chisquare choice dirichlet double_sided_maxwell exponential f gamma
+generalized_normal geometric gumbel laplace loggamma logistic lognormal maxwell multinomial multivariate_normal normal
+orthogonal pareto permutation poisson rademacher randint rayleigh split t triangular truncated_normal uniform wald
+weibull_min
+"""
+DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name in _SAMPLERS.split()}
+# What is written to have two of one.
+SPLIT = "first, second = jax.random.split(key)  # draw from each once"
+COPY = "kept = jax.tree.map(jnp.copy, tree)"

@@ -1,0 +1,179 @@
+"""Objects that operations need: an array that was donated before is dead."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.demands import ARRAY_METHODS
+from pytreelint.knowledge.demands import NEEDING_METHODS as NEEDING_VALUES
+from pytreelint.knowledge.objects import (
+    ALIVE,
+    LOOKING,
+    NEEDING,
+    NEEDING_ONE_BY_ONE,
+    OPTIMIZER_UPDATE,
+    RENEWING_METHODS,
+    RENEWING_STATES,
+    RENEWS,
+    SAME,
+)
+from pytreelint.knowledge.record import replace
+from pytreelint.model.values.identity import (
+    index_step,
+    is_bare,
+    is_formal,
+    parted,
+    plain,
+    same,
+    some_part,
+    tokens_in,
+    updated,
+)
+from pytreelint.model.values.sites import DonatedUsed
+from pytreelint.model.values.states import Event, event_of, facts, is_again, note, part_of_it
+from pytreelint.model.values.value import Array, Container, Object, Unknown, Value, constant
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.identity import Token
+    from pytreelint.model.values.protocol import Interpreter
+
+NEEDING_METHODS = (ARRAY_METHODS | NEEDING_VALUES | {"at"}) - ALIVE
+
+
+def needed(ev: Interpreter, value: Value, node: ast.AST, frame: Frame, inner: Event | None = None) -> None:
+    """An operation needs the arrays of a value."""
+    if value.token is None and (is_bare(value) or frame.env is None) or ev.events.doubting[0]:
+        return
+    for token in tokens_in(value):
+        needs(ev, token, node, frame, inner)
+
+
+def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Event | None = None) -> None:
+    """Something needs the arrays of an object."""
+    if ev.bounds.exhausted:
+        return
+    if facts(frame).events:
+        donated = event_of(frame, "donated", token)
+        if donated is None and (part := part_of_it(frame, "donated", token)) is not None:
+            donated = part[1]
+        if donated is not None and is_again(donated, node, frame):
+            return
+        if donated is not None:
+            ev.emit(DonatedUsed(frame.module, node, donated, inner))
+            return
+    if is_formal(token) or (frame.parent is not None and not frame.parent.top):
+        note(frame, "used", token, Event(frame.module, node, "", inner, frame.turn))
+
+
+def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
+    """A library's function needs its arguments."""
+    if name in LOOKING or not (name.startswith(NEEDING) or name in NEEDING_ONE_BY_ONE):
+        return
+    of_arguments(ev, arguments)
+
+
+def of_arguments(ev: Interpreter, arguments: Arguments) -> None:
+    """What is called needs all of its arguments."""
+    for position, value in enumerate(arguments.args):
+        if not is_bare(value):
+            needed(ev, value, arguments.expression(position), arguments.frame)
+    for name, value in arguments.keywords.items():
+        if not is_bare(value):
+            needed(ev, value, arguments.expression(-2, name), arguments.frame)
+
+
+def of_unknown(ev: Interpreter, function: Unknown, arguments: Arguments) -> None:
+    """Code that is not known gets its arguments, and may assign parts of them; a method may need its instance."""
+    of_arguments(ev, arguments)
+    for value in (*arguments.args, *arguments.keywords.values()):
+        if value.token is not None and not isinstance(value, Array):
+            value.token.parts = None
+    holder, name = _method(function)
+    if holder is not None and name in NEEDING_METHODS:
+        needs(ev, holder, arguments.node, arguments.frame)
+
+
+def given_by_unknown(function: Unknown) -> Unknown:
+    """What unknown code gives; a method of that name gives its instance anew."""
+    holder, name = _method(function)
+    result = replace(function, traces=(), certain=False) if function.traces or function.token is not None else function
+    if holder is None or name not in RENEWING_STATES:
+        return result
+    return updated(result, holder)
+
+
+def _method(function: Unknown) -> tuple[Token | None, str]:
+    token = function.token
+    if token is None or token.parent is None or token.step is None or token.step[0] != ".":
+        return None, ""
+    return token.parent, str(token.step[1])
+
+
+def of_method(ev: Interpreter, instance: Value, name: str, arguments: Arguments) -> None:
+    """A method of an array needs it."""
+    if name not in ALIVE:
+        needed(ev, instance, arguments.node, arguments.frame)
+
+
+def given_by(name: str, result: Value, arguments: Arguments) -> Value:
+    """What a library's function gives: an object that it was given, such objects anew, or another one."""
+    position = SAME.get(name)
+    if position is not None:
+        given = arguments.get(position)
+        return result if given is None else same(plain(result), given)
+    sources = [arguments.get(each) for each in RENEWS.get(name, ())]
+    return updated(plain(result), *(source.token for source in sources if source is not None))
+
+
+def given_by_method(instance: Value, name: str, result: Value) -> Value:
+    """What a method of an array gives."""
+    return updated(plain(result), instance.token if name in RENEWING_METHODS else None)
+
+
+def given_by_optimizer(name: str, result: Value, arguments: Arguments) -> Value:
+    """What a method of an optimizer gives: `update` gives its state anew."""
+    if name != OPTIMIZER_UPDATE[0] or not isinstance(result, Container) or len(result.items) != 2:
+        return plain(result)
+    updates, state = map(plain, result.items)
+    given, before = arguments.get(0), arguments.get(OPTIMIZER_UPDATE[1], "state")
+    items = (_anew(updates, given), _anew(state, before))
+    return replace(result, items=items)
+
+
+def attribute(holder: Value, name: str, value: Value) -> Value:
+    """What an attribute of an object gives: a field is a part of it, a property another value each time."""
+    if isinstance(holder, Unknown):
+        return value if name in ALIVE else parted(holder, (".", name), plain(value) if value is holder else value)
+    if isinstance(holder, Object) and (holder.get(name) is not None or name in holder.cls.fields()):
+        return parted(holder, (".", name), value)
+    return plain(value) if value.token is holder.token else value
+
+
+def index_value(index: ast.expr, frame: Frame) -> Value | None:
+    """What a plain index is, without evaluating it a second time."""
+    if isinstance(index, ast.Constant):
+        return constant(index.value)
+    if isinstance(index, ast.UnaryOp) and isinstance(index.operand, ast.Constant):
+        return constant(("-", index.operand.value)) if isinstance(index.op, ast.USub) else None
+    return frame.find(index.id) if isinstance(index, ast.Name) else None
+
+
+def item(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value:
+    """What a subscript gives: one item of a container is a part of it, an item of an array another value."""
+    if holder.token is None and value.token is None and not isinstance(value, Container):
+        return value
+    known = index_value(index, frame)
+    step = index_step(known) if known is not None else None
+    if not isinstance(holder, (Array, Unknown, Container)):
+        return plain(value)
+    if step is None:
+        return some_part(holder, value)
+    own = isinstance(holder, Container) and any(value is each for each in holder.items)
+    return parted(holder, step, value if own else plain(value))
+
+
+def _anew(value: Value, of: Value | None) -> Value:
+    return updated(value, of.token if of is not None else None)

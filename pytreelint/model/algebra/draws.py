@@ -1,0 +1,70 @@
+"""Keys: what draws from one, and from which one something has drawn before."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.objects import DRAWS
+from pytreelint.model.values.sites import KeyReused
+from pytreelint.model.values.states import FACTS, Event, Facts, event_of, facts, holds, is_again, note, put
+from pytreelint.model.values.value import Array, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.identity import Token
+    from pytreelint.model.values.protocol import Interpreter
+
+
+def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
+    """A library's function draws from its key."""
+    position = DRAWS.get(name)
+    key = arguments.get(*position) if position is not None else None
+    if key is not None and position is not None and key.token is not None and not ev.events.doubting[0]:
+        frame, node = arguments.frame, arguments.expression(*position)
+        draw(ev, key.token, node, frame, Event(frame.module, node, name, None, frame.turn))
+
+
+def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Event) -> None:
+    """Something draws from a key."""
+    if ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None:
+        return
+    before = event_of(frame, "drawn", token)
+    if before is not None and is_again(before, node, frame):
+        return
+    if before is not None:
+        ev.emit(KeyReused(frame.module, node, before, event, frame.function is None))
+    else:
+        note(frame, "drawn", token, event)
+
+
+def into(frame: Frame, scope: Frame) -> None:
+    """What happened in a scope has happened in the frame around it."""
+    held = facts(scope)
+    if frame.env is not None and held.events:
+        frame.env[FACTS] = held
+
+
+def masked(frame: Frame, node: ast.BinOp, left: Value, right: Value) -> None:
+    """`normal(key) * (kind == 0)`: of draws that are masked, one counts, as by a branch."""
+    mask = any(isinstance(value, Array) and value.dtype == "bool" for value in (left, right))
+    if not isinstance(node.op, ast.Mult) or not (
+        mask or any(isinstance(n, ast.Compare) for n in (node.left, node.right))
+    ):
+        return
+    held = facts(frame)
+    drawn = {key: event for key, event in held.events.items() if key[0] == "drawn" and holds(node, event.node)}
+    if drawn:
+        put(frame, Facts({key: event for key, event in held.events.items() if key not in drawn}))
+
+
+def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int) -> None:
+    """A body was run once for all of its iterations: a key from outside is drawn from in each of them.
+
+    Arguments:
+        before: what had happened before the first one; start: keys are from outside that were there by then.
+    """
+    for (kind, token), event in facts(frame).events.items():
+        if kind == "drawn" and (kind, token) not in before.events and token.serial < start:
+            ev.emit(KeyReused(event.module, event.node, event, event))

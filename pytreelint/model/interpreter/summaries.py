@@ -1,0 +1,54 @@
+"""What a call did to what it was given: one run of a function, told to each of its callers."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.algebra import accesses, draws
+from pytreelint.model.values.identity import actual, actual_tokens
+from pytreelint.model.values.memory import Result
+from pytreelint.model.values.states import Event, Facts, facts, left, note
+from pytreelint.model.values.value import Function, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
+
+
+def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
+    """What a call has certainly done when it has returned."""
+    if cut or frame.yields or isinstance(function.node, ast.AsyncFunctionDef):
+        return Facts()
+    return facts(frame) if isinstance(function.node, ast.Lambda) else left(frame)
+
+
+def returned(
+    ev: Interpreter, result: Result, function: Function, env: Mapping[str, Value], arguments: Arguments
+) -> Value:
+    """What a caller gets, in tokens of its own; what the call did happens to the caller's objects."""
+    for (kind, token), event in result.done.events.items():
+        known = actual_tokens(token, result.formals, env, result.start)
+        node = _place(function, result.formals.get(token.path()[0]), arguments) if known else arguments.node
+        by = event.by if kind == "donated" else function.name
+        here = Event(arguments.frame.module, node, by, event, arguments.frame.turn)
+        for each in known:
+            if kind == "used":
+                accesses.needs(ev, each, node, arguments.frame, event)
+            elif kind == "drawn":
+                draws.draw(ev, each, node, arguments.frame, here)
+            elif not ev.events.doubting[0]:
+                note(arguments.frame, kind, each, here)
+    changed = {n: actual(v, result.formals, env, result.start) for n, v in result.changed.items()}
+    arguments.changed, arguments.cut = arguments.given(function.node.args, changed), result.cut
+    return actual(result.value, result.formals, env, result.start)
+
+
+def _place(function: Function, name: str | None, arguments: Arguments) -> ast.AST:
+    """Where a call gives a parameter; the call, where that is not seen."""
+    spec = function.node.args
+    names = [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
+    return arguments.node if name is None else arguments.expression(names.index(name) if name in names else -2, name)

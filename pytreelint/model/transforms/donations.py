@@ -1,0 +1,121 @@
+"""Donated arguments: which of their arrays a call certainly deletes, because they come back updated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.objects import DONATE_WORDS
+from pytreelint.model.values.identity import SOME, Token, tokens_in
+from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
+from pytreelint.model.values.states import Event, note
+from pytreelint.model.values.turns import staged
+from pytreelint.model.values.value import Array, Constant, Container, Object, Scalar, Transformed, Value, options_of
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.sites import Operand
+
+Operands = tuple["Operand", ...]
+
+
+def donated(operands: Operands, picked: set[object] | None) -> list[int]:
+    """The positions of the arguments that a call donates; `picked`: what its options name."""
+    first = min((DONATE_WORDS[word] for word in picked or () if word in DONATE_WORDS), default=len(operands))
+    named = set() if picked is None or first < len(operands) else picked
+    return [
+        index
+        for index, operand in enumerate(operands)
+        if operand.role != "static" and (index >= first or index in named or operand.label in named)
+    ]
+
+
+def refused(ev: Interpreter, made: Transformed, donates: set[object] | None, static: set[object] | None) -> None:
+    """A transform is told that one argument is donated and static: it refuses."""
+    both = (donates or set()) & (static or set())
+    if both:
+        label = next((member for member in both if isinstance(member, str)), f"argument {min(both, key=str)}")
+        ev.emit(DonatedStatic(made.module, made.site, made.transform, label))
+
+
+def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value, arguments: Arguments) -> None:
+    """A call that donates has run: the arrays that come back updated are deleted."""
+    frame = arguments.frame
+    if not given or staged(arguments) or ev.events.doubting[0] or frame.env is None:
+        return
+    dead = {token: index for index in given for token in _dead(operands, index, given, result)}
+    twice = _twice(operands, given, dead)
+    if twice is not None:
+        ev.emit(DonatedTwice(frame.module, operands[twice[1]].node, operands[twice[0]], operands[twice[1]]))
+    for token, index in dead.items():
+        note(frame, "donated", token, Event(frame.module, arguments.node, operands[index].label, None, frame.turn))
+
+
+def _dead(operands: Operands, index: int, given: list[int], result: Value) -> Iterator[Token]:
+    """What a call deletes of one argument."""
+    value = operands[index].value
+    if _is_spared(value):
+        return
+    if isinstance(value, Object) and any(isinstance(v, Object) and v.cls is value.cls for v in _trees(result)):
+        yield from tokens_in(value)
+        return
+    spared = set(_spared(value))
+    others = {token for other in given if other != index for token in tokens_in(operands[other].value)}
+    outputs = list(tokens_in(result))
+    for token in tokens_in(value):
+        if token not in spared:
+            yield from _back(token, outputs, others - {token})
+
+
+def _is_spared(value: Value) -> bool:
+    """Whether it has no buffer of JAX's: a number, an array of NumPy."""
+    return all(
+        isinstance(option, (Constant, Scalar)) or (isinstance(option, Array) and option.flavour not in ("jax", "key"))
+        for option in options_of(value)
+    )
+
+
+def _spared(value: Value) -> Iterator[Token]:
+    """What has no buffer among the parts of a tree."""
+    if isinstance(value, Container):
+        for item in value.items:
+            yield from _spared(item)
+    elif _is_spared(value):
+        yield from tokens_in(value)
+
+
+def _trees(value: Value) -> Iterator[Value]:
+    yield value
+    if isinstance(value, Container):
+        for item in value.items:
+            yield from _trees(item)
+
+
+def _back(token: Token, outputs: list[Token], others: set[Token]) -> Iterator[Token]:
+    """The object, or the parts of it, that come back: themselves, or new with the same shapes."""
+    for output in outputs:
+        sources = output.updates or {output}
+        mine = [each for each in sources if token in each.holders()]
+        if mine and not any(holder in others for each in sources for holder in each.holders()):
+            yield from map(_whole, mine)  # of two donors of one output, one survives
+
+
+def _whole(token: Token) -> Token:
+    """The tree all of whose items come back, as one of them does that was looked at."""
+    while token.parent is not None and token.step is not None and token.step[0] == SOME:
+        token = token.parent
+    return token
+
+
+def _twice(operands: Operands, given: list[int], dead: dict[Token, int]) -> tuple[int, int] | None:
+    """Two places (one argument, perhaps) at which a call gets one buffer that it donates."""
+    seen: dict[Token, int] = {}
+    rest = [index for index in range(len(operands)) if index not in given and operands[index].role != "static"]
+    for index in (*given, *rest):
+        for token in tokens_in(operands[index].value):
+            if token in seen and token in dead:
+                return seen[token], index
+            if index in given:
+                seen[token] = index
+    return None

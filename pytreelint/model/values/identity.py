@@ -1,0 +1,334 @@
+"""Tokens: which values are certainly the same object. A copy of a value carries none, see `Value.token`.
+
+Two values with one token are one object; two tokens say nothing. What is called keeps no token of its caller: its
+parameters carry *formal* ones, which stand in its summary, and which each call replaces by those of its arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING, TypeVar
+
+from pytreelint.knowledge.record import copied, replace
+from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Step = tuple[str, object]  # (".", name of an attribute), ("[]", constant index) or (SOME, an object of its own)
+SOME = "some"
+MOST_ALTERNATIVES = 3  # of a token after joins; more are as good as none
+_DEPTH = 5  # how far into a tree tokens are looked for; deeper ones are not known
+_SERIALS = count(1)
+_CARRIERS = frozenset([Array, Unknown, Object, Container, Union])
+_HOLDERS = frozenset([Object, Container, Union])
+
+_V = TypeVar("_V", bound=Value)
+
+
+@dataclass(slots=True, eq=False)
+class Token:
+    """An object, wherever it is named.
+
+    Attributes:
+        parent, step: the object of which it is a part, and which; a part has one token for as long as nothing is
+            assigned there.
+        formal: it is a parameter of the call that is being followed.
+        alternatives: it is one of these, see `joined`.
+        updates: objects whose arrays it has anew, shape by shape.
+        serial: later tokens have greater ones.
+    """
+
+    parent: Token | None = None
+    step: Step | None = None
+    formal: str = ""
+    alternatives: tuple[Token, ...] = ()
+    updates: frozenset[Token] = frozenset()
+    parts: dict[Step, Token] | None = None
+    serial: int = field(default_factory=_SERIALS.__next__)
+
+    def part(self, step: Step) -> Token:
+        """The token of an attribute or item."""
+        if self.parts is None:
+            self.parts = {}
+        found = self.parts.get(step)
+        if found is None:
+            found = self.parts[step] = Token(self, step, serial=self.serial)
+        return found
+
+    def path(self) -> tuple[Token, tuple[Step, ...]]:
+        """The object that it is a part of, and the way there."""
+        steps: list[Step] = []
+        token = self
+        while token.parent is not None and token.step is not None:
+            steps.append(token.step)
+            token = token.parent
+        return token, tuple(reversed(steps))
+
+    def holders(self) -> Iterator[Token]:
+        """The token itself, and those of which it is a part."""
+        token: Token | None = self
+        while token is not None:
+            yield token
+            token = token.parent
+
+
+def now() -> int:
+    """A serial: greater than those of all tokens so far."""
+    return next(_SERIALS)
+
+
+def stamped(value: _V, token: Token | None) -> _V:
+    """A copy of a value with a token."""
+    copy = copied(value)
+    copy.token = token  # type: ignore[misc]  # frozen for type checkers alone
+    return copy
+
+
+def named(value: Value) -> Value:
+    """A value as a name holds it: with a token of its own, unless it has one."""
+    if value.token is None and type(value) in _CARRIERS:
+        return stamped(value, Token())
+    return value
+
+
+def same(value: Value, as_: Value) -> Value:
+    """A value that is another one's object, known in another way."""
+    if as_.token is None or value is as_ or type(value) not in _CARRIERS:
+        return value
+    return value if value.token is as_.token else stamped(value, as_.token)
+
+
+def carried(value: Value, from_: Value, depth: int = 0) -> Value:
+    """A tree with the tokens of another one of its structure."""
+    if value is from_ or depth > _DEPTH or is_bare(from_):
+        return value
+    value = same(value, from_)
+    if isinstance(value, Container) and isinstance(from_, Container) and len(value.items) == len(from_.items):
+        items = tuple(carried(new, old, depth + 1) for new, old in zip(value.items, from_.items, strict=True))
+        if any(new is not old for new, old in zip(items, value.items, strict=True)):
+            value = stamped(replace(value, items=items), value.token)
+    elif isinstance(value, Object) and isinstance(from_, Object) and len(value.fields) == len(from_.fields):
+        olds = dict(from_.fields)
+        fields = tuple((name, carried(new, olds.get(name, new), depth + 1)) for name, new in value.fields)
+        if any(new[1] is not old[1] for new, old in zip(fields, value.fields, strict=True)):
+            value = stamped(replace(value, fields=fields), value.token)
+    return value
+
+
+def plain(value: Value, _: object = None) -> Value:
+    """A value of which it is not known what other names it has, in none of its parts."""
+    if type(value) in _HOLDERS:
+        return _mapped(value, _none)
+    return stamped(value, None) if value.token is not None else value
+
+
+def parted(holder: Value, step: Step, value: Value) -> Value:
+    """What was read of an object: its part, unless it is known as something else."""
+    if holder.token is None or value.token is not None or type(value) not in _CARRIERS:
+        return value
+    return stamped(value, holder.token.part(step))
+
+
+def some_part(holder: Value, value: Value) -> Value:
+    """Some item of an object, as a loop takes it: a part of it, and nobody knows which."""
+    value = plain(value)
+    if holder.token is None or type(value) not in _CARRIERS:
+        return value
+    return stamped(value, Token(holder.token, (SOME, object())))
+
+
+def any_of(value: Value) -> Value:
+    """What any item of a container is, of which one was looked at: it is none of them."""
+    return _mapped(value, _of_any)
+
+
+def assigned(holder: Value, step: Step | None) -> None:
+    """A part of an object was assigned (None: some part): what is read there from now on is something else."""
+    token = holder.token
+    if token is None:
+        return
+    if step is None or token.parts is None:
+        token.parts = {}
+    if step is not None:
+        token.parts[step] = Token()
+
+
+def updated(value: _V, *of: Token | None) -> _V:
+    """A value with the structure, shapes and dtypes of other objects, whose arrays it has anew."""
+    known = frozenset[Token]().union(*(_sources(token) for token in of if token is not None))
+    return stamped(value, Token(updates=known)) if known and type(value) in _CARRIERS else value
+
+
+def _sources(token: Token) -> frozenset[Token]:
+    """What an object is, or has anew, of the parameters of the call that is being followed."""
+    return token.updates | {token} if is_formal(token) else token.updates
+
+
+def renewed(value: Value) -> Value:
+    """A tree whose arrays are all new."""
+    return _mapped(value, lambda token: Token(updates=known) if (known := _sources(token)) else None)
+
+
+def is_formal(token: Token) -> bool:
+    """Whether it is a parameter of the call that is being followed, or a part of one."""
+    return token.path()[0].formal != ""
+
+
+def formals(env: Mapping[str, Value]) -> tuple[dict[str, Value], dict[Token, str]]:
+    """The parameters of a call with formal tokens, and these by name."""
+    given: dict[str, Value] = {}
+    tokens: dict[Token, str] = {}
+    for name, value in env.items():
+        if type(value) in _CARRIERS:
+            token = Token(None, None, name)
+            tokens[token] = name
+            value = stamped(plain(value) if type(value) in _HOLDERS else value, token)
+        given[name] = value
+    return given, tokens
+
+
+def actual(value: Value, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> Value:
+    """A result of a call, with the tokens of its arguments; what the call has made is without.
+
+    Arguments:
+        tokens: the formal tokens, by parameter; `env`: what the parameters were given; `start`: when the call began.
+    """
+
+    def translated(token: Token) -> Token | None:
+        return _outside(token, tokens, env, start)
+
+    return value if is_bare(value) else _mapped(value, translated)
+
+
+def actual_tokens(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> list[Token]:
+    """What a token of a call is to its caller: of a tree that has none as a whole, all of its parts."""
+    root, path = token.path()
+    name = tokens.get(root)
+    if name is not None:
+        return resolved(env[name], path)
+    return [token] if root.serial < start and not token.alternatives else []
+
+
+def _outside(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> Token | None:
+    known = actual_tokens(token, tokens, env, start)
+    if known:
+        return known[0] if len(known) == 1 else Token(updates=frozenset(known))
+    updates = [each for source in token.updates for each in actual_tokens(source, tokens, env, start)]
+    return Token(updates=frozenset(updates)) if updates else None
+
+
+def resolved(value: Value | None, path: tuple[Step, ...]) -> list[Token]:
+    """The token of a part of a value, or those of what is in it."""
+    assert value is not None
+    token = value.token
+    for step in path:
+        value = _part(value, step) if value is not None else None
+        own = value.token if value is not None else None
+        token = own or (token.part(step) if token is not None else None)
+    return [token] if token is not None else list(tokens_in(value)) if value is not None else []
+
+
+def _part(value: Value, step: Step) -> Value | None:
+    kind, name = step
+    if kind == ".":
+        return value.get(str(name)) if isinstance(value, Object) else None
+    if isinstance(value, Container) and value.kind == "dict":
+        return value.items[value.keys.index(name)] if name in value.keys else None
+    if isinstance(value, Container) and isinstance(name, int) and 0 <= name < len(value.items):
+        return value.items[name]
+    return None
+
+
+def index_step(value: Value) -> Step | None:
+    """The step of a constant index."""
+    return ("[]", value.value) if isinstance(value, Constant) and value.kind in ("int", "str", "tuple") else None
+
+
+def tokens_in(value: Value, depth: int = 0) -> Iterator[Token]:
+    """The tokens of a value and of what it holds; where the whole has one, its parts without one are meant by it."""
+    if value.token is not None:
+        yield value.token
+    if depth < _DEPTH:
+        if isinstance(value, Container):
+            for item in (*value.items, *((value.rest,) if value.rest is not None else ())):
+                yield from tokens_in(item, depth + 1)
+        elif isinstance(value, Object):
+            for _, held in value.fields:
+                yield from tokens_in(held, depth + 1)
+
+
+def joined(first: Value, second: Value, both: Value) -> Value:
+    """What two values have in common: with a token that is one of theirs, and without any in its parts."""
+    value = plain(both)
+    if first.token is second.token:
+        return stamped(value, first.token) if first.token is not None else value
+    if first.token is None or second.token is None:
+        return value
+    alternatives = tuple(dict.fromkeys((*_alternatives(first.token), *_alternatives(second.token))))
+    if len(alternatives) > MOST_ALTERNATIVES:
+        return value
+    return stamped(value, Token(alternatives=alternatives, updates=first.token.updates & second.token.updates))
+
+
+def _alternatives(token: Token) -> tuple[Token, ...]:
+    return token.alternatives or (token,)
+
+
+def is_bare(value: Value) -> bool:
+    """Whether neither a value nor a part of it has a token."""
+    return value.token is None and (type(value) not in _HOLDERS or _parts_are_bare(value))
+
+
+def _parts_are_bare(value: Value) -> bool:
+    if isinstance(value, Union):
+        return all(is_bare(option) for option in value.options)
+    assert isinstance(value, (Container, Object))
+    known = value._bare
+    if known is None:
+        if isinstance(value, Object):
+            known = all(is_bare(held) for _, held in value.fields)
+        else:
+            known = all(map(is_bare, value.items)) and (value.rest is None or is_bare(value.rest))
+        object.__setattr__(value, "_bare", known)
+    return known
+
+
+def _mapped(value: _V, change: Callable[[Token], Token | None]) -> _V:
+    """A value with its tokens, and those of its parts, changed or (None) taken off."""
+    if is_bare(value):
+        return value
+    token = change(value.token) if value.token is not None else None
+    inner: Value = value
+    if type(value) in _HOLDERS and not _parts_are_bare(value):
+        if isinstance(value, Container):
+            rest = _mapped(value.rest, lambda token: _of_any(change(token))) if value.rest is not None else None
+            inner = replace(value, items=tuple(_mapped(item, change) for item in value.items), rest=rest)
+        elif isinstance(value, Object):
+            inner = replace(value, fields=tuple((name, _mapped(held, change)) for name, held in value.fields))
+        elif isinstance(value, Union):
+            options = tuple(_mapped(option, lambda token: _of_any(change(token))) for option in value.options)
+            inner = replace(value, options=options)
+        inner = _known_as(inner, value)
+    if inner.token is token:
+        return inner  # type: ignore[return-value]
+    return stamped(inner, token)  # type: ignore[return-value]
+
+
+def _known_as(copy: _V, value: Value) -> _V:
+    """A copy of which is remembered what is known of all equal values."""
+    if isinstance(value, (Container, Object)):
+        object.__setattr__(copy, "_hash", value._hash)
+        object.__setattr__(copy, "_size", value._size)
+    return copy
+
+
+def _none(_: Token) -> None:
+    return None
+
+
+def _of_any(token: Token | None) -> Token | None:
+    """What the token of one item says of any of them."""
+    return Token(updates=token.updates) if token is not None and token.updates else None

@@ -1,0 +1,162 @@
+"""What has certainly happened to objects on the way to a statement: donated, used, drawn from.
+
+Facts lie among the names of a flow (under a key that is no name), so that branches, loops, `try` and early returns
+copy and join them with the names: after a join holds what both flows did.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Literal
+
+from pytreelint.knowledge.record import field, record
+from pytreelint.model.values.identity import Token
+from pytreelint.model.values.turns import chain
+from pytreelint.model.values.value import Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.turns import Turn
+
+FACTS = "<facts>"
+Kind = Literal["donated", "used", "drawn"]
+
+
+@record(frozen=True, slots=True, eq=False)
+class Event:
+    """Something that happened to an object: where, and by what (for people).
+
+    Attributes:
+        inner: where it happened inside of what was called there.
+        turn: the iteration.
+    """
+
+    module: ModuleInfo
+    node: ast.AST
+    by: str = ""
+    inner: Event | None = None
+    turn: Turn | None = None
+
+
+@record(frozen=True, slots=True, eq=False)
+class Facts(Value):
+    """All that has certainly happened in a flow; a new object for each new fact."""
+
+    events: dict[tuple[Kind, Token], Event] = field(default_factory=dict)
+
+    def met(self, other: Facts) -> Facts:
+        """What both of two flows did."""
+        if other is self:
+            return self
+        return Facts({key: event for key, event in self.events.items() if key in other.events})
+
+
+_NONE = Facts()
+
+
+def facts(frame: Frame) -> Facts:
+    """What has happened in a frame."""
+    held = frame.env.get(FACTS, _NONE) if frame.env is not None else _NONE
+    assert isinstance(held, Facts)
+    return held
+
+
+def put(frame: Frame, held: Facts) -> None:
+    """All that has happened is this."""
+    if frame.env is not None:
+        frame.env[FACTS] = held
+
+
+def note(frame: Frame, kind: Kind, token: Token, event: Event) -> None:
+    """Something happens; what has happened before stays as it was told."""
+    before = facts(frame).events
+    if frame.env is not None and (kind, token) not in before:
+        frame.env[FACTS] = Facts({**before, (kind, token): event})
+
+
+def event_of(frame: Frame, kind: Kind, token: Token) -> Event | None:
+    """Whether something has happened to an object, or to one that it is a part of; of alternatives, to all of them."""
+    events = facts(frame).events
+    if not events:
+        return None
+    if token.alternatives:
+        found = [event_of(frame, kind, each) for each in token.alternatives]
+        if all(found):
+            return found[0]
+    return next((e for holder in token.holders() if (e := events.get((kind, holder))) is not None), None)
+
+
+def is_again(event: Event, node: ast.AST, frame: Frame) -> bool:
+    """Whether an expression is evaluated for the second time, which happens but once in the program."""
+    if event.module is not frame.module:
+        return False
+    later = next((each for each in chain(frame.turn) if each.kind == "loop" and each.steady), None)
+    if later is not None and not any(each is later for each in chain(event.turn)):
+        return False  # a later iteration
+    return holds(event.node, node)
+
+
+def holds(outer: ast.AST, inner: ast.AST) -> bool:
+    """Whether a node stands inside of another one, or is it."""
+    start, end = (getattr(outer, "lineno", 0), getattr(outer, "col_offset", 0)), _end(outer)
+    return start <= (getattr(inner, "lineno", -1), getattr(inner, "col_offset", 0)) and _end(inner) <= end
+
+
+def _end(node: ast.AST) -> tuple[int, int]:
+    return getattr(node, "end_lineno", 0) or 0, getattr(node, "end_col_offset", 0) or 0
+
+
+def part_of_it(frame: Frame, kind: Kind, token: Token) -> tuple[Token, Event] | None:
+    """A part of an object, still there, to which something has happened."""
+    for (happened, other), event in facts(frame).events.items():
+        if happened == kind and other is not token and _is_part(other, token):
+            return other, event
+    return None
+
+
+def _is_part(token: Token, whole: Token) -> bool:
+    while token.parent is not None and token.step is not None:
+        if token.parent.parts is None or token.parent.parts.get(token.step) is not token:
+            return False
+        if token.parent is whole:
+            return True
+        token = token.parent
+    return False
+
+
+def left(frame: Frame) -> Facts:
+    """What has happened in a call, whichever way it returned."""
+    found: Facts | None = None
+    for final in frame.finals:
+        held = final.get(FACTS, _NONE)
+        assert isinstance(held, Facts)
+        found = held if found is None else found.met(held)
+    return found or _NONE
+
+
+def meet(first: dict[str, Value], second: dict[str, Value], joined: dict[str, Value]) -> None:
+    """Join the facts of two flows."""
+    one, two = first.get(FACTS), second.get(FACTS)
+    if one is two:
+        return
+    if isinstance(one, Facts) and isinstance(two, Facts):
+        joined[FACTS] = one.met(two)
+    else:
+        joined.pop(FACTS, None)
+
+
+class kept:  # noqa: N801  a context manager, by a class: half the time of a generator
+    """Run what may not run at all: what happens in it is not certain afterwards."""
+
+    __slots__ = ("_before", "_frame")
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+
+    def __enter__(self) -> None:
+        self._before = facts(self._frame)
+
+    def __exit__(self, *_: object) -> None:
+        if self._frame.env is not None and FACTS in self._frame.env:
+            self._frame.env[FACTS] = self._before

@@ -1,0 +1,1 @@
+"""Buffers that are gone, and keys that were drawn from."""

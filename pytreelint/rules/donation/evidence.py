@@ -1,0 +1,20 @@
+"""Where it happened: an event in the caller, and inside of what was called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.queries.evidence import own, place_of
+from pytreelint.model.text.place import Step
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.states import Event
+
+
+def happened(event: Event | None, message: str) -> Iterator[Step]:
+    """An event, then what led to it inside of the calls."""
+    while event is not None:
+        if own(event.module):
+            yield Step(place_of(event.module, event.node), message)
+        event = event.inner

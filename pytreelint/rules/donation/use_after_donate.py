@@ -1,0 +1,79 @@
+"""PTL301."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.objects import COPY
+from pytreelint.model.queries.evidence import own, place_of, steps
+from pytreelint.model.values.sites import DonatedUsed
+from pytreelint.rules.donation.evidence import happened
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.protocol import Model
+
+
+class UseAfterDonate(Rule[DonatedUsed]):
+    """An array is needed after a call has deleted it.
+
+    ## What it does
+    Finds arrays, and trees of them, that are used after a call that donates them: `jit` and `pmap` with
+    `donate_argnums` or `donate_argnames`, `filter_jit(donate="all")`, the filtered transforms of the runtime. It sees
+    other names for the same object, made before or after the call, attributes, items, what a function was given or
+    closes over, and the next iteration of a loop.
+
+    ## Why is this bad?
+    The result is written into the memory of the donated argument, which is gone. Whatever needs its arrays afterwards
+    raises `RuntimeError: Array has been deleted`, on the CPU too.
+
+    ## Example
+    ```python
+    step = jax.jit(train_step, donate_argnums=0)
+
+    for batch in batches:
+        new_state = step(state, batch)  # the second iteration passes a deleted state
+    ```
+
+    ## Use instead
+    ```python
+    for batch in batches:
+        state = step(state, batch)
+    ```
+    or a copy that is made before the call: `best = jax.tree.map(jnp.copy, state)`.
+
+    ## Fix safety
+    Fix: none. Whether the old value is wanted, or the new one, is not in the code.
+
+    ## Known limits
+    - A donated array is deleted only where the call returns one of its shape and dtype. The rule speaks where the
+      array, or the tree, certainly comes back updated, and is silent elsewhere.
+    - `x.shape`, `x.dtype`, `x.is_deleted()`, `del x`, `jnp.zeros_like(x)`, `jax.eval_shape` work on deleted arrays.
+    - What happens in one branch only, or in a loop that may not run, is not certain after it.
+    - Donation inside of another `jit` does nothing, and NumPy's arrays are copied: both are right.
+
+    ## References
+    - https://docs.jax.dev/en/latest/faq.html#buffer-donation (jax 0.10, 0.12)
+    """
+
+    code = "PTL301"
+    name = "use-after-donate"
+    severity = "error"
+    yields_to = ("PTL303",)
+
+    def check(self, site: DonatedUsed, model: Model) -> Iterator[Finding]:
+        """The model has seen both the call and the use."""
+        if not own(site.module):
+            return
+        place = place_of(site.module, site.node)
+        related = steps(
+            happened(site.donated, f"`{site.donated.by}` is donated here"), happened(site.inner, "needed here")
+        )
+        yield self.finding(
+            place,
+            f"this was donated in line {place_of(site.donated.module, site.donated.node).row}, and is deleted",
+            tuple(step for step in related if step.place != place),
+            f"{COPY}  # before the call, or bind what it returns to the same name",
+        )

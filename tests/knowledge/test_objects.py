@@ -1,0 +1,92 @@
+"""What is said of functions and the arrays that they are given, asked of JAX: each entry is executed."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+from pytreelint.knowledge.objects import DRAWS, LOOKING, RENEWS, SAME
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+_ONE = ("jax.numpy.", "jax.nn.")
+_TWO = ["add", "arctan2", "divide", "fmod", "maximum", "minimum", "mod", "multiply", "power", "subtract", "true_divide"]
+_PARAMETERS: dict[str, tuple[Any, ...]] = {
+    "ball": (2,),
+    "beta": (1.0, 1.0),
+    "binomial": (4, 0.5),
+    "categorical": (jnp.zeros(3),),
+    "chisquare": (2.0,),
+    "choice": (3,),
+    "dirichlet": (jnp.ones(2),),
+    "double_sided_maxwell": (0.0, 1.0),
+    "f": (2.0, 2.0),
+    "gamma": (1.0,),
+    "generalized_normal": (2.0,),
+    "geometric": (0.5,),
+    "loggamma": (1.0,),
+    "multinomial": (jnp.float32(3.0), jnp.ones(2) / 2),
+    "multivariate_normal": (jnp.zeros(2), jnp.eye(2)),
+    "orthogonal": (2,),
+    "pareto": (1.0,),
+    "permutation": (3,),
+    "poisson": (1.0,),
+    "randint": ((2,), 0, 3),
+    "rayleigh": (1.0,),
+    "t": (2.0,),
+    "triangular": (0.0, 0.5, 1.0),
+    "truncated_normal": (-1.0, 1.0),
+    "wald": (1.0,),
+    "weibull_min": (1.0, 1.0),
+}
+
+
+def _function(name: str) -> Any:
+    module, _, attribute = name.rpartition(".")
+    return getattr(importlib.import_module(module), attribute)
+
+
+def _deleted(x: jax.Array) -> None:
+    jax.jit(lambda a: a + 1, donate_argnums=0)(x)
+    assert x.is_deleted()
+
+
+@pytest.mark.parametrize("name", [name for name in SAME if name != "jax.block_until_ready"])
+def test_what_gives_the_array_back_dies_with_it(name: str) -> None:
+    x = jnp.arange(3.0)
+    other = _function(name)(x)
+    _deleted(x)
+    with pytest.raises(Exception, match="deleted"):
+        print(other + 1)
+
+
+@pytest.mark.parametrize("name", [name for name in RENEWS if name.startswith(_ONE) and name != "jax.numpy.where"])
+def test_what_renews_keeps_shape_and_dtype_and_lives_on(name: str) -> None:
+    x = jnp.arange(1.0, 4.0)
+    more = (jnp.float32(2.0),) if name.rpartition(".")[2] in _TWO else (1,) if name.endswith(".roll") else ()
+    other = _function(name)(x, *more)
+    assert (other.shape, other.dtype) == (x.shape, x.dtype)
+    _deleted(x)
+    assert not other.is_deleted()
+
+
+@pytest.mark.parametrize("name", sorted(n for n in LOOKING if n.startswith("jax.numpy.")))
+def test_what_looks_takes_deleted_arrays(name: str) -> None:
+    x = jnp.arange(3.0)
+    _deleted(x)
+    more = {"jax.numpy.reshape": ((3,),), "jax.numpy.full_like": (1.0,)}.get(name, ())
+    assert _function(name)(x, *more) is not None
+
+
+@pytest.mark.parametrize("name", sorted(DRAWS))
+def test_what_draws_uses_the_key_up(name: str) -> None:
+    sampler, given = _function(name), _PARAMETERS.get(name.rpartition(".")[2], ())
+    with jax.debug_key_reuse(True):
+        key = jax.random.key(0)
+        sampler(key, *given)
+        with pytest.raises(jax.errors.KeyReuseError):
+            jax.random.normal(key)
