@@ -85,9 +85,9 @@ class Jitted(Wrapper[P, R]):
             if share is not None and not getattr(self.fun, "keeps_sharing", False):
                 return share(self)(*args, **kwargs)  # type: ignore[no-any-return]
             plan, arrays = core.find(call)
-        return self.run(core, plan, arrays, call)
+        return self._run(core, plan, arrays, call)
 
-    def run(self, core: Core, plan: Plan, arrays: Any, call: Any, tied: Callable[[Any], Any] | None = None) -> R:
+    def _run(self, core: Core, plan: Plan, arrays: Any, call: Any, tied: Callable[[Any], Any] | None = None) -> R:
         """What a plan gives.
 
         Args:
