@@ -35,4 +35,4 @@ def bound_names(nodes: Sequence[ast.AST]) -> set[str]:
     """Names that are assigned or defined anywhere in some code."""
     inner = [part for node in nodes for part in walk(node)]
     names = {part.id for part in inner if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)}
-    return names | {part.name for part in inner if isinstance(part, (ast.FunctionDef, ast.ClassDef))}
+    return names | {p.name for p in inner if isinstance(p, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))}

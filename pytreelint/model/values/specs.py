@@ -108,12 +108,12 @@ def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str
 
 def named_dtype(value: Value) -> str:
     """What an array is one of whose dtype was asked for so: `jnp.int32`, `float`, `"bfloat16"`."""
-    name = f"numpy.{value.value}" if isinstance(value, Constant) and isinstance(value.value, str) else ""
-    if isinstance(value, Library):
-        name = value.name
+    name = value.name if isinstance(value, Library) else ""
     if name.removeprefix("builtins.") in _DTYPES:
         return _DTYPES[name.removeprefix("builtins.")]
     fact = lookup(name)
+    if isinstance(value, Constant) and isinstance(value.value, str):
+        fact = lookup(f"numpy.{value.value}") or lookup(f"jax.numpy.{value.value}")
     return fact.spec.details[1] if fact is not None and fact.kind == "dtype" and len(fact.spec.details) > 1 else "?"
 
 
