@@ -107,6 +107,11 @@ def lookup(dotted: str) -> Fact | None:
     return None
 
 
+def dtype_of_text(text: str) -> Fact | None:
+    """What is known of a dtype that a string names: `"int32"`, or `"bfloat16"`, which JAX adds to those of numpy."""
+    return lookup(f"numpy.{text}") or lookup(f"jax.numpy.{text}")
+
+
 def exists(dotted: str) -> bool:
     """Whether a name is a public name of the libraries that are read as tables."""
     return lookup(dotted) is not None

@@ -125,6 +125,7 @@ GIVEN: dict[str, object] = {
     "ev": snippet().ev,
     "Arguments": Arguments,
     "Frame": Frame,
+    "Snippet": Snippet,
     "TRANSFORMS": TRANSFORMS,
     "Turn": Turn,
     "jit": mark("jit"),

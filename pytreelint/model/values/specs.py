@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from pytreelint.knowledge.results import Fact, Spec, lookup, parse
+from pytreelint.knowledge.results import Fact, Spec, dtype_of_text, lookup, parse
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.trees import is_number, map_leaves
 from pytreelint.model.values.unknowns import PROMISED, beyond
@@ -113,7 +113,7 @@ def named_dtype(value: Value) -> str:
         return _DTYPES[name.removeprefix("builtins.")]
     fact = lookup(name)
     if isinstance(value, Constant) and isinstance(value.value, str):
-        fact = lookup(f"numpy.{value.value}") or lookup(f"jax.numpy.{value.value}")
+        fact = dtype_of_text(value.value)
     return fact.spec.details[1] if fact is not None and fact.kind == "dtype" and len(fact.spec.details) > 1 else "?"
 
 
