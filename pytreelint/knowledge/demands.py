@@ -28,28 +28,6 @@ ASKS_EACH = frozenset({"builtins.all", "builtins.any"})
 FORMATS = "builtins.format"
 # Hashes its first argument.
 HASHES = "builtins.hash"
-# Each positional argument is made an array of numpy.
-_NUMPY = """
-abs absolute add allclose angle append arange arccos arccosh arcsin arcsinh arctan arctan2 arctanh argpartition
-argwhere array asanyarray asarray ascontiguousarray atleast_1d atleast_2d atleast_3d average block bool_ broadcast_to
-cbrt ceil clip column_stack complex128 complex64 concatenate conj conjugate convolve copy copysign corrcoef cos cosh
-count_nonzero cov cross cumulative_sum deg2rad degrees diag diagonal diff digitize divide divmod dot dstack ediff1d
-einsum equal exp exp2 expand_dims expm1 extract fabs flatnonzero fliplr flipud float16 float32 float64 float_power
-floor floor_divide fmax fmin fmod full_like gradient greater greater_equal heaviside histogram hstack hypot inner
-int16 int32 int64 int8 interp intersect1d isclose isfinite isin isinf isnan isneginf isposinf kron less less_equal
-linspace log log10 log1p log2 logaddexp logical_and logical_not logical_or logical_xor logspace matmul maximum median
-meshgrid minimum mod multiply nan_to_num nanargmax nanargmin nanmax nanmean nanmedian nanmin nanpercentile nanprod
-nanquantile nanstd nansum nanvar negative nonzero not_equal ones_like outer pad partition percentile piecewise polyfit
-polyval positive power ptp quantile rad2deg radians ravel reciprocal remainder rint roll roots rot90 select setdiff1d
-sign signbit sin sinc sinh sort sqrt square stack subtract tan tanh tensordot tile trace trapezoid tril triu
-true_divide trunc uint8 union1d unique unwrap vander vdot vstack where zeros_like
-"""
-_NUMPY_PARTS = """
-linalg.cond linalg.det linalg.eig linalg.eigh linalg.eigvals linalg.eigvalsh linalg.inv linalg.norm linalg.pinv
-linalg.qr linalg.solve linalg.svd fft.fft fft.fft2 fft.fftn fft.fftshift fft.ifft fft.ifft2 fft.irfft fft.rfft
-random.normal random.uniform testing.assert_allclose testing.assert_array_equal
-"""
-NEEDS_NUMPY = frozenset(f"numpy.{name}" for name in (*_NUMPY.split(), *_NUMPY_PARTS.split()))
 # Functions of numpy that call the method of that name, and give a tracer for one.
 _DELEGATES = "all amax amin any argmax argmin around cumprod cumsum max mean min prod round squeeze std sum"
 NUMPY_DELEGATES = frozenset(f"numpy.{name}" for name in (*_DELEGATES.split(), "transpose", "var"))

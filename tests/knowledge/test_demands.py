@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import math
 import operator
 from collections.abc import Callable
@@ -26,7 +25,6 @@ from pytreelint.knowledge.demands import (
     NEEDING_METHODS,
     NEEDS_FLOAT,
     NEEDS_INTEGER,
-    NEEDS_NUMPY,
     NEEDS_SHAPE,
     NO_TANGENT,
     NUMPY_DELEGATES,
@@ -34,8 +32,10 @@ from pytreelint.knowledge.demands import (
     UNLESS,
     WHERE,
 )
+from pytreelint.knowledge.numpy_functions import NEEDS_NUMPY
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.values.marks import Kind, kind_of
+from tests.knowledge.building import load
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -76,11 +76,6 @@ TRANSFORMED: dict[str, tuple[Kind, Run]] = {
     "hessian": ("gradient", lambda f, x: jax.hessian(lambda y: ignoring(f)(y).sum())(x)),
 }
 _ONE_OF_A_KIND = {"jit": "staging", "vmap": "mapped", "vjp": "gradient"}
-
-
-def load(name: str) -> Any:
-    module, _, last = name.rpartition(".")
-    return getattr(importlib.import_module(module), last)
 
 
 def works(run: Run, action: Callable[[Any], object], x: Any) -> bool:
@@ -229,7 +224,14 @@ def _numpy_calls(name: str) -> list[tuple[Callable[[Any], object], Any]]:
     ]
 
 
-@pytest.mark.parametrize("name", sorted(NEEDS_NUMPY))
+def _numpy_names() -> list[Any]:
+    """All names; those of SciPy and of NumPy's series, which take a minute, for the long tests."""
+    quick = ("numpy", "numpy.linalg", "numpy.fft")
+    long = pytest.mark.long
+    return [pytest.param(n, marks=() if n.rpartition(".")[0] in quick else long) for n in sorted(NEEDS_NUMPY)]
+
+
+@pytest.mark.parametrize("name", _numpy_names())
 def test_numpy(name: str) -> None:
     calls = [call for call in _numpy_calls(name) if works(lambda f, y: f(y), *call)]
     assert calls, "no call of it works"

@@ -24,7 +24,6 @@ from pytreelint.knowledge.demands import (
     NEEDING_METHODS,
     NEEDS_FLOAT,
     NEEDS_NUMBER,
-    NEEDS_NUMPY,
     NEEDS_SHAPE,
     NO_TANGENT,
     NUMPY_DELEGATES,
@@ -35,6 +34,7 @@ from pytreelint.knowledge.demands import (
     UNLESS,
     WHERE,
 )
+from pytreelint.knowledge.numpy_functions import NEEDS_NUMPY
 from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra.demands import SHAPE, SIZE, demand, parts

@@ -14,10 +14,10 @@ from pytreelint.knowledge.demands import (
     CHOOSES,
     NEEDING_METHODS,
     NEEDS_NUMBER,
-    NEEDS_NUMPY,
     NEEDS_SHAPE,
     SHAPE_METHODS,
 )
+from pytreelint.knowledge.numpy_functions import NEEDS_NUMPY
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.frame import Frame

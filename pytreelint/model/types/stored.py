@@ -31,7 +31,7 @@ def stored_transforms(ev: Interpreter, made: Object) -> None:
         if name in declared and declared[name].static is not False:
             continue
         own = own_method(made.cls, name, value)
-        hidden = made if own else _hidden(made, value)
+        hidden = made if own or _around_own(made.cls, name, value) else _hidden(made, value)
         if hidden is not None and (own or next(arrays(ev, hidden), None) is not None):
             node: ast.AST = value.site if isinstance(value, Transformed) else value.why.node
             module = value.module if isinstance(value, Transformed) else value.why.module
@@ -43,6 +43,20 @@ def own_method(cls: ClassInfo, name: str, value: Value) -> bool:
     if not isinstance(value, Bound) or not isinstance(value.instance, Object) or not method_is_tree(value):
         return False
     return value.instance.cls is cls and value.instance.get(name) is None
+
+
+def _around_own(cls: ClassInfo, name: str, value: Value) -> bool:
+    """Whether a method of the very instance is kept inside a function: it holds the instance as it was then.
+
+    Where the function would be hashed, the method has no hash, and PTL207 says so.
+    """
+    match value:
+        case Transformed():
+            plain = not (value.transform.filtered or value.transform.hashes_function)
+            return plain and own_method(cls, name, value.function)
+        case Partial():
+            return not value.tree and own_method(cls, name, value.function)
+    return False
 
 
 def _hidden(made: Object, value: Value) -> Value | None:

@@ -26,7 +26,7 @@ class StoredTransform(Rule[StoredSite]):
     ## What it does
     Finds fields of Equinox Modules that hold `jax.vmap(self.layer)` or another raw transform of a field, a lambda that
     uses `self`, or a dunder method of a field (`self.layer.__call__`), or one of these around a layer that `__init__`
-    makes and keeps nowhere else; and fields that are given a bound method of the
+    makes and keeps nowhere else, or around a method of the instance; and fields that are given a bound method of the
     instance itself (`self.f = self.forward`).
 
     ## Why is this bad?
