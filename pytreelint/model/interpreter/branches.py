@@ -22,7 +22,7 @@ from pytreelint.model.values.counting import settle, through
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.marks import certain
-from pytreelint.model.values.switches import supposing, switch_of
+from pytreelint.model.values.switches import is_turned, supposing, switch_of
 from pytreelint.model.values.turns import turn
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -76,7 +76,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     inspected = _inspected(node.test, tests)
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
-    guard, doubted = (asked is not None and is_guard(asked)) or is_memory(ev, node, frame), defaulted(node.test, frame)
+    doubted = defaulted(node.test, frame)
+    guard = (asked is not None and is_guard(asked)) or is_memory(ev, node, frame) or is_turned(switch, frame)
     frame.env = yes
     with turn(frame, node, test=node.test), guarding(frame, guard or doubted is True), supposing(ev, switch, outcome):
         ev.body(node.body, frame)

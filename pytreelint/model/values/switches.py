@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from pytreelint.model.syntax.walking import walk
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
 Switch = tuple[str, str]  # module and name
+_TREES = 16  # whose switches are held at a time
 
 
 def switch_of(test: ast.expr, frame: Frame) -> tuple[Switch | None, bool]:
@@ -20,6 +24,17 @@ def switch_of(test: ast.expr, frame: Frame) -> tuple[Switch | None, bool]:
     if isinstance(test, ast.Name) and frame.find(test.id) is None:
         return (frame.module.name, test.id), outcome
     return None, outcome
+
+
+def is_turned(switch: Switch | None, frame: Frame) -> bool:
+    """Whether functions of the module turn a switch: whoever does may do so where nothing is traced, to debug it."""
+    return switch is not None and switch[1] in _turned(frame.module.tree)
+
+
+@lru_cache(maxsize=_TREES)
+def _turned(tree: ast.Module) -> frozenset[str]:
+    """The names that functions rebind in their module."""
+    return frozenset(name for node in walk(tree) if isinstance(node, ast.Global) for name in node.names)
 
 
 class supposing:  # noqa: N801  a context manager, as `turn`
