@@ -101,6 +101,8 @@ orthogonal pareto permutation poisson rademacher randint rayleigh split t triang
 weibull_min
 """
 DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name in _SAMPLERS.split()}
+# Drawn twice from one key by the same of them, two arrays are taken apart in the same way: rows and their labels.
+ALIGNED = frozenset({"jax.random.permutation", "jax.random.choice"})
 # What is written to have two of one.
 SPLIT = "first, second = jax.random.split(key)  # draw from each once"
 COPY = "kept = jax.tree.map(jnp.copy, tree)"

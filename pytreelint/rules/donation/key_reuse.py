@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.objects import SPLIT
+from pytreelint.knowledge.objects import ALIGNED, SPLIT
 from pytreelint.model.queries.evidence import own, place_of, steps
 from pytreelint.model.queries.trials import is_test
 from pytreelint.model.values.sites import KeyReused
@@ -49,6 +49,7 @@ class KeyReuse(Rule[KeyReused]):
     - `jax.random.fold_in(key, data)` draws nothing: it makes another key for each datum, before or after a `split`.
     - Nothing is said of a test that calls one function twice with one key, which compares what it gives, nor of the
       statements of a script that hand one key to several functions: data and a model, say.
+    - Nor of two `permutation`, or two `choice`, with one key: rows and their labels are shuffled alike.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs.
     - A function that is called draws if it certainly does so, whichever way it returns.
@@ -82,6 +83,8 @@ class KeyReuse(Rule[KeyReused]):
 def _is_trial(site: KeyReused) -> bool:
     """Whether a test compares what one function gives twice, or a script tries several things with one key."""
     before, again = site.before, site.again
+    if before.by == again.by and before.by in ALIGNED:
+        return True
     if before is again:
         return False
     if is_test(site.module) and before.by == again.by:
