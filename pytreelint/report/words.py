@@ -17,6 +17,7 @@ PLACES = {
     "FreshArgument": "static arguments in loops",
     "FreshField": "functions made for fields",
     "KeyReused": "keys that are drawn from twice",
+    "Leak": "tracers that are stored",
     "NameUsed": "names that libraries removed",
     "Outdated": "outdated arguments",
     "Remade": "transforms made again",

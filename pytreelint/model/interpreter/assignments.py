@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import subscripts
+from pytreelint.model.types import leaks
 from pytreelint.model.types.writes import wrote
 from pytreelint.model.values import aliases
 from pytreelint.model.values.frame import Frame
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> None:
     """Bind a target, whatever its shape."""
+    if frame.staging:
+        leaks.stored(ev, target, value, frame)
     match target:
         case ast.Name(id=name):
             frame.bind(name, value)
@@ -50,6 +53,8 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
 def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> None:
     """What a target holds was changed in place."""
     value = bounded(value)
+    if frame.staging:
+        leaks.stored(ev, target, value, frame, in_place=True)
     if isinstance(target, ast.Name):
         before = frame.find(target.id)
         frame.change(target.id, value)

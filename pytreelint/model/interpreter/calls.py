@@ -14,7 +14,7 @@ from pytreelint.model.interpreter.summaries import done_by, returned
 from pytreelint.model.interpreter.typed import typed
 from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.transforms import applying
-from pytreelint.model.types import construct
+from pytreelint.model.types import construct, leaks
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments
@@ -55,6 +55,8 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
     """A call expression: evaluate it, then give back to names what the callee changed."""
     function = ev.expression(node.func, frame)
     arguments = gather(ev, node, frame)
+    if frame.staging:
+        leaks.added(ev, node, arguments.args, frame)
     deep = frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted
     result = cut.give_up(arguments) if deep else call(ev, function, arguments)
     for position, value in arguments.changed.items():

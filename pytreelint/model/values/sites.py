@@ -295,6 +295,21 @@ class AttributeWrite(Site):
 
 
 @record(frozen=True, slots=True)
+class Leak(Site):
+    """A traced function stores a tracer where it outlives the trace; `node`: the target.
+
+    Attributes:
+        name: the attribute or name that holds it.
+        frame: the activation that stores it.
+    """
+
+    name: str
+    trace: Trace
+    value: Value
+    frame: Frame
+
+
+@record(frozen=True, slots=True)
 class Demanded(Site):
     """Python needs the value of a tracer: `node` is the decorator or call of the transform that traces it.
 

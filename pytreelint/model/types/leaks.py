@@ -1,0 +1,103 @@
+"""Tracers that are stored where the trace ends before they do: each such statement is a site."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.frozen import CONSTRUCTORS
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.sites import Leak
+from pytreelint.model.values.value import Array, Container, Object, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.marks import Traces
+    from pytreelint.model.values.protocol import Interpreter
+
+
+def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_place: bool = False) -> None:
+    """A traced function assigns a target, or changes what it holds: a site if that was there before the trace began."""
+    if not frame.staging or frame.guarded or not _inside(value, frame.staging):
+        return
+    if isinstance(target, ast.Subscript) and _is_modules_own(target.value, frame):
+        target, in_place = target.value, True
+    around = _outside_name(target.id, frame, in_place) if isinstance(target, ast.Name) else None
+    if isinstance(target, ast.Attribute):
+        instance = ev.expression(target.value, frame)
+        around = _outside_instance(target, instance, frame) if isinstance(instance, Object) else None
+    left = tuple(trace for trace in _inside(value, frame.staging) if around is not None and trace not in around)
+    if left and isinstance(target, (ast.Name, ast.Attribute)):
+        name = target.id if isinstance(target, ast.Name) else target.attr
+        ev.emit(Leak(frame.module, target, name, left[0], value, frame))
+
+
+_ADDING = frozenset({"append", "add", "extend", "insert", "setdefault", "appendleft"})
+
+
+def added(ev: Interpreter, call: ast.Call, args: Iterable[Value], frame: Frame) -> None:
+    """`history.append(loss)` for a list of the module, of which nothing is known as the module changes it."""
+    method = call.func
+    if isinstance(method, ast.Attribute) and method.attr in _ADDING and _is_modules_own(method.value, frame):
+        for value in args:
+            stored(ev, method.value, value, frame, in_place=True)
+
+
+def _is_modules_own(node: ast.expr, frame: Frame) -> bool:
+    """Whether a name is the module's, and one of a container that the module makes."""
+    if not isinstance(node, ast.Name) or frame.find(node.id) is not None:
+        return False
+    held = [
+        each.value for each in frame.module.bindings.get(node.id, ()) if isinstance(each, (ast.Assign, ast.AnnAssign))
+    ]
+    return bool(held) and all(isinstance(each, _DISPLAYS) for each in held)
+
+
+_DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp)
+
+
+def _inside(value: Value, staging: Traces) -> Traces:
+    """The transforms that are at work and trace a value, or an item of it."""
+    if isinstance(value, Array):
+        return tuple(trace for trace in value.traces if trace in staging)
+    if isinstance(value, Container) and value.kind in ("list", "dict"):
+        parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
+        return next((found for part in parts if isinstance(part, Array) and (found := _inside(part, staging))), ())
+    return ()
+
+
+def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:
+    """The transforms that trace the scope that has a name, which is another one than this."""
+    if not in_place and name not in frame.outer and not _is_global(name, frame):
+        return None
+    scope: Frame | None = frame
+    while scope is not None:
+        if scope.env is not None and name in scope.env:
+            return None if scope is frame else scope.staging
+        scope = scope.parent
+    return () if name in frame.module.bindings else None
+
+
+def _is_global(name: str, frame: Frame) -> bool:
+    function = frame.function
+    return function is not None and any(isinstance(n, ast.Global) and name in n.names for n in walk(function))
+
+
+def _outside_instance(target: ast.Attribute, instance: Object, frame: Frame) -> Traces | None:
+    """The transforms that trace the scope that an instance is from; None where the trace may have made it."""
+    cls, holder = instance.cls, target.value
+    plain = cls.pytree == "no" and not cls.registered_somewhere and not cls.method("__setattr__") and not cls.is_open
+    if not plain or (cls.maker is not None and cls.maker.frozen) or not isinstance(holder, ast.Name):
+        return None
+    scope: Frame | None = frame
+    while scope is not None and (scope.env is None or holder.id not in scope.env):
+        scope = scope.parent
+    if scope is None:
+        return () if holder.id in frame.module.bindings else None
+    if not scope.staging:
+        return ()
+    # The transformed function itself is a method, of an instance that is static or bound.
+    name, caller = getattr(scope.function, "name", ""), scope.back[0] if scope.back is not None else None
+    own = holder.id == scope.first and name not in CONSTRUCTORS
+    return () if own and caller is not None and not caller.staging else None

@@ -1,0 +1,116 @@
+"""PTL505."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.queries.evidence import place_of
+from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.text.place import Step
+from pytreelint.model.values.sites import Leak
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.protocol import Model
+
+_CHANGES = frozenset({"append", "extend", "insert", "clear", "update", "setdefault"})
+_Function = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+class TracedSideEffect(Rule[Leak]):
+    """A traced function stores a tracer that is read after the trace.
+
+    ## What it does
+    Finds functions under `jit`, `scan` and other transforms that trace, which keep a traced value in an attribute of
+    an object from outside (`self.last = loss`), in an outer or global name, or in a list from outside
+    (`history.append(loss)`), where code outside of the trace reads it.
+
+    ## Why is this bad?
+    What is stored is a tracer, not a number: `UnexpectedTracerError: Encountered an unexpected tracer`. And it is
+    stored when the function is traced, not when it is called: a second call stores nothing.
+
+    ## Example
+    ```python
+    history = []
+
+    @jax.jit
+    def step(x):
+        history.append(x.sum())
+        return 2 * x
+
+    step(x)
+    print(history[0] + 1)
+    ```
+
+    ## Use instead
+    ```python
+    history = []
+
+    @jax.jit
+    def step(x):
+        return 2 * x, x.sum()
+
+    x, total = step(x)
+    history.append(total)
+    print(history[0] + 1)
+    ```
+
+    ## Fix safety
+    Fix: none. What is stored must be returned, and each caller changes.
+
+    ## Known limits
+    - Objects that are made inside of the traced function, and PyTrees, of which it has a copy, are passed over.
+    - Reads are looked for in the same file. Counters and texts are no tracers: nothing is said of them.
+    - `vmap` and gradients alone are passed over.
+
+    ## References
+    - https://docs.jax.dev/en/latest/errors.html#jax.errors.UnexpectedTracerError (jax 0.10, 0.12)
+    """
+
+    code = "PTL505"
+    name = "traced-side-effect"
+    severity = "error"
+
+    def check(self, site: Leak, model: Model) -> Iterator[Finding]:
+        """A tracer is certainly stored outside, and somebody outside reads what holds it."""
+        read = next(_reads(site, model), None)
+        if read is None:
+            return
+        place, trace = place_of(site.module, site.node), site.trace
+        traced = place_of(trace.module, trace.node)
+        steps = [
+            Step(traced, f"`{trace.transform.name}` traces the function"),
+            Step(place_of(site.module, read), "it is read here, outside of the trace"),
+        ]
+        yield self.finding(
+            place,
+            f"`{site.name}` keeps a tracer of `{trace.transform.name}`, which is of no use when the trace has ended",
+            tuple(step for step in steps if step.place != place),
+            f"# return the value from the function, and store it in `{site.name}` where that is called",
+        )
+
+
+def _reads(site: Leak, model: Model) -> Iterator[ast.AST]:
+    """The places outside of traced functions that read what was stored."""
+    found = occurrences(site.module.tree)
+    own = isinstance(site.node, ast.Attribute)
+    uses: list[ast.Attribute] | list[ast.Name]
+    uses = found.attributes.get(site.name, []) if own else found.names.get(site.name, [])
+    for use in uses:
+        outer = around(site.module.tree, use)
+        functions = [each for each in outer if isinstance(each, _Function)]
+        if not isinstance(use.ctx, ast.Load) or any(f is site.frame.function or model.is_staged(f) for f in functions):
+            continue
+        if outer and not _only_changes(outer[-1]) and (own or use.lineno > place_of(site.module, site.node).row):
+            yield use
+
+
+def _only_changes(parent: ast.AST) -> bool:
+    """Whether a use hands the container to nobody: it is added to, or counted."""
+    if isinstance(parent, ast.Attribute):
+        return parent.attr in _CHANGES
+    return isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name) and parent.func.id == "len"
