@@ -281,12 +281,7 @@ class StoredTransform(Site):
 
 @record(frozen=True, slots=True)
 class AttributeWrite(Site):
-    """A statement assigns an attribute of an instance; `node`: the target, or the call of `setattr`.
-
-    Attributes:
-        target: the expression of the instance.
-        frame: the activation that assigns.
-    """
+    """A statement assigns an attribute of an instance (`target`); `node`: what is assigned, or the call of `setattr`."""
 
     instance: Object
     name: str
@@ -296,12 +291,7 @@ class AttributeWrite(Site):
 
 @record(frozen=True, slots=True)
 class Leak(Site):
-    """A traced function stores a tracer where it outlives the trace; `node`: the target.
-
-    Attributes:
-        name: the attribute or name that holds it.
-        frame: the activation that stores it.
-    """
+    """A traced function stores a tracer where it outlives the trace; `node`: the target, `name` what holds it."""
 
     name: str
     trace: Trace
