@@ -194,9 +194,7 @@ class NameUsed(Site):
 class Outdated(Site):
     """A name that some version of its library deprecates or lacks is imported (`node`: the alias) or used.
 
-    Attributes:
-        statement: the import.
-        root: for a use, the plain name that it begins with, and what that stands for.
+    `statement`: the import; `root`: for a use, the plain name that it begins with, and what that stands for.
     """
 
     upgrade: Upgrade
@@ -235,9 +233,7 @@ class FreshField(Site):
     """An instance with a new callable, or a new plain instance, is built in each iteration of `step`, and given to a
     compiled function.
 
-    Attributes:
-        node: the call; `owner`: the instance that has the field.
-        given: the argument; `caller`: the activation of the call.
+    `node`: the call; `owner`: the instance with the field; `given`: the argument; `caller`: the activation of the call.
     """
 
     transform: Transform
@@ -281,7 +277,7 @@ class StoredTransform(Site):
 
 @record(frozen=True, slots=True)
 class AttributeWrite(Site):
-    """A statement assigns an attribute of an instance (`target`); `node`: what is assigned, or the call of `setattr`."""
+    """A statement, or `setattr`, assigns an attribute of an instance, which `target` gives."""
 
     instance: Object
     name: str
