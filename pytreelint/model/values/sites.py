@@ -170,8 +170,7 @@ class TreeCall(Site):
 class DecoratedMethod(Site):
     """A raw transform decorates a method; `instance` is what `self` is known to be, `static` whether it is static.
 
-    Attributes:
-        call: where the method is called, `caller` the module of that.
+    `call`: where the method is called, `caller`: the module of that.
     """
 
     transform: Transform
