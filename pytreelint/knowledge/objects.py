@@ -26,7 +26,9 @@ RENEWS: dict[str, tuple[int, ...]] = {
     "optax.apply_updates": (0,),
     "optax.incremental_update": (1,),
     "equinox.apply_updates": (0,),
+    "pytreelint.runtime.apply_updates": (0,),
     "equinox.tree_at": (1,),
+    "pytreelint.runtime.tree_at": (1,),
     "dataclasses.replace": (0,),
     "jax.lax.with_sharding_constraint": (0,),
     "jax.lax.pmean": (0,),
@@ -55,6 +57,9 @@ jax.numpy.asarray jax.numpy.zeros_like jax.numpy.ones_like jax.numpy.empty_like 
 jax.numpy.shape jax.numpy.ndim jax.numpy.size jax.numpy.result_type jax.numpy.reshape
 equinox.partition equinox.filter equinox.combine equinox.is_array equinox.is_inexact_array equinox.is_array_like
 equinox.tree_at equinox.filter_eval_shape equinox.filter_make_jaxpr weakref.ref gc.collect sys.getrefcount
+pytreelint.runtime.partition pytreelint.runtime.filter pytreelint.runtime.combine pytreelint.runtime.is_array
+pytreelint.runtime.is_inexact_array pytreelint.runtime.is_array_like pytreelint.runtime.tree_at
+pytreelint.runtime.filter_eval_shape pytreelint.runtime.filter_make_jaxpr
 """
 LOOKING = frozenset(_LOOKING.split())
 # Libraries whose functions need the arrays that they are given, unless they stand above.

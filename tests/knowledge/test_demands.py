@@ -36,6 +36,7 @@ from pytreelint.knowledge.numpy_functions import NEEDS_NUMPY
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.values.marks import Kind, kind_of
 from tests.knowledge.building import load
+from tests.part import part
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -163,7 +164,7 @@ def at_compile_time() -> float:
         return float(ARRAY.sum())
 
 
-@pytest.mark.parametrize("name", WORKING)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in WORKING])
 def test_what_works_under_all(name: str) -> None:
     assert [n for n, (_, run) in TRANSFORMED.items() if not works(run, WORKING[name], NUMBER)] == []
 
@@ -231,7 +232,7 @@ def _numpy_names() -> list[Any]:
     return [pytest.param(n, marks=() if n.rpartition(".")[0] in quick else long) for n in sorted(NEEDS_NUMPY)]
 
 
-@pytest.mark.parametrize("name", _numpy_names())
+@pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in _numpy_names()])
 def test_numpy(name: str) -> None:
     calls = [call for call in _numpy_calls(name) if works(lambda f, y: f(y), *call)]
     assert calls, "no call of it works"

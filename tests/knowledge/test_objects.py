@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import pytest
 
 from pytreelint.knowledge.objects import DRAWS, LOOKING, RENEWS, SAME
+from tests.part import part
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -64,7 +65,10 @@ def test_what_gives_the_array_back_dies_with_it(name: str) -> None:
         print(other + 1)
 
 
-@pytest.mark.parametrize("name", [name for name in RENEWS if name.startswith(_ONE) and name != "jax.numpy.where"])
+RENEWING = [name for name in RENEWS if name.startswith(_ONE) and name != "jax.numpy.where"]
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in RENEWING])
 def test_what_renews_keeps_shape_and_dtype_and_lives_on(name: str) -> None:
     x = jnp.arange(1.0, 4.0)
     more = (jnp.float32(2.0),) if name.rpartition(".")[2] in _TWO else (1,) if name.endswith(".roll") else ()
@@ -82,7 +86,7 @@ def test_what_looks_takes_deleted_arrays(name: str) -> None:
     assert _function(name)(x, *more) is not None
 
 
-@pytest.mark.parametrize("name", sorted(DRAWS))
+@pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in sorted(DRAWS)])
 def test_what_draws_uses_the_key_up(name: str) -> None:
     sampler, given = _function(name), _PARAMETERS.get(name.rpartition(".")[2], ())
     with jax.debug_key_reuse(True):

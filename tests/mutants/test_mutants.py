@@ -16,6 +16,7 @@ from pytreelint.model.installed.environment import find_environment
 from pytreelint.model.project.layout import Layout
 from pytreelint.model.text.source import Source
 from tests.fixtures.oracle import PYTHON, Oracle
+from tests.part import part
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "programs").glob("*.py"))
@@ -91,7 +92,9 @@ def test_the_mutant_is_found(mutant: Mutant, judge: Judge, tmp_path: Path) -> No
     assert found(judge, file) == mutant.marks()
 
 
-@pytest.mark.parametrize("mutant", [pytest.param(mutant, id=mutant.name) for mutant in mutants()])
+@pytest.mark.parametrize(
+    "mutant", [pytest.param(mutant, id=mutant.name, marks=part(mutant.name)) for mutant in mutants()]
+)
 def test_jax_agrees(mutant: Mutant, oracle: Oracle, tmp_path: Path) -> None:
     file = tmp_path / "program.py"
     file.write_text(mutant.text, "utf-8")

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from pytreelint.runtime import filter_grad, filter_jit, filter_shard_map
+from tests.part import part
 from tests.runtime.device_programs import RAISES, RIGHT, SHARD, N, P, Program, W, X, g, loss, mean_loss, whole
 
 MESH = jax.make_mesh((N,), ("b",), axis_types=(jax.sharding.AxisType.Auto,))
@@ -23,7 +24,7 @@ def mapped(program: Program) -> Any:
     return filter_jit(filter_shard_map(program.mapped, mesh=MESH, in_specs=in_specs, out_specs=program.out))
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in RIGHT])
 def test_right(name: str) -> None:
     program = RIGHT[name]
     found = mapped(program)(weights(program), X)
@@ -124,8 +125,8 @@ def test_differentiated_from_outside() -> None:
     expected = jax.grad(lambda w: 2 * (whole(w, X) ** 2).sum())(W)
     np.testing.assert_allclose(penalty, expected, rtol=1e-3, atol=1e-5)
     several = jax.jit(jax.vmap(mapped, in_axes=(0, None)))(jax.numpy.stack([W, -W]), X)
-    for part in several:
-        np.testing.assert_allclose(part, jax.vmap(lambda w: whole(w, X))(jax.numpy.stack([W, -W])), atol=1e-5)
+    for each in several:
+        np.testing.assert_allclose(each, jax.vmap(lambda w: whole(w, X))(jax.numpy.stack([W, -W])), atol=1e-5)
 
 
 def test_what_check_vma_says() -> None:

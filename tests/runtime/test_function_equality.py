@@ -27,7 +27,7 @@ import numpy as np
 import pytest
 
 from pytreelint.runtime import filter_grad, filter_jit
-from tests.part import THOROUGH
+from tests.part import THOROUGH, part
 
 SCALE: Any = 1.0
 HELPER: Any = None
@@ -312,7 +312,10 @@ def over_bound_methods(run: Run) -> Iterator[float]:
 SCENARIOS = [value for name, value in globals().items() if name.startswith("over_")]
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.__name__)
+SOME = [pytest.param(each, marks=part(each.__name__), id=each.__name__) for each in SCENARIOS]
+
+
+@pytest.mark.parametrize("scenario", SOME)
 def test_a_new_function_is_never_taken_for_another(scenario: Callable[[Run], Iterator[float]]) -> None:
     def with_jit(jit: Any) -> Run:
         apply = jit(lambda f, x: f(x))

@@ -21,6 +21,7 @@ from pytreelint.runtime import (
     filter_switch,
     filter_while_loop,
 )
+from tests.part import part
 from tests.runtime.trees import assert_close, inexact_trees, tried
 
 few = tried(15)
@@ -80,7 +81,7 @@ def test_gradients_in_the_carry_and_in_what_the_step_captured(options: Any) -> N
             np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-6)
 
 
-@pytest.mark.parametrize("options", KINDS[1::3], ids=str)
+@pytest.mark.parametrize("options", [pytest.param(k, marks=part(str(k), of=2)) for k in KINDS[1::3]], ids=str)
 def test_gradients_under_vmap_and_second_derivatives(options: Any) -> None:
     ns = jnp.array([0, 3, 5])
     batched = jax.vmap(jax.grad(lambda w, n: looped(X, w, n, **options)), (None, 0))(W, ns)
@@ -97,7 +98,7 @@ def test_forward_mode() -> None:
         np.testing.assert_allclose(ours, expected, rtol=1e-5)
 
 
-@pytest.mark.parametrize("dtype", [jnp.float32, jnp.float64, jnp.bfloat16])
+@pytest.mark.parametrize("dtype", [jnp.float32, pytest.param(jnp.float64, marks=pytest.mark.long), jnp.bfloat16])
 @pytest.mark.parametrize("options", KINDS[::2], ids=str)
 def test_weak_numbers_in_the_carry_do_not_widen_arrays(options: Any, dtype: Any) -> None:
     def step(x: Any, w: Any, factor: Any) -> Any:

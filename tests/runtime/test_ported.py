@@ -29,9 +29,8 @@ def printed(text: str, path: Path) -> str:
 
 
 def cases() -> list[Any]:
-    """The first is compiled in a few seconds."""
-    quick = {"sharded_mlp"}
-    return [pytest.param(path, id=path.stem, marks=() if path.stem in quick else pytest.mark.long) for path in PROGRAMS]
+    """Both versions of each are compiled."""
+    return [pytest.param(path, id=path.stem, marks=pytest.mark.long) for path in PROGRAMS]
 
 
 @pytest.mark.parametrize("program", cases())

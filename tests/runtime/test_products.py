@@ -34,6 +34,7 @@ def test_jvp_and_vjp_of_trees_of_arrays_are_the_raw_ones(tree: Any) -> None:
     assert_close(our_pullback(out), pullback(out))
 
 
+@pytest.mark.long
 @few
 @given(inexact_trees)
 def test_jacobians_of_trees_of_arrays_are_the_raw_ones(tree: Any) -> None:

@@ -170,7 +170,7 @@ def test_the_check_is_silent_where_nothing_is_summed_twice() -> None:
     np.testing.assert_allclose(variance, X.var(0), rtol=1e-4)
 
 
-@pytest.mark.parametrize("check_vma", [None, pytest.param(True, marks=pytest.mark.long), False])
+@pytest.mark.parametrize("check_vma", [None, *(pytest.param(each, marks=pytest.mark.long) for each in (True, False))])
 def test_gradient_through_the_map(check_vma: bool | None) -> None:
     def total(model: Model) -> Any:
         own = filter_shard_map(
