@@ -98,12 +98,12 @@ def test_what_is_composed() -> None:
     for link in (sgd, adam, lamb):
         alone = rejects(link, leaf)
         assert rejects(optax.chain(optax.clip(1.0), link), leaf) == alone
-        assert rejects(optax.named_chain(("clip", optax.clip(1.0)), ("part", part)), leaf) == alone
-        assert rejects(optax.apply_if_finite(part, 3), leaf) == alone
-        assert rejects(optax.with_extra_args_support(part), leaf) == alone
-        assert rejects(optax.flatten(part), leaf) == {"init", "params"}
-        assert rejects(optax.MultiSteps(part, 2), leaf) == {"init", "params"}
-        assert rejects(optax.MultiSteps(part, 2).gradient_transformation(), leaf) == {"init", "params"}
+        assert rejects(optax.named_chain(("clip", optax.clip(1.0)), ("part", link)), leaf) == alone
+        assert rejects(optax.apply_if_finite(link, 3), leaf) == alone
+        assert rejects(optax.with_extra_args_support(link), leaf) == alone
+        assert rejects(optax.flatten(link), leaf) == {"init", "params"}
+        assert rejects(optax.MultiSteps(link, 2), leaf) == {"init", "params"}
+        assert rejects(optax.MultiSteps(link, 2).gradient_transformation(), leaf) == {"init", "params"}
     for factory in (optax.sgd, optax.adam, optax.lamb):
         assert rejects(optax.inject_hyperparams(factory)(learning_rate=0.1), leaf) == {"init", "params"}
 
