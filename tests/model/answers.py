@@ -34,7 +34,7 @@ from pytreelint.model.values import value as values
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.marks import Trace, kind_of
-from pytreelint.model.values.turns import Turn
+from pytreelint.model.values.regions import Region
 from pytreelint.model.values.unknowns import PROMISED, REJECTED, RETURNED, UNTOLD
 from pytreelint.model.values.value import Array, Container, Object, Unknown, Value
 from tests.model.snippets import PRELUDE, Snippet, evaluated, show
@@ -127,7 +127,7 @@ GIVEN: dict[str, object] = {
     "Frame": Frame,
     "Snippet": Snippet,
     "TRANSFORMS": TRANSFORMS,
-    "Turn": Turn,
+    "Region": Region,
     "jit": mark("jit"),
     "vmap": mark("vmap"),
     "grad": mark("grad"),

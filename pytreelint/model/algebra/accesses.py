@@ -65,7 +65,7 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
             ev.emit(DonatedUsed(frame.module, node, donated, inner))
             return
     if is_formal(token) or (frame.parent is not None and not frame.parent.top):
-        note(frame, "used", token, Event(frame.module, node, "", inner, frame.turn))
+        note(frame, "used", token, Event(frame.module, node, "", inner, frame.region))
 
 
 def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:

@@ -10,7 +10,7 @@ from pytreelint.model.syntax.walking import statements
 from pytreelint.model.values.choices import is_free
 from pytreelint.model.values.marks import Trace, Traces, certain, of, together
 from pytreelint.model.values.sites import Demanded
-from pytreelint.model.values.turns import chain
+from pytreelint.model.values.regions import chain
 from pytreelint.model.values.unknowns import is_computed
 from pytreelint.model.values.value import Array, Constant, Container, Scalar, Union, Unknown, Value, options_of
 
@@ -26,7 +26,7 @@ TESTS = ("an `if`", "`not`", "`and` or `or`")
 KEY, MASK, SIZE = "the key of a dict", "a mask", "the size of the result"
 
 
-class guarding:  # noqa: N801  a context manager, as `turn`
+class guarding:  # noqa: N801  a context manager, as `running`
     """Run something where the answer to a test may be that values are no tracers."""
 
     __slots__ = ("_before", "_frame")
@@ -151,7 +151,7 @@ def _given_by_project(ev: Interpreter, value: Value, frame: Frame) -> tuple[Fram
     """The argument by which the project gave a library the very value that is tested there, under no other test."""
     call: ast.AST = ast.Pass()
     while frame.module.origin != "project":
-        if frame.back is None or any(each.kind == "branch" and each.frame is frame for each in chain(frame.turn)):
+        if frame.back is None or any(each.kind == "branch" and each.frame is frame for each in chain(frame.region)):
             return None
         frame, call = frame.back
     arguments = [*call.args, *(keyword.value for keyword in call.keywords)] if isinstance(call, ast.Call) else []

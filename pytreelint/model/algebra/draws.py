@@ -23,7 +23,7 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
     key = arguments.get(*position) if position is not None else None
     if key is not None and position is not None and key.token is not None and not ev.events.doubting[0]:
         frame, node = arguments.frame, arguments.expression(*position)
-        draw(ev, key.token, node, frame, Event(frame.module, node, name, None, frame.turn))
+        draw(ev, key.token, node, frame, Event(frame.module, node, name, None, frame.region))
 
 
 def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Event) -> None:

@@ -19,7 +19,7 @@ from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import INHERITED_STEPS, MODULE_NAMES
 from pytreelint.model.values.sites import ClassMade, Site, StaticDeclaration, StaticValue
-from pytreelint.model.values.turns import Turn
+from pytreelint.model.values.regions import Region
 from pytreelint.model.values.unknowns import holds_arrays, left_to_callers, may_be_frozen
 from pytreelint.model.values.value import (
     NONE,
@@ -74,7 +74,7 @@ def _body(ev: Evaluator, module: ModuleInfo) -> None:
     """The module's own statements, in order; definitions bind by name."""
     statements = [s for s in module.tree.body if not isinstance(s, _SIMPLE)]
     frame = Frame(module, {}, top=True)
-    frame.turn = Turn("body", module.tree, frame)
+    frame.region = Region("body", module.tree, frame)
     for statement in _pieces(statements):
         ev.begin(statement)
         ev.body([statement], frame)
@@ -119,7 +119,7 @@ def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) ->
         return
     where = ast.copy_location(ast.Name(node.name, ast.Load()), node)
     frame = Frame(function.module, {}, function.closure, depth=0, top=function.closure is None)
-    frame.turn = Turn("entry", node, frame)
+    frame.region = Region("entry", node, frame)
     scope = function.closure or ev.top(function.module)
     parameters = [*node.args.posonlyargs, *node.args.args]
     spared = _optional(ev, node.args, scope, decorated=True) if isinstance(value, Transformed) else {}
@@ -167,7 +167,7 @@ def _run_uncalled(ev: Evaluator, made: Transformed) -> None:
     node, scope = function.node, function.closure or ev.top(function.module)
     where = ast.copy_location(ast.Name(function.name, ast.Load()), made.site)
     frame = Frame(function.module, {}, function.closure, depth=0, top=function.closure is None)
-    frame.turn = Turn("entry", node, frame)
+    frame.region = Region("entry", node, frame)
     spared = _optional(ev, node.args, scope)
     parameters = [a for a in (*node.args.posonlyargs, *node.args.args) if a.arg in names]
     values = tuple(_annotated(ev, parameter, scope, spared) for parameter in parameters)

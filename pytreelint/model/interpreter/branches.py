@@ -23,7 +23,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.switches import is_turned, supposing, switch_of
-from pytreelint.model.values.turns import turn
+from pytreelint.model.values.regions import running
 from pytreelint.model.values.value import (
     DYNAMIC,
     Container,
@@ -79,11 +79,11 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     doubted = defaulted(node.test, frame)
     guard = (asked is not None and is_guard(asked)) or is_memory(ev, node, frame) or is_turned(switch, frame)
     frame.env = yes
-    with turn(frame, node, test=node.test), guarding(frame, guard or doubted is True), supposing(ev, switch, outcome):
+    with running(frame, node, test=node.test), guarding(frame, guard or doubted is True), supposing(ev, switch, outcome):
         ev.body(node.body, frame)
     first, frame.env = frame.env, no
     guarded = guarding(frame, guard or doubted is False)
-    with turn(frame, node, test=_opposite(node.test)), guarded, supposing(ev, switch, not outcome):
+    with running(frame, node, test=_opposite(node.test)), guarded, supposing(ev, switch, not outcome):
         ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
     frame.guarded = frame.guarded or (guard and not alive)
@@ -171,7 +171,7 @@ def _loop(ev: Interpreter, frame: Frame, once: Callable[[], object], node: ast.F
             break
         frame.jumps, frame.exits = [], exits
         frame.env, advances = dict(after) | left, ev.memory.advances
-        with turn(frame, node, steady=repeats) as step:
+        with running(frame, node, steady=repeats) as step:
             once()
             ev.body(node.body, frame)
         ended: Env | None = frame.env
@@ -216,7 +216,7 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
         for index, item in enumerate(source.items):
             if frame.env is None:
                 return
-            with turn(frame, node, steady=index > 0) as step:
+            with running(frame, node, steady=index > 0) as step:
                 assign(ev, node.target, parted(source, ("[]", index), through(item, node)), frame)
                 ev.body(node.body, frame)
             if frame.env is not None:
@@ -257,7 +257,7 @@ def run_try(ev: Interpreter, node: ast.Try, frame: Frame) -> None:
         frame.env = dict(join(before, ended) or before)
         if handler.name:
             frame.bind(handler.name, DYNAMIC)
-        with turn(frame, node):
+        with running(frame, node):
             ev.body(handler.body, frame)
         ended, leaves = join(ended, frame.env), leaves and frame.env is None
     frame.guarded = frame.guarded or (expects and leaves)  # no tracer got past it
@@ -321,7 +321,7 @@ def run_match(ev: Interpreter, node: ast.Match, frame: Frame) -> None:
             frame.env[node.subject.id] = DYNAMIC  # the pattern may have ruled out what it was
         for name in _captures(case.pattern):
             frame.bind(name, DYNAMIC)
-        with turn(frame, node, test=_asked(node.subject, case.pattern)):
+        with running(frame, node, test=_asked(node.subject, case.pattern)):
             ev.body(case.body, frame)
         sides.append(frame.env)
         complete = complete or _is_wild(case) and case.guard is None

@@ -12,7 +12,7 @@ from pytreelint.model.values.counting import through
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import any_of, now, parted, some_part
 from pytreelint.model.values.states import FACTS, facts
-from pytreelint.model.values.turns import Turn, around_one, scope_of
+from pytreelint.model.values.regions import Region, around_one, scope_of
 from pytreelint.model.values.value import Container, Value
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _one_by_one(
     scope = _scope(frame, node)
     items = []
     for index, item in enumerate(source.items):
-        scope.turn = Turn("loop", node, scope, frame.turn, index > 0)
+        scope.region = Region("loop", node, scope, frame.region, index > 0)
         _assign(ev, generator.target, parted(source, ("[]", index), through(item, node)), scope)
         chosen = [truth(ev.expression(test, scope)) for test in generator.ifs]
         if False in chosen:
@@ -90,13 +90,13 @@ def _generators(ev: Interpreter, generators: list[ast.comprehension], source: Va
     for generator in generators:
         given = source if generator is generators[0] else ev.expression(generator.iter, scope)
         element = subscripts.looped(ev, given)
-        loop = scope.turn.node if scope.turn is not None else generator
+        loop = scope.region.node if scope.region is not None else generator
         _assign(ev, generator.target, some_part(given, through(element, loop)), scope)
         for test in generator.ifs:
             tested(ev, test, "the `if` of a comprehension", scope)
             for name, value in narrow(ev, test, scope).items():
                 scope.bind(name, value)
-            scope.turn = around_one(test, scope)
+            scope.region = around_one(test, scope)
 
 
 def _assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> None:

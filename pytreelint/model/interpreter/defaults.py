@@ -28,7 +28,7 @@ def assume_defaults(ev: Interpreter, node: AnyFunction, frame: Frame, scope: Fra
         value = ev.expression(default, scope)
         joined = union([value, held]) if _is_assumed(value) else held
         if isinstance(joined, Union) and frame.env is not None:
-            frame.env[name] = replace(joined, choice=Choice(frame, frame.turn, frozenset({name})))
+            frame.env[name] = replace(joined, choice=Choice(frame, frame.region, frozenset({name})))
 
 
 def _is_assumed(value: Value) -> bool:

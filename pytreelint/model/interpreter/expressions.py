@@ -22,7 +22,7 @@ from pytreelint.model.values.limits import ADDED
 from pytreelint.model.values.sites import NameUsed
 from pytreelint.model.values.sizes import shortened
 from pytreelint.model.values.specs import library_constant
-from pytreelint.model.values.turns import around_one, turn
+from pytreelint.model.values.regions import around_one, running
 from pytreelint.model.values.unknowns import part_of
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -152,10 +152,10 @@ def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
     with guarding(frame, is_guard(asked) or defaulted(node.test, frame) is not None):
         asks = choices.within(node.test, frame)
         yes, no = asks | narrow(ev, node.test, frame), asks | narrow(ev, node.test, frame, False)
-        if around_one(node.test, frame) is frame.turn:
+        if around_one(node.test, frame) is frame.region:
             sides = [_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)]
         else:
-            with turn(frame, node, test=node.test):
+            with running(frame, node, test=node.test):
                 chosen = _within(ev, node.body, frame, yes)
             sides = [chosen, _within(ev, node.orelse, frame, no)]
     if is_guard(asked):
@@ -251,7 +251,7 @@ def _unary(ev: Interpreter, node: ast.UnaryOp, frame: Frame) -> Value:
 
 def _lambda(ev: Interpreter, node: ast.Lambda, frame: Frame) -> Value:
     closure = None if frame.top and frame.parent is None else frame
-    return Function(node, frame.module, closure, born=frame.turn)
+    return Function(node, frame.module, closure, created_in=frame.region)
 
 
 def _joined(ev: Interpreter, node: ast.JoinedStr, frame: Frame) -> Value:

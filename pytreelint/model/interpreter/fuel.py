@@ -32,7 +32,7 @@ def allowance(ev: Interpreter, function: Function, caller: Frame) -> int:
 
 def is_entry(caller: Frame) -> bool:
     """Whether what is called from here is an entry: a function of which no caller is known."""
-    return not caller.depth and caller.turn is not None and caller.turn.kind == "entry"
+    return not caller.depth and caller.region is not None and caller.region.kind == "entry"
 
 
 def _share(ev: Interpreter, function: Function) -> int:

@@ -136,9 +136,9 @@ def _continue(ev: Interpreter, node: ast.Continue, frame: Frame) -> None:
 
 def _def(ev: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> None:
     if frame.top and frame.parent is None:
-        frame.bind(node.name, ev.decorated(Function(node, frame.module, born=frame.turn), frame))
+        frame.bind(node.name, ev.decorated(Function(node, frame.module, created_in=frame.region), frame))
     else:
-        frame.bind(node.name, ev.decorated(Function(node, frame.module, frame, born=frame.turn), frame))
+        frame.bind(node.name, ev.decorated(Function(node, frame.module, frame, created_in=frame.region), frame))
 
 
 def _class(ev: Interpreter, node: ast.ClassDef, frame: Frame) -> None:

@@ -49,5 +49,5 @@ def _method(ev: Interpreter, instance: Object, given: Value, arguments: Argument
     if isinstance(name, str):
         return get(ev, instance, name, arguments.node, arguments.frame)
     if isinstance(given, Function):
-        return Bound(given, instance, born=arguments.frame.turn)
+        return Bound(given, instance, created_in=arguments.frame.region)
     return given if isinstance(given, Bound) else None

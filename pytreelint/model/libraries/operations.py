@@ -76,12 +76,12 @@ def _second(ev: Interpreter, arguments: Arguments) -> Value:
 
 def _partial(ev: Interpreter, arguments: Arguments) -> Value:
     function = argument(arguments, 0)
-    return Partial(function, arguments.args[1:], tuple(arguments.keywords.items()), born=arguments.frame.turn)
+    return Partial(function, arguments.args[1:], tuple(arguments.keywords.items()), created_in=arguments.frame.region)
 
 
 def _tree_partial(ev: Interpreter, arguments: Arguments) -> Value:
     function, given = argument(arguments, 0), tuple(arguments.keywords.items())
-    return Partial(function, arguments.args[1:], given, tree=True, born=arguments.frame.turn)
+    return Partial(function, arguments.args[1:], given, tree=True, created_in=arguments.frame.region)
 
 
 def _replace(ev: Interpreter, arguments: Arguments) -> Value:

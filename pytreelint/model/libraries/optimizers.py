@@ -33,10 +33,10 @@ _BOTH = frozenset({"init", "params"})
 
 def made(name: str, arguments: Arguments) -> Value:
     """What a call of a library's optimizer gives."""
-    how, born = COMPOSED.get(name), arguments.frame.turn
+    how, created_in = COMPOSED.get(name), arguments.frame.region
     if how is None:
         found = schedules(arguments.get(*SCHEDULES.get(name, LEARNING_RATE)))
-        return Optimizer(name, _rejects(name, arguments), keeps_arrays(name), found, born=born)
+        return Optimizer(name, _rejects(name, arguments), keeps_arrays(name), found, created_in=created_in)
     first = arguments.args[0] if arguments.args else next(iter(arguments.keywords.values()), DYNAMIC)
     if how == "any":
         return _chained(name, arguments)
@@ -46,8 +46,8 @@ def made(name: str, arguments: Arguments) -> Value:
         inner = first.schedules if isinstance(first, Optimizer) else ()
         own = arguments.get(*SCHEDULES.get(name, LEARNING_RATE))
         known = isinstance(first, Optimizer) and first.known
-        return Optimizer(name, _BOTH, known, (*inner, *schedules(own)), born=born)
-    return replace(first, name=name, born=born) if isinstance(first, Optimizer) else DYNAMIC
+        return Optimizer(name, _BOTH, known, (*inner, *schedules(own)), created_in=created_in)
+    return replace(first, name=name, created_in=created_in) if isinstance(first, Optimizer) else DYNAMIC
 
 
 def _rejects(name: str, arguments: Arguments) -> frozenset[str]:
@@ -65,7 +65,7 @@ def _chained(name: str, arguments: Arguments) -> Value:
     rejects = frozenset[str]().union(*(part.rejects for part in known))
     all_known = arguments.complete and all(isinstance(part, Optimizer) and part.known for part in parts)
     called = tuple(function for part in known for function in part.schedules)
-    return Optimizer(name, rejects, all_known, called, born=arguments.frame.turn)
+    return Optimizer(name, rejects, all_known, called, created_in=arguments.frame.region)
 
 
 def _is_pair(value: Value) -> bool:

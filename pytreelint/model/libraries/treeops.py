@@ -89,7 +89,7 @@ def _filled(leaf: Value) -> Value:
 def with_state(ev: Interpreter, arguments: Arguments) -> Value:
     """`make_with_state(make)`, which waits for the arguments of `make`."""
     make = argument(arguments, 0, "make_model")
-    return Partial(Library(WITH_STATE), (make,), born=arguments.frame.turn)
+    return Partial(Library(WITH_STATE), (make,), created_in=arguments.frame.region)
 
 
 def model_and_state(ev: Interpreter, arguments: Arguments) -> Value:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
-    from pytreelint.model.values.turns import Turn
+    from pytreelint.model.values.regions import Region
 
 _TEST_FILE = re.compile(TRIAL_FILE)
 
@@ -36,7 +36,7 @@ def is_example(model: Interpreter, module: ModuleInfo) -> bool:
     return not EXAMPLES.isdisjoint(inside.split(os.sep))
 
 
-def is_trial(model: Interpreter, step: Turn) -> bool:
+def is_trial(model: Interpreter, step: Region) -> bool:
     """Whether a loop is one of a test; or of an example, where no other loop repeats it."""
     module = step.frame.module
     if any(is_test(module, function) for function in _functions(step.frame)):
@@ -51,7 +51,7 @@ def _functions(frame: Frame | None) -> Iterator[ast.AST | None]:
         frame = frame.parent
 
 
-def _repeats(turn: Turn | None) -> bool:
-    while turn is not None and turn.kind != "loop":
-        turn = turn.outer
-    return turn is not None
+def _repeats(region: Region | None) -> bool:
+    while region is not None and region.kind != "loop":
+        region = region.outer
+    return region is not None

@@ -19,7 +19,7 @@ from pytreelint.model.values.identity import carried, now, plain, updated
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.values.states import Facts, facts, put
 from pytreelint.model.values.trees import map_leaves
-from pytreelint.model.values.turns import entry_of
+from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -73,12 +73,12 @@ def run(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
                     seen,
                     arguments.frame.module,
                     arguments.node,
-                    entry=entry_of(arguments.frame.turn),
+                    entry=entry_of(arguments.frame.region),
                 )
             )
         for function in functions:
             for each in _members(function):
-                entry = entry_of(arguments.frame.turn)
+                entry = entry_of(arguments.frame.region)
                 ev.emit(TransformMade(arguments.frame.module, arguments.node, transform, each, entry=entry))
     if transform.keeps:
         ev.memory.makings += 1

@@ -31,7 +31,7 @@ from pytreelint.model.values.sites import (
 )
 from pytreelint.model.values.sizes import size
 from pytreelint.model.values.trees import is_number
-from pytreelint.model.values.turns import compiled_again, entry_of, staged
+from pytreelint.model.values.regions import compiled_again, entry_of, staged
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -84,7 +84,7 @@ def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
         arguments.node,
         frame.module,
         why=function.why,
-        born=frame.turn,
+        created_in=frame.region,
         home=frame,
     )
     if not isinstance(function, Unknown):
@@ -169,7 +169,7 @@ def apply(
     if seen and transform.family == "grad" and ev.events.ties.by_node:
         ev.emit(Differentiated(made.module, made.site, transform, seen, made, arguments.frame.module))
     if seen and (transform.static_params or not transform.filtered):
-        caller, entry = arguments.frame.module, entry_of(arguments.frame.turn)
+        caller, entry = arguments.frame.module, entry_of(arguments.frame.region)
         for each in met(seen, arguments.frame):
             ev.emit(
                 TransformCall(

@@ -18,7 +18,7 @@ from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.transforms.readings import only_reads
 from pytreelint.model.types.leaves import leaves
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.turns import Turn
+from pytreelint.model.values.regions import Region
 from pytreelint.model.values.unknowns import Returned
 from pytreelint.model.values.value import (
     Array,
@@ -50,11 +50,11 @@ def changes(
     ev: Interpreter,
     node: ast.AST,
     home: Frame,
-    step: Turn,
+    step: Region,
     ignored: Ignored = "passable",
     trail: frozenset[str] = frozenset(),
 ) -> set[str]:
-    """Names that `node`, run in `home`, captures, and that may change from one turn of `step` to the next.
+    """Names that `node`, run in `home`, captures, and that may change from one iteration of `step` to the next.
 
     Arguments:
         ignored: what changes do not count: what a compiled function could take as arguments instead, or arrays only.
@@ -76,7 +76,7 @@ def _changing(
     ev: Interpreter,
     node: ast.AST,
     home: Frame,
-    step: Turn,
+    step: Region,
     seen: set[str],
     ignored: Ignored,
     trail: frozenset[str],
@@ -87,7 +87,7 @@ def _changing(
         if isinstance(part, ast.Attribute) and part.attr in assigned and not _is_passable(ev, part, home, ignored):
             yield part.attr
     names = free_names(node)
-    yield from sorted(names & trail)  # what the turn before left in it
+    yield from sorted(names & trail)  # what the iteration before left in it
     for name in sorted(names - seen - trail):
         if name in mutated and home.find(name) is not None:
             yield name
@@ -118,9 +118,9 @@ def _changing(
 
 
 def _is_steady(
-    ev: Interpreter, bound: list[ast.AST], home: Frame, step: Turn, ignored: Ignored, trail: frozenset[str]
+    ev: Interpreter, bound: list[ast.AST], home: Frame, step: Region, ignored: Ignored, trail: frozenset[str]
 ) -> bool:
-    """Whether a name is worked out anew in each turn from what is the same in all of them."""
+    """Whether a name is worked out anew in each iteration from what is the same in all of them."""
     values = [each.value for each in bound if isinstance(each, (ast.Assign, ast.AnnAssign)) and each.value is not None]
     return (
         len(trail) <= _DEEPEST
@@ -130,7 +130,7 @@ def _is_steady(
     )
 
 
-def _mutated(home: Frame, step: Turn) -> tuple[frozenset[str], frozenset[str]]:
+def _mutated(home: Frame, step: Region) -> tuple[frozenset[str], frozenset[str]]:
     """The names whose objects a loop changes in place, and the attributes that it assigns."""
     if step.kind != "loop":
         return frozenset(), frozenset()

@@ -9,7 +9,7 @@ from pytreelint.knowledge.objects import DONATE_WORDS
 from pytreelint.model.values.identity import SOME, Token, tokens_in
 from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
 from pytreelint.model.values.states import Event, note
-from pytreelint.model.values.turns import staged
+from pytreelint.model.values.regions import staged
 from pytreelint.model.values.value import Array, Constant, Container, Object, Scalar, Transformed, Value, options_of
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
     if twice is not None:
         ev.emit(DonatedTwice(frame.module, operands[twice[1]].node, operands[twice[0]], operands[twice[1]]))
     for token, index in dead.items():
-        note(frame, "donated", token, Event(frame.module, arguments.node, operands[index].label, None, frame.turn))
+        note(frame, "donated", token, Event(frame.module, arguments.node, operands[index].label, None, frame.region))
 
 
 def _dead(operands: Operands, index: int, given: list[int], result: Value) -> Iterator[Token]:

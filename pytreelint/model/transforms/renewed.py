@@ -14,7 +14,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.traceable import takes_tracer
 from pytreelint.model.values.counting import counting_loop
 from pytreelint.model.values.sites import FreshArgument, FreshField, Operand
-from pytreelint.model.values.turns import Turn, ahead_of_time, chain, fresh, innermost_loop, made_in, staged
+from pytreelint.model.values.regions import Region, ahead_of_time, chain, fresh, innermost_loop, iteration_of, staged
 from pytreelint.model.values.value import (
     Bound,
     Constant,
@@ -57,10 +57,10 @@ def given_to_compiled(ev: Interpreter, made: Transformed, operands: tuple[Operan
                 ev.emit(_site(arguments, transform, loop, operand.label, operand.value, operand.node, counter=True))
 
 
-def _renewed(made: Transformed, step: Turn) -> bool:
-    """Whether the wrapper is another one in each turn of a step as well."""
+def _renewed(made: Transformed, step: Region) -> bool:
+    """Whether the wrapper is another one in each iteration of a step as well."""
     keeps = made.transform.keeps
-    return made_in(made.born, step) is step and (keeps == "nothing" or fresh(made.function, step, keeps))
+    return iteration_of(made.created_in, step) is step and (keeps == "nothing" or fresh(made.function, step, keeps))
 
 
 def instances_given(ev: Interpreter, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
@@ -114,18 +114,18 @@ def given_to_loop(ev: Interpreter, transform: Transform, functions: list[Value],
                 return
 
 
-def _step(arguments: Arguments) -> Turn | None:
+def _step(arguments: Arguments) -> Region | None:
     """The loop in whose later step something is called, outside of any transform."""
     if staged(arguments):
         return None
-    step = innermost_loop(arguments.frame.turn)
+    step = innermost_loop(arguments.frame.region)
     return step if step is not None and step.steady else None
 
 
 def _site(
     arguments: Arguments,
     transform: Transform,
-    step: Turn,
+    step: Region,
     label: str,
     value: Value,
     given: ast.AST,
@@ -135,8 +135,8 @@ def _site(
     return FreshArgument(frame.module, arguments.node, transform, step, label, value, given, frame, counter)
 
 
-def new_callable(value: Value, step: Turn, keeps: str) -> bool:
-    """Whether a value is, or holds as a plain container, a callable that is new in each turn of a step."""
+def new_callable(value: Value, step: Region, keeps: str) -> bool:
+    """Whether a value is, or holds as a plain container, a callable that is new in each iteration of a step."""
     match value:
         case Function() | Bound() | Partial() | Transformed() | Optimizer():
             return fresh(value, step, keeps)
@@ -158,7 +158,7 @@ def _number(value: Value) -> bool:
     )
 
 
-def _counted_by(made: Transformed, value: Value, step: Turn) -> Turn | None:
+def _counted_by(made: Transformed, value: Value, step: Region) -> Region | None:
     """The loop that counts a number which a wrapper is given; not where it makes the wrapper anew as well."""
     loop = counting_loop(value, step)
     if loop is None or not loop.steady:

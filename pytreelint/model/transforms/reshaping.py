@@ -12,7 +12,7 @@ from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.transforms.captures import bindings, changes, given_for, scope_of
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.turns import Turn
+from pytreelint.model.values.regions import Region
 from pytreelint.model.values.value import Constant, Library, Scalar, Value
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 _FURTHEST = 500  # expressions that an argument's shape is looked for in
 
 
-def reshapes(ev: Interpreter, node: ast.AST, home: Frame, step: Turn, seen: set[ast.AST] | None = None) -> bool:
-    """Whether the arrays that an expression gives may have another shape or dtype in each turn of a loop.
+def reshapes(ev: Interpreter, node: ast.AST, home: Frame, step: Region, seen: set[ast.AST] | None = None) -> bool:
+    """Whether the arrays that an expression gives may have another shape or dtype in each iteration of a loop.
 
-    They may where a size, a dtype or the like changes with the turns and goes into what makes the arrays; and where
+    They may where a size, a dtype or the like changes with the iterations and goes into what makes the arrays; and where
     that is far to find.
 
     Arguments:
@@ -50,8 +50,8 @@ def reshapes(ev: Interpreter, node: ast.AST, home: Frame, step: Turn, seen: set[
     return False
 
 
-def _sized(ev: Interpreter, node: ast.AST, home: Frame, step: Turn) -> bool:
-    """Whether a part of an expression makes or cuts an array by what changes with the turns."""
+def _sized(ev: Interpreter, node: ast.AST, home: Frame, step: Region) -> bool:
+    """Whether a part of an expression makes or cuts an array by what changes with the iterations."""
     if isinstance(node, ast.Slice):
         return _cut(ev, [node.lower, node.upper], home, step)
     if not isinstance(node, ast.Call):
@@ -67,8 +67,8 @@ def _sized(ev: Interpreter, node: ast.AST, home: Frame, step: Turn) -> bool:
     return any(_is_size(ev, name, called.name, home, step) for part in parts for name in _names(ev, part, home))
 
 
-def _cut(ev: Interpreter, ends: Sequence[ast.expr | None], home: Frame, step: Turn) -> bool:
-    """Whether one end of a slice changes with the turns; where both do they may move together."""
+def _cut(ev: Interpreter, ends: Sequence[ast.expr | None], home: Frame, step: Region) -> bool:
+    """Whether one end of a slice changes with the iterations; where both do they may move together."""
     return sum(end is not None and bool(changes(ev, end, home, step)) for end in ends) == 1
 
 
@@ -88,7 +88,7 @@ def _called(ev: Interpreter, node: ast.Call, home: Frame) -> Value:
         return ev.expression(node.func, home if home.env is not None else Frame(home.module, {}, top=True))
 
 
-def _is_size(ev: Interpreter, name: ast.Name, function: str, home: Frame, step: Turn) -> bool:
+def _is_size(ev: Interpreter, name: ast.Name, function: str, home: Frame, step: Region) -> bool:
     value = home.find(name.id)
     number = isinstance(value, Constant) or isinstance(value, Scalar) and value.kind == "int"
     if not number and function.rpartition(".")[2] not in MAKES_ARRAYS:

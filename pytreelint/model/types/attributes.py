@@ -233,10 +233,10 @@ def method(ev: Interpreter, owner: ClassInfo, found: Method, instance: Value, no
     if "builtins.staticmethod" in named:
         return function
     if "builtins.classmethod" in named and isinstance(instance, Object):
-        return Bound(function, ClassValue(instance.cls), born=frame.turn)
+        return Bound(function, ClassValue(instance.cls), created_in=frame.region)
     if isinstance(function, Unknown):
         return function
-    return Bound(function, instance, born=frame.turn)
+    return Bound(function, instance, created_in=frame.region)
 
 
 def _property(ev: Interpreter, function: Value, instance: Value, node: ast.expr, frame: Frame, kept: bool) -> Value:

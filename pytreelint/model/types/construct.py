@@ -52,7 +52,7 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
     if typeddicts.is_dict(cls):
         return typeddicts.made(ev, cls, arguments)
     why = Why(arguments.frame.module, arguments.node, f"a `{cls.name}` is built here")
-    instance = Object(cls, (), why=why, born=arguments.frame.turn, open=is_open_while_made(cls))
+    instance = Object(cls, (), why=why, created_in=arguments.frame.region, open=is_open_while_made(cls))
     if is_list(cls):
         return listed(instance, arguments.get(0) if arguments.complete else argument(arguments, 0))
     initialiser = user_init(cls)
@@ -102,7 +102,7 @@ def _run_init(ev: Interpreter, instance: Object, found: tuple[ClassInfo, Method]
     made = after if after is not None else instance
     if not isinstance(made, Object):
         return replace(instance, exact=False)
-    made = replace(made, why=instance.why, born=instance.born, exact=not (instance.cls.is_open or inner.cut))
+    made = replace(made, why=instance.why, created_in=instance.created_in, exact=not (instance.cls.is_open or inner.cut))
     if inner.cut:
         return _declared(ev, made)
     if instance.cls.maker is None or instance.cls.maker.via != "base":
@@ -217,7 +217,7 @@ def _post_init(ev: Interpreter, made: Object, found: tuple[ClassInfo, Method], a
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
     after = inner.changed.get(0, made)
     exact = not (made.cls.is_open or inner.cut)
-    return replace(after if isinstance(after, Object) else made, born=made.born, exact=exact)
+    return replace(after if isinstance(after, Object) else made, created_in=made.created_in, exact=exact)
 
 
 def _annotated(ev: Interpreter, info: FieldInfo) -> Value:
@@ -326,7 +326,7 @@ def _derives(cls: ClassInfo, base: str) -> bool:
 
 def replaced(ev: Interpreter, value: Object, arguments: Arguments) -> Object:
     """`dataclasses.replace(value, field=new)`: converters and `__post_init__` run again."""
-    made = replace(value, born=arguments.frame.turn)
+    made = replace(value, created_in=arguments.frame.region)
     declared = value.cls.fields()
     for name, given in arguments.keywords.items():
         info = declared.get(name)

@@ -10,7 +10,7 @@ from pytreelint.knowledge.frozen import CONSTRUCTORS, FROZEN, Frozen
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.sites import AttributeWrite
-from pytreelint.model.values.turns import entry_of
+from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.value import Object, Value, options_of
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _runs_in(site: AttributeWrite, methods: Iterable[str], others: Iterable[str]
 
 def _while_made(ev: Interpreter, site: AttributeWrite, how: Frozen) -> bool:
     """Whether the function that was entered, of which no caller is known, may be a part of the construction."""
-    entry = entry_of(site.frame.turn)
+    entry = entry_of(site.frame.region)
     name = getattr(entry, "name", "")
     if entry is None or not how.open_in:
         return False

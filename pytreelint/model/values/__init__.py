@@ -1,1 +1,1 @@
-"""Abstract values, the frames and turns that they live in, their trees, and the sites that rules judge."""
+"""Abstract values, the frames and regions that they live in, their trees, and the sites that rules judge."""

@@ -18,13 +18,13 @@ from pytreelint.knowledge.record import record, replace
 from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.parameters import optional
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.values.turns import chain
+from pytreelint.model.values.regions import chain
 from pytreelint.model.values.value import Object, Union, Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.sites import Operand
-    from pytreelint.model.values.turns import Turn
+    from pytreelint.model.values.regions import Region
 
 _LOOPS = 16  # whose names are held at a time
 _PAIR = 2
@@ -38,13 +38,13 @@ class Choice:
 
     Attributes:
         parts: what its test reads (`args.clip`), and the name that holds the value.
-        turn: what was being run when its sides joined.
+        region: what was being run when its sides joined.
         calls: its test calls something, which may look at whatever there is.
         apart: each alternative is what one of the sides gives, whatever else is true.
     """
 
     frame: Frame
-    turn: Turn | None
+    region: Region | None
     parts: frozenset[str]
     calls: bool = False
     apart: bool = False
@@ -91,7 +91,7 @@ def noted(joined: Env, sides: Sequence[Env], test: ast.expr, tests: Tests, frame
         given = [side[name] for side in sides if name in side]
         if isinstance(value, (Union, Object)) and len(given) == len(sides):
             if name == asked or not overlap(parts, frozenset({name})):
-                joined[name] = _chosen(value, given, name, Choice(frame, frame.turn, parts, _has_calls(test)))
+                joined[name] = _chosen(value, given, name, Choice(frame, frame.region, parts, _has_calls(test)))
 
 
 def _has_calls(test: ast.expr) -> bool:
@@ -115,13 +115,13 @@ def _chosen(value: Value, given: Sequence[Value], name: str, now: Choice) -> Val
     plain = all(not isinstance(each, Union) or each.choice or not _is_open(each) for each in given)
     if not plain or not all(_is_free(choice, now.frame) for choice in earlier):
         return value
-    outer = [choice for choice in earlier if choice.frame is not now.frame or choice.turn is not now.turn]
+    outer = [choice for choice in earlier if choice.frame is not now.frame or choice.region is not now.region]
     if any(each is not outer[0] for each in earlier) if outer else False:
         return value
     read = now.parts.union({name}, *(choice.parts for choice in earlier))
     calls = now.calls or any(choice.calls for choice in earlier)
     first = outer[0] if outer else now
-    return replace(value, choice=Choice(first.frame, first.turn, read, calls, _are_apart(given, now.parts)))
+    return replace(value, choice=Choice(first.frame, first.region, read, calls, _are_apart(given, now.parts)))
 
 
 def _are_apart(sides: Sequence[Value], parts: frozenset[str]) -> bool:
@@ -166,7 +166,7 @@ def of_expression(sides: Sequence[Value], node: ast.IfExp, frame: Frame) -> Valu
     if overlap(parts - {asked}, frozenset(names)):
         return value
     read, calls = parts.union(names), _has_calls(node.test)
-    return replace(value, choice=Choice(frame, frame.turn, read, calls, _are_apart(sides, parts)))
+    return replace(value, choice=Choice(frame, frame.region, read, calls, _are_apart(sides, parts)))
 
 
 def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
@@ -177,14 +177,14 @@ def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
     asked = asks_default(first, frame)
     if asked is None or not _is_configured(frozenset({asked}), frame):
         return value
-    return replace(value, choice=Choice(frame, frame.turn, frozenset({asked})))
+    return replace(value, choice=Choice(frame, frame.region, frozenset({asked})))
 
 
 def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
     """Whether both sides of a test are open: it asks neither for kinds nor for what an earlier iteration did."""
     if not parts.isdisjoint(_KINDS):
         return False
-    loops = [turn.node for turn in chain(frame.turn) if turn.kind == "loop" and turn.frame is frame]
+    loops = [region.node for region in chain(frame.region) if region.kind == "loop" and region.frame is frame]
     return not any(overlap(parts, _bound_in(loop)) for loop in loops)
 
 
@@ -279,14 +279,14 @@ def alone(function: Value, arguments: Iterable[ast.AST], frame: Frame) -> tuple[
 
 def _is_free(choice: Choice, frame: Frame) -> bool:
     """Whether no branch that is being run since the choice may hang on it."""
-    for turn in chain(frame.turn):
-        if turn is choice.turn:
+    for region in chain(frame.region):
+        if region is choice.region:
             return True
-        if turn.kind == "branch" or (turn.kind == "loop" and not isinstance(turn.node, (ast.For, ast.AsyncFor))):
-            test = turn.node.test if isinstance(turn.node, (ast.If, ast.IfExp, ast.While)) else None
-            if test is None or turn.frame is not choice.frame or overlap(parts_of(test, {}), choice.parts):
+        if region.kind == "branch" or (region.kind == "loop" and not isinstance(region.node, (ast.For, ast.AsyncFor))):
+            test = region.node.test if isinstance(region.node, (ast.If, ast.IfExp, ast.While)) else None
+            if test is None or region.frame is not choice.frame or overlap(parts_of(test, {}), choice.parts):
                 return False
-    return choice.turn is None
+    return choice.region is None
 
 
 def _is_open(value: Union) -> bool:

@@ -10,7 +10,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import field, record, replace
-from pytreelint.model.values.turns import Turn, chain
+from pytreelint.model.values.regions import Region, chain
 from pytreelint.model.values.value import Constant, Container, Object, Scalar, Union, Value
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Advance:
         name: the name or attribute that holds it.
     """
 
-    turn: Turn
+    region: Region
     name: str
 
 
@@ -109,19 +109,19 @@ def through(element: Value, loop: ast.AST) -> Value:
 
 def advanced(ev: Interpreter, target: ast.expr, before: Value, after: Value, frame: Frame) -> Value:
     """What `target += number` leaves, in an iteration and under no branch of it."""
-    turn = frame.turn
-    if turn is None or turn.kind != "loop" or not isinstance(after, (Constant, Scalar)) or isinstance(after, _COUNTED):
+    region = frame.region
+    if region is None or region.kind != "loop" or not isinstance(after, (Constant, Scalar)) or isinstance(after, _COUNTED):
         return after
-    if before == after or after.kind not in _NUMBERS or not _carried(target, turn, frame):
+    if before == after or after.kind not in _NUMBERS or not _carried(target, region, frame):
         return after
     ev.memory.advances += 1
     name = target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
-    return counts(after, Advance(turn, name))
+    return counts(after, Advance(region, name))
 
 
-def _carried(target: ast.expr, turn: Turn, frame: Frame) -> bool:
+def _carried(target: ast.expr, region: Region, frame: Frame) -> bool:
     """Whether an iteration may leave what it assigns to the next one: of a callee, only what it was given."""
-    if turn.frame is frame:
+    if region.frame is frame:
         return True
     while isinstance(target, ast.Attribute):
         target = target.value
@@ -131,14 +131,14 @@ def _carried(target: ast.expr, turn: Turn, frame: Frame) -> bool:
     return False
 
 
-def settle(joined: dict[str, Value], left: dict[str, Value], turn: Turn, exact: bool = False) -> None:
+def settle(joined: dict[str, Value], left: dict[str, Value], region: Region, exact: bool = False) -> None:
     """Make counts of the names and fields that an iteration has advanced."""
     for name, value in left.items():
         if isinstance(value, (*_COUNTED, Object)) and name in joined:
-            joined[name] = settled(name, joined[name], value, turn, exact)
+            joined[name] = settled(name, joined[name], value, region, exact)
 
 
-def settled(name: str, joined: Value, left: Value, turn: Turn, exact: bool = False) -> Value:
+def settled(name: str, joined: Value, left: Value, region: Region, exact: bool = False) -> Value:
     """What a name or field holds when the next iteration begins: a count where this one advanced it.
 
     Arguments:
@@ -146,20 +146,20 @@ def settled(name: str, joined: Value, left: Value, turn: Turn, exact: bool = Fal
         exact: the iterations are run one by one, so that `left` is all that it may hold.
     """
     if isinstance(left, _COUNTED):
-        ours = isinstance(left.by, Advance) and left.by.turn is turn and left.by.name == name
+        ours = isinstance(left.by, Advance) and left.by.region is region and left.by.name == name
         if not ours:
             return joined
         known = exact and isinstance(left, Constant)
-        return counts(left if known else Scalar(left.kind, why=left.why), turn.node)  # type: ignore[arg-type]
+        return counts(left if known else Scalar(left.kind, why=left.why), region.node)  # type: ignore[arg-type]
     if isinstance(left, Object) and isinstance(joined, Object):
         for field_name, held in left.fields:
             before = joined.get(field_name)
-            if before is not None and (after := settled(field_name, before, held, turn, exact)) is not before:
+            if before is not None and (after := settled(field_name, before, held, region, exact)) is not before:
                 joined = joined.put(field_name, after)
     return joined
 
 
-def counting_loop(value: Value, now: Turn | None) -> Turn | None:
+def counting_loop(value: Value, now: Region | None) -> Region | None:
     """The loop, of those being run, in each of whose iterations a number is another one."""
     by = counted_by(value)
     return next((each for each in chain(now) if each.kind == "loop" and each.node is by), None) if by else None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.marks import Traces
-    from pytreelint.model.values.turns import Turn
+    from pytreelint.model.values.regions import Region
 
 
 @dataclass(slots=True, eq=False)
@@ -30,7 +30,7 @@ class Frame:
         grown: names whose containers were changed in place; rebound: names that were assigned.
         outer: names declared `nonlocal`.
         function: the `def` or lambda whose activation this is; back: the frame and the node that led here.
-        turn: the innermost loop or branch that is being run, of this activation or of those that led here.
+        region: the innermost loop or branch that is being run, of this activation or of those that led here.
         staged: a transform traces this activation.
         staging: the transforms that trace each operation of JAX in it, the innermost first.
         guarded: it is run where something may have asked whether values are tracers.
@@ -53,7 +53,7 @@ class Frame:
     outer: set[str] = field(default_factory=set)
     function: ast.AST | None = None
     back: tuple[Frame, ast.AST] | None = None
-    turn: Turn | None = None
+    region: Region | None = None
     staged: bool = False
     staging: Traces = ()
     guarded: bool = False

@@ -53,7 +53,7 @@ NESTED_ANNOTATIONS = 60
 """Annotations that are worked out for each other: one that builds its own class has no end."""
 
 ALTERNATIVES = 6
-"""Values of one union: each turn of a loop, and each branch, may add one."""
+"""Values of one union: each iteration of a loop, and each branch, may add one."""
 
 PARTS = 20_000
 """Parts of a value that is worth following: `x = (x, x)` doubles them with each line."""

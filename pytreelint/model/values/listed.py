@@ -8,7 +8,7 @@ from pytreelint.knowledge.bases import LISTS
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.arguments import INSTANCE
-from pytreelint.model.values.turns import innermost_loop
+from pytreelint.model.values.regions import innermost_loop
 from pytreelint.model.values.value import NONE, Container, Object, Scalar, Unknown, Value, union
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def append(arguments: Arguments, value: Object) -> Value:
     items = items_of(value)
     if items is None or not arguments.args:
         arguments.changed[INSTANCE] = value.forgotten("append")
-    elif items.rest is not None or innermost_loop(arguments.frame.turn) is not None:
+    elif items.rest is not None or innermost_loop(arguments.frame.region) is not None:
         more = union([*([items.rest] if items.rest is not None else []), arguments.args[0]])
         arguments.changed[INSTANCE] = listed(value, replace(items, rest=more))
     else:

@@ -65,7 +65,7 @@ class Memory:
         tops: the frames in which the names of modules are looked up.
         calls: what followed calls gave.
         traces: the marks of transforms, by their places.
-        makings: wrappers that were made or called so far: what is seen of them hangs on the turn.
+        makings: wrappers that were made or called so far: what is seen of them depends on the region.
         advances: numbers that an iteration of a loop advanced so far.
     """
 

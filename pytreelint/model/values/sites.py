@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.states import Event
-    from pytreelint.model.values.turns import Turn
+    from pytreelint.model.values.regions import Region
     from pytreelint.model.values.value import Object, Transformed, Value
     from pytreelint.model.values.why import Why
 
@@ -220,7 +220,7 @@ class Remade(Site):
     """
 
     made: Transformed
-    step: Turn
+    step: Region
     home: Frame
     caller: Frame
     call: ast.AST
@@ -236,7 +236,7 @@ class FreshField(Site):
     """
 
     transform: Transform
-    step: Turn
+    step: Region
     owner: Object
     field: FieldInfo
     value: Value
@@ -255,7 +255,7 @@ class FreshArgument(Site):
     """
 
     transform: Transform
-    step: Turn
+    step: Region
     label: str
     value: Value
     given: ast.AST

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import field, record
 from pytreelint.model.values.identity import Token
-from pytreelint.model.values.turns import chain
+from pytreelint.model.values.regions import chain
 from pytreelint.model.values.value import Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.frame import Frame
-    from pytreelint.model.values.turns import Turn
+    from pytreelint.model.values.regions import Region
 
 FACTS = "<facts>"
 Kind = Literal["donated", "used", "drawn"]
@@ -29,14 +29,14 @@ class Event:
 
     Attributes:
         inner: where it happened inside of what was called there.
-        turn: the iteration.
+        region: the iteration.
     """
 
     module: ModuleInfo
     node: ast.AST
     by: str = ""
     inner: Event | None = None
-    turn: Turn | None = None
+    region: Region | None = None
 
 
 @record(frozen=True, slots=True, eq=False)
@@ -91,8 +91,8 @@ def is_again(event: Event, node: ast.AST, frame: Frame) -> bool:
     """Whether an expression is evaluated for the second time, which happens but once in the program."""
     if event.module is not frame.module:
         return False
-    later = next((each for each in chain(frame.turn) if each.kind == "loop" and each.steady), None)
-    if later is not None and not any(each is later for each in chain(event.turn)):
+    later = next((each for each in chain(frame.region) if each.kind == "loop" and each.steady), None)
+    if later is not None and not any(each is later for each in chain(event.region)):
         return False  # a later iteration
     return holds(event.node, node)
 

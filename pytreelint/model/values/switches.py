@@ -37,7 +37,7 @@ def _turned(tree: ast.Module) -> frozenset[str]:
     return frozenset(name for node in walk(tree) if isinstance(node, ast.Global) for name in node.names)
 
 
-class supposing:  # noqa: N801  a context manager, as `turn`
+class supposing:  # noqa: N801  a context manager, as `running`
     """Run a branch in which a switch is known."""
 
     __slots__ = ("_before", "_ev")

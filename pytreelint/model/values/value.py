@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
-    from pytreelint.model.values.turns import Turn
+    from pytreelint.model.values.regions import Region
 
 Flavour = Literal["jax", "numpy", "numpy-scalar", "sparse", "key", "shape-struct", "any"]  # sparse: of SciPy
 Dtype = Literal["inexact", "integer", "bool", "?"]
@@ -26,7 +26,7 @@ Dtype = Literal["inexact", "integer", "bool", "?"]
 
 @record(frozen=True, slots=True)
 class Value:
-    """The base of all abstract values. Callables know when they were made: `born`, the innermost turn.
+    """The base of all abstract values. Callables know when they were created: `created_in`, the innermost region.
 
     Attributes:
         declared: an annotation says so, no value was seen: callers may pass something else that works.
@@ -131,7 +131,7 @@ class Object(Value):
     """An instance of a class whose source was read. `fields` are what was assigned or given, in order.
 
     Attributes:
-        exact: built by a call that was followed, in the turn `born`; else a subclass may differ (an annotation).
+        exact: built by a call that was followed, in the region `created_in`; else a subclass may differ (an annotation).
         open: its constructor is still running, so that it takes assignments.
         parameter: whose annotation says so, as long as it is this very tree: no half of it, and nothing made of it.
     """
@@ -140,7 +140,7 @@ class Object(Value):
     fields: tuple[tuple[str, Value], ...] = ()
     exact: bool = True
     open: bool = field(default=False, kw_only=True)
-    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
     parameter: ast.arg | None = field(default=None, compare=False, repr=False, kw_only=True)
     _hash: int = field(default=0, init=False, repr=False, compare=False)
     _size: int = field(default=0, init=False, repr=False, compare=False)
@@ -182,7 +182,7 @@ class Function(Value):
     closure: Frame | None = None
     owner: ClassInfo | None = None
     kept: bool = False
-    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     @property
     def name(self) -> str:
@@ -196,7 +196,7 @@ class Bound(Value):
 
     function: Value
     instance: Value
-    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @record(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class Partial(Value):
     args: tuple[Value, ...] = ()
     keywords: tuple[tuple[str, Value], ...] = ()
     tree: bool = False
-    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
     _size: int = field(default=0, init=False, repr=False, compare=False)
 
 
@@ -226,7 +226,7 @@ class Transformed(Value):
     Attributes:
         site: the decorator or call; `module`: the module in which it stands.
         method_of: the class on one of whose methods it stands as a decorator.
-        born, home: the turn and the frame in which it was made.
+        created_in, home: the region and the frame in which it is created.
     """
 
     transform: Transform
@@ -236,7 +236,7 @@ class Transformed(Value):
     module: ModuleInfo
     method_of: ClassInfo | None = None
     decorated: ast.FunctionDef | ast.AsyncFunctionDef | None = None
-    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
     home: Frame | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     def option(self, name: str) -> Value | None:
@@ -256,7 +256,7 @@ class Optimizer(Value):
     rejects: frozenset[str] = frozenset()
     known: bool = False
     schedules: tuple[Value, ...] = ()
-    born: Turn | None = field(default=None, compare=False, repr=False, kw_only=True)
+    created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @record(frozen=True, slots=True)

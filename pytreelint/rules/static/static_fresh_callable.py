@@ -100,7 +100,7 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
             made = _made_by_class(site.cls, site.field) if _is_library_class(site, model) else None
             if made is not None and isinstance(site.value, Function) and isinstance(made[1], ast.Call):
                 made = None  # a cache may be behind it
-        elif isinstance(site.value, Function) and site.value.born is None:
+        elif isinstance(site.value, Function) and site.value.created_in is None:
             made = None  # a cache is
         elif not model.is_compared(site.cls, site.field.name) or _traced(model, module, call):
             made = None

@@ -1,8 +1,8 @@
-"""Turns: the passes through loops and branches in which a callable was made and in which it is called.
+"""Regions: the stretches of a program that are being run: an iteration of a loop, a branch, an entry, a module's body.
 
-A transform finds a compiled program again by its function. A wrapper around a function that was made anew in each
-step of a loop, and called in that step, is compiled once per step. A callable knows the turn in which it was made
-(`born`); where that turn is still being run at the call, the two belong to the same step.
+A transform finds a compiled program again by its function. A wrapper around a function that is created anew in each
+iteration of a loop, and called in that iteration, is compiled once per iteration. A callable knows the region in which
+it is created (`created_in`); where that region is still being run at the call, the two belong to the same iteration.
 """
 
 from __future__ import annotations
@@ -33,54 +33,55 @@ if TYPE_CHECKING:
 
 
 @record(frozen=True, slots=True, eq=False)
-class Turn:
-    """One pass through what runs any number of times.
+class Region:
+    """One pass through a stretch of a program.
 
     Attributes:
-        kind: a step of a loop; a branch, which only some of the steps take; an entry, of which no caller is known;
+        kind: an iteration of a loop; a branch, which only some iterations take; an entry, of which no caller is known;
             the body of a module, which nothing traces.
-        outer: the turn around it, in this activation or in those that led here.
-        steady: not the first step of a loop: what is met here is met in every later step.
+        outer: the region around it, in this activation or in those that led here.
+        steady: whether this is a later iteration than the first: what happens here happens in all that follow.
     """
 
     kind: Literal["loop", "branch", "entry", "body"]
     node: ast.AST
     frame: Frame
-    outer: Turn | None = None
+    outer: Region | None = None
     steady: bool = False
 
 
-class turn:  # noqa: N801  a context manager, by a class: half the time of a generator
-    """Run a step of a loop (`steady`: a later one), or a branch, in a frame.
+class running:  # noqa: N801  a context manager, by a class: half the time of a generator
+    """Runs an iteration of a loop, or a branch, in a frame.
 
     Arguments:
-        test: what the branch asks for; a step that only one item of a loop takes is none of the loop's.
+        steady: for a loop, whether this is a later iteration than the first; None for a branch.
+        test: what the branch asks for; a branch that only one item of a loop takes is no part of the loop.
     """
 
     __slots__ = ("_frame", "_inner", "_outer")
 
     def __init__(self, frame: Frame, node: ast.AST, steady: bool | None = None, test: ast.expr | None = None) -> None:
         self._frame = frame
-        self._outer = frame.turn
-        around = frame.turn if test is None else around_one(test, frame)
-        self._inner = Turn("branch" if steady is None else "loop", node, frame, around, bool(steady))
+        self._outer = frame.region
+        around = frame.region if test is None else around_one(test, frame)
+        self._inner = Region("branch" if steady is None else "loop", node, frame, around, bool(steady))
 
-    def __enter__(self) -> Turn:
-        self._frame.turn = self._inner
+    def __enter__(self) -> Region:
+        self._frame.region = self._inner
         return self._inner
 
     def __exit__(self, *_: object) -> None:
-        self._frame.turn = self._outer
+        self._frame.region = self._outer
 
 
-def around_one(test: ast.expr, frame: Frame) -> Turn | None:
+def around_one(test: ast.expr, frame: Frame) -> Region | None:
     """What runs a branch: what is around the loop of which an equality picks one item, `if name == self.name`."""
-    for each in chain(frame.turn):
+    for each in chain(frame.region):
         if each.frame is not frame:
             break
         if _picks(test, {name for target in _targets(each.node) for name in target_names(target)}):
             return each.outer
-    return frame.turn
+    return frame.region
 
 
 def _targets(loop: ast.AST) -> list[ast.expr]:
@@ -102,7 +103,7 @@ def scope_of(scope: Frame, frame: Frame, loop: ast.AST | None) -> Frame:
     """The scope of a comprehension inside a frame; `loop`: its elements are any number."""
     scope.function, scope.staged, scope.back = frame.function, frame.staged, (frame, loop or ast.Pass())
     scope.staging, scope.guarded = frame.staging, frame.guarded
-    scope.turn = Turn("loop", loop, scope, frame.turn, True) if loop is not None else frame.turn
+    scope.region = Region("loop", loop, scope, frame.region, True) if loop is not None else frame.region
     return scope
 
 
@@ -115,7 +116,7 @@ def enter(ev: Interpreter, frame: Frame, function: Function, arguments: Argument
     """A function begins to run: where it was called from, and what is being run around it."""
     frame.function = function.node
     frame.back = (arguments.frame, arguments.node)
-    frame.turn = None if function.kept else arguments.frame.turn
+    frame.region = None if function.kept else arguments.frame.region
     frame.staged, frame.staging, frame.guarded = staged(arguments), arguments.stage, arguments.frame.guarded
     if frame.staged:
         ev.events.staged.add(function.node)
@@ -125,36 +126,36 @@ def note_call(ev: Interpreter, function: Function, arguments: Arguments) -> None
     """Remember who calls a function, and whether in a loop; an entry is no call."""
     if not arguments.entry:
         frame = arguments.frame
-        looping = innermost_loop(frame.turn) is not None
+        looping = innermost_loop(frame.region) is not None
         ev.events.callers.setdefault(function.node, set()).add((frame.function, looping))
 
 
-def chain(turn: Turn | None) -> Iterator[Turn]:
-    """A turn and those around it."""
-    while turn is not None:
-        yield turn
-        turn = turn.outer
+def chain(region: Region | None) -> Iterator[Region]:
+    """A region and those around it."""
+    while region is not None:
+        yield region
+        region = region.outer
 
 
-def entry_of(turn: Turn | None) -> ast.AST | None:
+def entry_of(region: Region | None) -> ast.AST | None:
     """The function that was entered without a known caller, inside of which this is run."""
-    return next((each.node for each in chain(turn) if each.kind == "entry"), None)
+    return next((each.node for each in chain(region) if each.kind == "entry"), None)
 
 
-def innermost_loop(turn: Turn | None) -> Turn | None:
+def innermost_loop(region: Region | None) -> Region | None:
     """The innermost loop that is being run."""
-    return next((each for each in chain(turn) if each.kind == "loop"), None)
+    return next((each for each in chain(region) if each.kind == "loop"), None)
 
 
-def made_in(born: Turn | None, now: Turn | None) -> Turn | None:
-    """The step, of those being run, in which something was certainly made: a loop's, or that of an entry."""
-    if born is None or not any(each is born for each in chain(now)):
+def iteration_of(created_in: Region | None, now: Region | None) -> Region | None:
+    """Returns the iteration or entry, of those being run, in which something was certainly created."""
+    if created_in is None or not any(each is created_in for each in chain(now)):
         return None
-    return next((each for each in chain(born) if each.kind in ("loop", "entry")), None)
+    return next((each for each in chain(created_in) if each.kind in ("loop", "entry")), None)
 
 
-def fresh(value: Value, step: Turn, keeps: str) -> bool:
-    """Whether a transform takes a callable for another one in each turn of a step: it was made anew in it.
+def fresh(value: Value, step: Region, keeps: str) -> bool:
+    """Whether a transform takes a callable for another one in each iteration of a step: it was made anew in it.
 
     Arguments:
         keeps: by what the transform finds its functions again, see `Transform.keeps`.
@@ -163,37 +164,37 @@ def fresh(value: Value, step: Turn, keeps: str) -> bool:
         case Union():
             return all(fresh(option, step, keeps) for option in value.options)
         case Function() | Optimizer():
-            return _since(value.born, step)
+            return _since(value.created_in, step)
         case Partial(tree=True) if keeps == "parts":
             return fresh(value.function, step, keeps)
         case Partial():
-            return _since(value.born, step)
+            return _since(value.created_in, step)
         case Bound():
-            return keeps == "identity" and _since(value.born, step)
+            return keeps == "identity" and _since(value.created_in, step)
         case Transformed():
             if keeps == "parts" and value.transform.filtered:
                 return fresh(value.function, step, keeps)
-            return _since(value.born, step)
+            return _since(value.created_in, step)
         case Object():
             return _fresh_instance(value, step, keeps)
     return False
 
 
-def _fresh_instance(value: Object, step: Turn, keeps: str) -> bool:
-    """Whether an instance equals none of the turn before: by identity, or by a part of it that does not."""
+def _fresh_instance(value: Object, step: Region, keeps: str) -> bool:
+    """Whether an instance equals none of the iteration before: by identity, or by a part of it that does not."""
     cls = value.cls
     if not value.exact or cls.is_open or cls.method("__eq__"):
         return False
     if cls.hash == "identity":
-        return cls.pytree == "no" and not cls.registered_somewhere and _at_each(value.born, step)
+        return cls.pytree == "no" and not cls.registered_somewhere and _at_each(value.created_in, step)
     fields = cls.fields()
     compared = [held for name, held in value.fields if name in fields and fields[name].hashed]
     return cls.hash == "fields" and any(fresh(held, step, keeps) for held in compared)
 
 
-def _at_each(born: Turn | None, step: Turn) -> bool:
-    """Whether something is made in each turn of a step, by whatever branches: no test asks for it first."""
-    for each in chain(born):
+def _at_each(created_in: Region | None, step: Region) -> bool:
+    """Whether something is made in each iteration of a step, by whatever branches: no test asks for it first."""
+    for each in chain(created_in):
         if each is step:
             return True
         if each.kind == "branch":
@@ -201,8 +202,8 @@ def _at_each(born: Turn | None, step: Turn) -> bool:
     return False
 
 
-def _since(born: Turn | None, step: Turn) -> bool:
-    return any(each is step for each in chain(born))
+def _since(created_in: Region | None, step: Region) -> bool:
+    return any(each is step for each in chain(created_in))
 
 
 def makes_anew(left: Iterable[Value], frame: Frame) -> bool:
@@ -220,10 +221,10 @@ def _parts(value: Value) -> tuple[Value, ...]:
 def _made_here(value: Value, frame: Frame) -> bool:
     if isinstance(value, Function):
         return value.closure is frame
-    if not isinstance(value, (Optimizer, Partial, Object)) or value.born is None:
+    if not isinstance(value, (Optimizer, Partial, Object)) or value.created_in is None:
         return False
     alone = not isinstance(value, Object) or value.cls.pytree == "no"
-    return alone and (value.born is frame.turn or value.born.frame is frame)
+    return alone and (value.created_in is frame.region or value.created_in.frame is frame)
 
 
 def compiled_again(ev: Interpreter, made: Transformed, arguments: Arguments) -> None:
@@ -236,7 +237,7 @@ def compiled_again(ev: Interpreter, made: Transformed, arguments: Arguments) -> 
     ev.memory.makings += 1
     if staged(arguments) or made.home is None or ahead_of_time(arguments.node):
         return
-    step = made_in(made.born, frame.turn)
+    step = iteration_of(made.created_in, frame.region)
     if step is None or (step.kind == "loop" and not step.steady):
         return
     if transform.keeps != "nothing" and not fresh(made.function, step, transform.keeps):
@@ -245,8 +246,8 @@ def compiled_again(ev: Interpreter, made: Transformed, arguments: Arguments) -> 
     if met is None:
         return
     home, node = met
-    loops = [each for each in chain(frame.turn) if each.kind == "loop"]
-    amortised = bool(loops) and innermost_loop(frame.turn) is not innermost_loop(made.born)
+    loops = [each for each in chain(frame.region) if each.kind == "loop"]
+    amortised = bool(loops) and innermost_loop(frame.region) is not innermost_loop(made.created_in)
     ev.emit(Remade(home.module, node, made, step, home, frame, arguments.node, amortised))
 
 
