@@ -9,8 +9,8 @@ from pytreelint.knowledge.demands import NEEDS_NUMBER
 from pytreelint.model.syntax.walking import statements
 from pytreelint.model.values.choices import is_free
 from pytreelint.model.values.marks import Trace, Traces, certain, of, together
-from pytreelint.model.values.sites import Demanded
 from pytreelint.model.values.regions import chain
+from pytreelint.model.values.sites import Demanded
 from pytreelint.model.values.unknowns import is_computed
 from pytreelint.model.values.value import Array, Constant, Container, Scalar, Union, Unknown, Value, options_of
 

@@ -18,8 +18,8 @@ from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import INHERITED_STEPS, MODULE_NAMES
-from pytreelint.model.values.sites import ClassMade, Site, StaticDeclaration, StaticValue
 from pytreelint.model.values.regions import Region
+from pytreelint.model.values.sites import ClassMade, Site, StaticDeclaration, StaticValue
 from pytreelint.model.values.unknowns import holds_arrays, left_to_callers, may_be_frozen
 from pytreelint.model.values.value import (
     NONE,
@@ -66,8 +66,11 @@ def _definitions(body: list[ast.stmt], checking: frozenset[str]) -> Iterator[ast
         elif isinstance(statement, ast.If):
             yield from _definitions(branches(statement, checking)[0], checking)
         elif isinstance(statement, ast.Try):
-            for block in (statement.body, *(handler.body for handler in statement.handlers)):
+            handlers = (handler.body for handler in statement.handlers)
+            for block in (statement.body, *handlers, statement.orelse, statement.finalbody):
                 yield from _definitions(block, checking)
+        elif isinstance(statement, (ast.With, ast.AsyncWith)):
+            yield from _definitions(statement.body, checking)
 
 
 def _body(ev: Evaluator, module: ModuleInfo) -> None:

@@ -22,8 +22,8 @@ from pytreelint.model.values.counting import settle, through
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.marks import certain
-from pytreelint.model.values.switches import is_turned, supposing, switch_of
 from pytreelint.model.values.regions import running
+from pytreelint.model.values.switches import is_turned, supposing, switch_of
 from pytreelint.model.values.value import (
     DYNAMIC,
     Container,
@@ -79,7 +79,11 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     doubted = defaulted(node.test, frame)
     guard = (asked is not None and is_guard(asked)) or is_memory(ev, node, frame) or is_turned(switch, frame)
     frame.env = yes
-    with running(frame, node, test=node.test), guarding(frame, guard or doubted is True), supposing(ev, switch, outcome):
+    with (
+        running(frame, node, test=node.test),
+        guarding(frame, guard or doubted is True),
+        supposing(ev, switch, outcome),
+    ):
         ev.body(node.body, frame)
     first, frame.env = frame.env, no
     guarded = guarding(frame, guard or doubted is False)

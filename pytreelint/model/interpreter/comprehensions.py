@@ -11,8 +11,8 @@ from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.values.counting import through
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import any_of, now, parted, some_part
-from pytreelint.model.values.states import FACTS, facts
 from pytreelint.model.values.regions import Region, around_one, scope_of
+from pytreelint.model.values.states import FACTS, facts
 from pytreelint.model.values.value import Container, Value
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from pytreelint.model.values.counting import derived
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import plain, updated
 from pytreelint.model.values.limits import ADDED
+from pytreelint.model.values.regions import around_one, running
 from pytreelint.model.values.sites import NameUsed
 from pytreelint.model.values.sizes import shortened
 from pytreelint.model.values.specs import library_constant
-from pytreelint.model.values.regions import around_one, running
 from pytreelint.model.values.unknowns import part_of
 from pytreelint.model.values.value import (
     DYNAMIC,

@@ -11,15 +11,16 @@ from pytreelint.model.algebra import draws
 from pytreelint.model.algebra.accesses import needed
 from pytreelint.model.algebra.narrowing import is_callable
 from pytreelint.model.transforms import traces
+from pytreelint.model.transforms.giving import is_true
 from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import pair, traced
 from pytreelint.model.values import marks
 from pytreelint.model.values.choices import alone, met
 from pytreelint.model.values.identity import carried, now, plain, updated
+from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.values.states import Facts, facts, put
 from pytreelint.model.values.trees import map_leaves
-from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -203,7 +204,10 @@ def _applied_result(
             return map_leaves(traced(last, False), lambda x: Array("shape-struct") if isinstance(x, Array) else x)
         case "primal-pullback" | "primal-linear":
             pullback = Partial(Opaque("function"), (Array("jax"),), (), tree=True)  # a PyTree around its residuals
-            if transform.has_aux in arguments.keywords:
+            has_aux = is_true(arguments.keywords.get(transform.has_aux))
+            if has_aux is None:
+                return DYNAMIC
+            if has_aux:
                 primal, aux = pair(last)
                 return Container("tuple", (traced(primal), pullback, aux))
             return Container("tuple", (traced(last), pullback))

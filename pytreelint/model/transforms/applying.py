@@ -19,6 +19,7 @@ from pytreelint.model.values import marks
 from pytreelint.model.values.choices import met
 from pytreelint.model.values.identity import carried, plain, renewed
 from pytreelint.model.values.limits import COUNTED_PARTS, WALKED_PARTS
+from pytreelint.model.values.regions import compiled_again, entry_of, staged
 from pytreelint.model.values.sites import (
     DecoratedMethod,
     Differentiated,
@@ -31,7 +32,6 @@ from pytreelint.model.values.sites import (
 )
 from pytreelint.model.values.sizes import size
 from pytreelint.model.values.trees import is_number
-from pytreelint.model.values.regions import compiled_again, entry_of, staged
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import DONATE_WORDS
 from pytreelint.model.values.identity import SOME, Token, tokens_in
+from pytreelint.model.values.regions import staged
 from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
 from pytreelint.model.values.states import Event, note
-from pytreelint.model.values.regions import staged
 from pytreelint.model.values.value import Array, Constant, Container, Object, Scalar, Transformed, Value, options_of
 
 if TYPE_CHECKING:

@@ -38,17 +38,23 @@ def _first(made: Transformed, arguments: Arguments) -> Value:
 def looked_at(made: Transformed, result: Value) -> Value:
     """The part of a result that may hold nothing but arrays; unknown where an option decides it that is not known."""
     transform = made.transform
-    aux = made.option(transform.has_aux) if transform.has_aux else None
-    if aux is None or not transform.aux_is_free or (isinstance(aux, Constant) and not aux.value):
-        return result
-    return pair(result)[0] if isinstance(aux, Constant) else DYNAMIC
+    has_aux = is_true(made.option(transform.has_aux)) if transform.has_aux and transform.aux_is_free else False
+    if has_aux is None:
+        return DYNAMIC
+    return pair(result)[0] if has_aux else result
+
+
+def is_true(option: Value | None) -> bool | None:
+    """Returns whether an option is on, False where it is left out; None where that is not known."""
+    if option is None:
+        return False
+    return bool(option.value) if isinstance(option, Constant) else None
 
 
 def gives(transform: Transform, made: Transformed, result: Value, arguments: Arguments) -> Value:
     """What the call of a transformed function gives."""
-    aux = made.option(transform.has_aux) if transform.has_aux else None
-    with_aux = isinstance(aux, Constant) and aux.value is True
-    primal, extra = pair(result) if with_aux else (result, None)
+    has_aux = is_true(made.option(transform.has_aux)) if transform.has_aux else False
+    primal, extra = pair(result) if has_aux else (result if has_aux is False else DYNAMIC, None)
     outputs = primal if transform.filtered else traced(primal, by=made, back=True)
     match transform.gives:
         case "result":
@@ -57,6 +63,8 @@ def gives(transform: Transform, made: Transformed, result: Value, arguments: Arg
             return outputs
         case "gradient":
             gradient = _gradient(_first(made, arguments), transform.filtered)
+            if has_aux is None:  # the gradient alone, or a pair
+                return DYNAMIC
             return Container("tuple", (gradient, extra)) if extra is not None else gradient
         case "value-gradient":
             gradient = _gradient(_first(made, arguments), transform.filtered)

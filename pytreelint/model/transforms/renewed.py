@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.traceable import takes_tracer
 from pytreelint.model.values.counting import counting_loop
-from pytreelint.model.values.sites import FreshArgument, FreshField, Operand
 from pytreelint.model.values.regions import Region, ahead_of_time, chain, fresh, innermost_loop, iteration_of, staged
+from pytreelint.model.values.sites import FreshArgument, FreshField, Operand
 from pytreelint.model.values.value import (
     Bound,
     Constant,

@@ -24,8 +24,8 @@ _FURTHEST = 500  # expressions that an argument's shape is looked for in
 def reshapes(ev: Interpreter, node: ast.AST, home: Frame, step: Region, seen: set[ast.AST] | None = None) -> bool:
     """Whether the arrays that an expression gives may have another shape or dtype in each iteration of a loop.
 
-    They may where a size, a dtype or the like changes with the iterations and goes into what makes the arrays; and where
-    that is far to find.
+    They may where a size, a dtype or the like changes with the iterations and goes into what makes the arrays; and
+    where that is far to find.
 
     Arguments:
         seen: the expressions that were looked into, of which none says so.

@@ -99,10 +99,10 @@ def _run_init(ev: Interpreter, instance: Object, found: tuple[ClassInfo, Method]
     inner = arguments.with_first(instance)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
     after = inner.changed.get(0)
-    made = after if after is not None else instance
-    if not isinstance(made, Object):
+    if not isinstance(made := instance if after is None else after, Object):
         return replace(instance, exact=False)
-    made = replace(made, why=instance.why, created_in=instance.created_in, exact=not (instance.cls.is_open or inner.cut))
+    exact = not (instance.cls.is_open or inner.cut)
+    made = replace(made, why=instance.why, created_in=instance.created_in, exact=exact)
     if inner.cut:
         return _declared(ev, made)
     if instance.cls.maker is None or instance.cls.maker.via != "base":

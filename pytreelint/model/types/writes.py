@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.frozen import CONSTRUCTORS, FROZEN, Frozen
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.arguments import argument
-from pytreelint.model.values.sites import AttributeWrite
 from pytreelint.model.values.regions import entry_of
+from pytreelint.model.values.sites import AttributeWrite
 from pytreelint.model.values.value import Object, Value, options_of
 
 if TYPE_CHECKING:

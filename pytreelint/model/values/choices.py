@@ -23,8 +23,8 @@ from pytreelint.model.values.value import Object, Union, Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
-    from pytreelint.model.values.sites import Operand
     from pytreelint.model.values.regions import Region
+    from pytreelint.model.values.sites import Operand
 
 _LOOPS = 16  # whose names are held at a time
 _PAIR = 2

@@ -110,7 +110,9 @@ def through(element: Value, loop: ast.AST) -> Value:
 def advanced(ev: Interpreter, target: ast.expr, before: Value, after: Value, frame: Frame) -> Value:
     """What `target += number` leaves, in an iteration and under no branch of it."""
     region = frame.region
-    if region is None or region.kind != "loop" or not isinstance(after, (Constant, Scalar)) or isinstance(after, _COUNTED):
+    if region is None or region.kind != "loop":
+        return after
+    if not isinstance(after, (Constant, Scalar)) or isinstance(after, _COUNTED):
         return after
     if before == after or after.kind not in _NUMBERS or not _carried(target, region, frame):
         return after

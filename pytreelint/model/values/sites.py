@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo, FieldInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Trace
-    from pytreelint.model.values.states import Event
     from pytreelint.model.values.regions import Region
+    from pytreelint.model.values.states import Event
     from pytreelint.model.values.value import Object, Transformed, Value
     from pytreelint.model.values.why import Why
 

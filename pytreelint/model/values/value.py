@@ -131,7 +131,7 @@ class Object(Value):
     """An instance of a class whose source was read. `fields` are what was assigned or given, in order.
 
     Attributes:
-        exact: built by a call that was followed, in the region `created_in`; else a subclass may differ (an annotation).
+        exact: built by a call that was followed, in `created_in`; else a subclass may differ (an annotation).
         open: its constructor is still running, so that it takes assignments.
         parameter: whose annotation says so, as long as it is this very tree: no half of it, and nothing made of it.
     """
