@@ -109,5 +109,7 @@ DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name i
 # Drawn twice from one key by the same of them, two arrays are taken apart in the same way: rows and their labels.
 ALIGNED = frozenset({"jax.random.permutation", "jax.random.choice"})
 # What is written to have two of one.
+SPLITTER, COPIER = "jax.random.split", "jax.numpy.copy"
+MAPPER = "jax.tree.map"
 SPLIT = "first, second = jax.random.split(key)  # draw from each once"
 COPY = "kept = jax.tree.map(jnp.copy, tree)"

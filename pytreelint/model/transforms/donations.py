@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import DONATE_WORDS
+from pytreelint.model.algebra.accesses import needs
+from pytreelint.model.transforms.returning import comes_back
+from pytreelint.model.values.asides import DonatingCall
 from pytreelint.model.values.identity import SOME, Token, tokens_in
 from pytreelint.model.values.regions import staged
 from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
@@ -48,7 +51,11 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
     twice = _twice(operands, given, dead)
     if twice is not None:
         ev.emit(DonatedTwice(frame.module, operands[twice[1]].node, operands[twice[0]], operands[twice[1]]))
+    for index in set(dead.values()):
+        back = comes_back(operands[index].value, result)
+        ev.emit(DonatingCall(frame.module, arguments.node, operands[index], back))
     for token, index in dead.items():
+        needs(ev, token, operands[index].node, frame)  # what comes back updated was read
         note(frame, "donated", token, Event(frame.module, arguments.node, operands[index].label, None, frame.region))
 
 

@@ -10,6 +10,7 @@ from pytreelint.model.queries.evidence import own, place_of, steps
 from pytreelint.model.queries.trials import is_test
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
+from pytreelint.rules.donation.splitting import split_before
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -43,7 +44,9 @@ class KeyReuse(Rule[KeyReused]):
     ```
 
     ## Fix safety
-    Fix: none. Other keys give other numbers.
+    Unsafe: other keys give other numbers. `key, subkey = jax.random.split(key)` comes before the first draw, or into
+    the loop; a comprehension over `range(n)` goes over `jax.random.split(key, n)`. None where the key is an attribute,
+    or belongs to a function around, and where one of the draws may not run.
 
     ## Known limits
     - `jax.random.fold_in(key, data)` draws nothing: it makes another key for each datum, before or after a `split`.
@@ -77,6 +80,7 @@ class KeyReuse(Rule[KeyReused]):
             text,
             tuple(step for step in related if step.place != place),
             SPLIT,
+            split_before(site.module, site.before.node, site.node) if site.before.module is site.module else None,
         )
 
 

@@ -9,6 +9,7 @@ from pytreelint.knowledge.objects import COPY
 from pytreelint.model.queries.evidence import own, place_of, steps
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.rules.donation.evidence import happened
+from pytreelint.rules.donation.rebinding import kept_alive
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -45,7 +46,9 @@ class UseAfterDonate(Rule[DonatedUsed]):
     or a copy that is made before the call: `best = jax.tree.map(jnp.copy, state)`.
 
     ## Fix safety
-    Fix: none. Whether the old value is wanted, or the new one, is not in the code.
+    Safe where a loop passes a donated name again, the call gives back a tree of its structure, and the state is read
+    after the loop: the result takes the name. Unsafe where nobody reads it there, and where the old value is used:
+    a copy is made. None where it is an attribute, or the result is not followed.
 
     ## Known limits
     - A donated array is deleted only where the call returns one of its shape and dtype. The rule speaks where the
@@ -76,4 +79,5 @@ class UseAfterDonate(Rule[DonatedUsed]):
             f"this was donated in line {place_of(site.donated.module, site.donated.node).row}, and is deleted",
             tuple(step for step in related if step.place != place),
             f"{COPY}  # before the call, or bind what it returns to the same name",
+            kept_alive(site, model),
         )
