@@ -119,7 +119,7 @@ def _run_functions(
 
     def see(operand: Operand) -> Value:
         if transform.family == "callback":
-            return traces.without(ev, operand.value, None)
+            return traces.without(operand.value, None)
         value = operand.value if transform.filtered else traced(operand.value)
         value = value if trace.kind == "none" else traces.marked(ev, value, trace, not transform.filtered)
         return plain(value) if repeats or transform.family == "abstract" else carried(value, operand.value)

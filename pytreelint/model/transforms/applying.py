@@ -319,7 +319,7 @@ def _inside(
     """What the function sees of an argument, traced where it certainly is."""
     value, raw = _handed_on(made, operand, arguments), not made.transform.filtered
     if made.transform.family == "custom":
-        return traces.known_to_gradients(ev, value)
+        return traces.known_to_gradients(value)
     is_traced = operand.role == "traced" if raw else _filtered_role(made, index, operand) == "traced"
     return traces.marked(ev, value, trace, raw) if is_traced and trace.kind != "none" else value
 

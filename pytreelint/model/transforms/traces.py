@@ -53,7 +53,7 @@ def stage_in(trace: Trace, arguments: Arguments) -> Traces:
 
 def outside(ev: Interpreter, value: Value, result: Value, trace: Trace, arguments: Arguments) -> Value:
     """What a transform gives, outside of it; `result`: what its function returned."""
-    value = without(ev, value, trace)
+    value = without(value, trace)
     free_aux = bool(trace.transform.has_aux) and trace.transform.aux_is_free
     found = arguments.stage
     if trace.kind == "gradient":
@@ -79,16 +79,16 @@ def _is_known(leaf: Array, trace: Trace, raw: bool) -> bool:
     return trace.kind == "gradient" and (leaf.dtype in EXACT if raw else leaf.dtype != "inexact")
 
 
-def known_to_gradients(ev: Interpreter, value: Value) -> Value:
+def known_to_gradients(value: Value) -> Value:
     """A value inside of a function with a derivative rule of its own, which gradients do not look into."""
 
     def strip(leaf: Array | Unknown) -> Value:
         return replace(leaf, traces=not_gradients(leaf.traces)) if leaf.traces else leaf
 
-    return _mapped(ev, value, strip, True)
+    return _stripped(value, strip)
 
 
-def without(ev: Interpreter, value: Value, trace: Trace | None) -> Value:
+def without(value: Value, trace: Trace | None) -> Value:
     """A value after a transform (None: all of them) has given it back."""
 
     def strip(leaf: Array | Unknown) -> Value:
@@ -99,7 +99,7 @@ def without(ev: Interpreter, value: Value, trace: Trace | None) -> Value:
             return replace(leaf, traces=left, certain=leaf.certain and bool(left))
         return replace(leaf, traces=left)
 
-    return _mapped(ev, value, strip, True)
+    return _stripped(value, strip)
 
 
 def as_traced(ev: Interpreter, value: Value, traces: Traces) -> Value:
@@ -143,6 +143,30 @@ def _mapped(ev: Interpreter, value: Value, function: Callable[[Array | Unknown],
             keywords = tuple((name, each(item)) for name, item in value.keywords)
             return replace(value, args=tuple(each(item) for item in value.args), keywords=keywords)
         case Bound(instance=Object()) if filtered:
+            return replace(value, instance=each(value.instance))
+        case Union():
+            return union([each(option) for option in value.options])
+    return value
+
+
+def _stripped(value: Value, strip: Callable[[Array | Unknown], Value]) -> Value:
+    """A value with marks taken off, wherever it holds some: whether it is a leaf there or not, no tracer gets out."""
+
+    def each(part: Value) -> Value:
+        return _stripped(part, strip)
+
+    match value:
+        case Array() | Unknown():
+            return strip(value)
+        case Container():
+            rest = each(value.rest) if value.rest is not None else None
+            return replace(value, items=tuple(each(item) for item in value.items), rest=rest)
+        case Object():
+            return replace(value, fields=tuple((name, each(held)) for name, held in value.fields))
+        case Partial():
+            keywords = tuple((name, each(item)) for name, item in value.keywords)
+            return replace(value, args=tuple(each(item) for item in value.args), keywords=keywords)
+        case Bound(instance=Object()):
             return replace(value, instance=each(value.instance))
         case Union():
             return union([each(option) for option in value.options])
