@@ -204,6 +204,8 @@ def _call_object(ev: Interpreter, function: Object, arguments: Arguments) -> Val
 def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     """Follow a call into a function's body."""
     node = function.node
+    if not arguments.binds(node.args):
+        return Unknown("a call that raises")
     if arguments.frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted:
         return cut.give_up(arguments)
     scope = function.closure or ev.top(function.module)

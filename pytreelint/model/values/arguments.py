@@ -59,6 +59,19 @@ class Arguments:
         """The transforms that trace each operation of JAX in what is called."""
         return self.frame.staging if self.staging is None else self.staging
 
+    def binds(self, spec: ast.arguments) -> bool:
+        """Whether Python can bind the arguments to these parameters; a call that it can't raises a TypeError."""
+        if self.entry or not self.complete or self.more:
+            return True
+        positional = [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
+        if len(self.args) > len(positional) and spec.vararg is None:
+            return False
+        required = [
+            *positional[len(self.args) : len(positional) - len(spec.defaults)],
+            *(p.arg for p, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if default is None),
+        ]
+        return all(name in self.keywords for name in required)
+
     def given(self, spec: ast.arguments, changed: Mapping[str, Value]) -> dict[int | str, Value]:
         """What is left in parameters, by how the call gave each: by position or by keyword."""
         if not changed:

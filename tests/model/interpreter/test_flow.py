@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pytreelint.model.values.limits import ENTRY_STEPS
-from pytreelint.model.values.value import FUEL
+from pytreelint.model.values.value import FUEL, Scalar
 from tests.model.snippets import Snippet, evaluated, show
 
 BRANCHES = {
@@ -244,7 +244,7 @@ def test_fuel_ends_an_endless_evaluation() -> None:
     snippet = Snippet("def f(n):\n" + "".join(f"    a{i} = n + {i}\n" for i in range(900)) + "    return f\n")
     snippet.ev.bounds.steps = ENTRY_STEPS - 100
     function = snippet.value("f")
-    value = snippet.ev.call(function, (), {}, snippet.module.tree.body[0], snippet.run())  # type: ignore[arg-type]
+    value = snippet.ev.call(function, (Scalar("int"),), {}, snippet.module.tree.body[0], snippet.run())  # type: ignore[arg-type]
     assert value == FUEL
     assert not snippet.ev.bounds.exhausted  # the caller goes on
 
