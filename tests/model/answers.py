@@ -126,6 +126,7 @@ GIVEN: dict[str, object] = {
     "Arguments": Arguments,
     "Frame": Frame,
     "Snippet": Snippet,
+    "CLASSES": CLASSES,
     "TRANSFORMS": TRANSFORMS,
     "Region": Region,
     "jit": mark("jit"),

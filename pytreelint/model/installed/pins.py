@@ -6,7 +6,7 @@ import ast
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pytreelint.model.installed.toml import parse_toml
@@ -71,7 +71,7 @@ def _normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def stated(requirements: Iterator[Any], library: str) -> Bounds:
+def stated(requirements: Iterable[Any], library: str) -> Bounds:
     """The bounds of those of these PEP 508 requirements that are about a library."""
     bounds: Bounds = []
     for requirement in requirements:
@@ -82,13 +82,13 @@ def stated(requirements: Iterator[Any], library: str) -> Bounds:
 
 
 def _of_lines(text: str, library: str) -> Bounds:
-    return stated(iter(line for line in text.splitlines() if not line.lstrip().startswith(("#", "-"))), library)
+    return stated(text.splitlines(), library)  # comments and options do not read as requirements
 
 
 def _of_pyproject(text: str, library: str) -> Bounds:
     table = parse_toml(text)
     project, tool = table.get("project", {}), table.get("tool", {})
-    groups: list[Bounds] = [stated(iter(project.get("dependencies", ())), library)]
+    groups: list[Bounds] = [stated(project.get("dependencies", ()), library)]
     poetry = tool.get("poetry", {})
     pixi = tool.get("pixi", {})
     groups.append(_of_table({**pixi.get("dependencies", {}), **pixi.get("pypi-dependencies", {})}, library))
@@ -99,7 +99,7 @@ def _of_pyproject(text: str, library: str) -> Bounds:
         *table.get("dependency-groups", {}).values(),
         *tool.get("pdm", {}).get("dev-dependencies", {}).values(),
     ):
-        extras += stated(iter(listed), library)
+        extras += stated(listed, library)
     for group in poetry.get("group", {}).values():
         extras += _of_table(group.get("dependencies", {}), library)
     # What a group asks for comes on top of what the project needs.
@@ -160,7 +160,7 @@ def _of_pixi_lock(text: str, library: str) -> Bounds:
 def _of_metadata(text: str, library: str) -> Bounds:
     """What is written into a wheel or a source distribution."""
     lines = re.findall(r"^Requires-Dist: (.*)$", text, re.MULTILINE | re.IGNORECASE)
-    return stated((r for r in lines if "extra ==" not in r), library) or stated(iter(lines), library)
+    return stated((r for r in lines if "extra ==" not in r), library) or stated(lines, library)
 
 
 def _of_pipfile_lock(text: str, library: str) -> Bounds:

@@ -19,7 +19,7 @@ def pinned(text: str, library: str) -> tuple[bool, Newest | None]:
     """Whether a file's metadata require a library, and the newest version that they allow (None: any)."""
     if _OPENING not in text:
         return False, None
-    bounds = stated(iter(_dependencies(text.replace("\r\n", "\n"))), library)
+    bounds = stated(_dependencies(text.replace("\r\n", "\n")), library)
     return bool(bounds), lowest(bounds)
 
 

@@ -110,3 +110,12 @@ def test_what_is_no_finder_says_nothing(tmp_path: Path, text: str) -> None:
 def test_a_finder_that_nothing_installs_says_nothing(tmp_path: Path) -> None:
     repo = project(tmp_path / "repo", "tools/__init__.py")
     assert installed(tmp_path, {"tools": f"{repo}/tools"}, pth="# removed\n").modules == ()
+
+
+def test_hidden_files_are_passed_by_as_by_newer_pythons(tmp_path: Path) -> None:
+    repo = project(tmp_path / "repo", "tools/__init__.py")
+    packages = venv(tmp_path / "v")
+    (packages / ".hidden.pth").write_text(f"{repo}\n")
+    assert where(tmp_path, find_environment(str(tmp_path), str(tmp_path / "v")), "tools") is None
+    (packages / ".hidden.pth").rename(packages / "shown.pth")
+    assert where(tmp_path, find_environment(str(tmp_path), str(tmp_path / "v")), "tools") is not None
