@@ -18,6 +18,7 @@ PLACES = {
     "FreshField": "functions made for fields",
     "KeyReused": "keys that are drawn from twice",
     "Leak": "tracers that are stored",
+    "LostRead": "attributes that flattening loses",
     "NameUsed": "names that libraries removed",
     "Outdated": "outdated arguments",
     "Remade": "transforms made again",

@@ -11,6 +11,7 @@ from pytreelint.knowledge.operations import FILTERS, STATE, STATE_INDEX, STRUCTU
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import itertool, subscripts
 from pytreelint.model.transforms.traces import children_of
+from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.values import ties, trees
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.choices import met
@@ -186,7 +187,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
         values = (*before, leaf, *(_beside(tree) for tree in given[1:]))
         return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}, spread=None))
 
-    return trees.map_leaves(ties.untied(ev, tree), each, lambda node: children_of(ev, node))
+    return trees.map_leaves(rebuilt(ev, ties.untied(ev, tree)), each, lambda node: children_of(ev, node))
 
 
 def _beside(tree: Value) -> Value:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.tracing import is_no_leaf, traced
+from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.types.registration import flattened, nodelike
 from pytreelint.model.values.marks import EXACT, FLAT, Trace, Traces, kind_of, not_gradients, of, together
 from pytreelint.model.values.value import (
@@ -71,7 +72,7 @@ def marked(ev: Interpreter, value: Value, trace: Trace, raw: bool) -> Value:
             return leaf
         return replace(leaf, traces=(trace, *(t for t in leaf.traces if t is not trace)))
 
-    return _mapped(ev, value, mark, not raw)
+    return _mapped(ev, rebuilt(ev, value), mark, not raw)
 
 
 def _is_known(leaf: Array, trace: Trace, raw: bool) -> bool:

@@ -26,6 +26,7 @@ from pytreelint.model.values.choices import carried
 from pytreelint.model.values.classes import ClassInfo, Method
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.listed import is_list
+from pytreelint.model.values.lost import Lost, LostRead
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.specs import from_word
 from pytreelint.model.values.value import (
@@ -118,6 +119,9 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
     if value.cls.method("__getattribute__"):
         return DYNAMIC
     held = value.get(name)
+    if isinstance(held, Lost):
+        ev.emit(LostRead(frame.module, node, value.cls, name, held.gone))
+        return DYNAMIC
     if held is not None:
         return held
     found = method_of(ev, value, name)

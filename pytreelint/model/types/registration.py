@@ -50,15 +50,10 @@ def flattened(ev: Interpreter, value: Object) -> Flattened | None:
         return None
     if maker.node == "static":
         return Flattened((), value.fields, True)
+    keyed = maker.spelling.endswith("with-keys")
     match maker.spelling:
-        case "methods":
-            return _called(ev, value, "tree_flatten")
-        case "methods-with-keys":
-            return _called(ev, value, "tree_flatten_with_keys", keyed=True)
-        case "functions":
-            return _split(_call(ev, value.cls.registration.get("flatten_func"), value), False)
-        case "functions-with-keys":
-            return _split(_call(ev, value.cls.registration.get("flatten_with_keys"), value), True)
+        case "methods" | "methods-with-keys" | "functions" | "functions-with-keys":
+            return _split(_flat(ev, value, keyed), keyed)
         case "lists" if "data_fields" in value.cls.registration or "meta_fields" in value.cls.registration:
             return _lists(value)
         case "classvars" | "namedtuple":
@@ -142,9 +137,23 @@ def _lists(value: Object) -> Flattened | None:
     )
 
 
-def _called(ev: Interpreter, value: Object, method: str, keyed: bool = False) -> Flattened | None:
-    found = value.cls.method(method)
-    return _split(_call(ev, raw_method(ev, *found), value), keyed) if found else None
+def _flat(ev: Interpreter, value: Object, keyed: bool) -> Value:
+    """What the flattening that a class brings gives: children and aux data."""
+    assert value.cls.maker is not None
+    if value.cls.maker.spelling.startswith("methods"):
+        found = value.cls.method("tree_flatten_with_keys" if keyed else "tree_flatten")
+        return _call(ev, raw_method(ev, *found), value) if found else Unknown("flattening")
+    return _call(ev, value.cls.registration.get("flatten_with_keys" if keyed else "flatten_func"), value)
+
+
+def flat_parts(ev: Interpreter, value: Object) -> tuple[Value, Value] | None:
+    """The children of an instance, as a tuple, and its aux data, by a flattening that its class brings."""
+    assert value.cls.maker is not None
+    keyed = value.cls.maker.spelling.endswith("with-keys")
+    parts = _split(result := _flat(ev, value, keyed), keyed)
+    if parts is None or not parts.complete or not isinstance(result, Container):
+        return None
+    return Container("tuple", tuple(item for _, item in parts.data)), result.items[1]
 
 
 def _call(ev: Interpreter, function: Value | None, value: Object) -> Value:

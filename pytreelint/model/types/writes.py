@@ -13,6 +13,8 @@ from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import AttributeWrite
 from pytreelint.model.values.value import Object, Value, options_of
 
+_BUILDERS = frozenset({"__new__", "__setstate__", "tree_unflatten"})
+
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.classes import ClassInfo
@@ -114,6 +116,17 @@ def _subclasses(ev: Interpreter, cls: ClassInfo) -> list[ClassInfo] | None:
         waiting += [each for each in below if each not in found]
         found += [each for each in below if each not in found]
     return found
+
+
+def is_construction(ev: Interpreter, site: AttributeWrite) -> bool:
+    """Whether an assignment may be a part of how instances are built: by a constructor, or by what it calls."""
+    method = _method(site.frame)
+    name = getattr(method.function, "name", "") if method is not None else ""
+    if method is None or method.owner not in site.instance.cls.mro:
+        return site.instance.open
+    makers = CONSTRUCTORS | _BUILDERS
+    classes = (*site.instance.cls.mro, *(subclasses(ev, site.instance.cls) or ()))
+    return name in makers or any(name in _called_by(cls, makers) for cls in classes)
 
 
 def _is_own(site: AttributeWrite) -> bool:

@@ -1,0 +1,136 @@
+"""What an instance holds after a tree operation has flattened it, and built it again."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.types.attributes import raw_method
+from pytreelint.model.types.registration import flat_parts, flattened
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.lost import Lost
+from pytreelint.model.values.marks import FLAT
+from pytreelint.model.values.value import (
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Object,
+    Opaque,
+    Union,
+    Unknown,
+    Value,
+    union,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.protocol import Interpreter
+
+_BUILDERS = ("__init__", "__post_init__", "__new__", "__setattr__")
+MISSING, CLASS_ATTRIBUTE = Unknown("no such attribute"), Unknown("class attribute")
+_NONE: Mapping[str, Value] = {}
+
+
+def rebuilt(ev: Interpreter, value: Value) -> Value:
+    """A tree after it was flattened and built again: attributes that no flattening hands on are lost."""
+    match value:
+        case Container() if value.kind in FLAT:
+            items = tuple(rebuilt(ev, item) for item in value.items)
+            same = all(new is old for new, old in zip(items, value.items, strict=True))
+            return value if same else replace(value, items=items)
+        case Object() if value.cls.pytree == "yes":
+            lost = lost_fields(ev, value)
+            fields = tuple((n, _left(v, lost[n]) if n in lost else rebuilt(ev, v)) for n, v in value.fields)
+            same = all(new[1] is old[1] for new, old in zip(fields, value.fields, strict=True))
+            return value if same else replace(value, fields=fields)
+        case Union():
+            options = [rebuilt(ev, option) for option in value.options]
+            same = all(new is old for new, old in zip(options, value.options, strict=True))
+            return value if same else union(options)
+    return value
+
+
+def _left(held: Value, constructed: Value) -> Value:
+    """What an attribute that is not handed on is afterwards."""
+    gone = constructed is MISSING
+    return held if held == constructed and not gone else Lost("not set", gone=gone)
+
+
+def lost_fields(ev: Interpreter, value: Object) -> Mapping[str, Value]:
+    """The attributes that the instance built from children and aux data holds anew, each with what it is then.
+
+    `MISSING`: it certainly has no such attribute.
+    """
+    cls, maker = value.cls, value.cls.maker
+    if maker is None or not value.exact or maker.node != "yes" or maker.leaves == "data" or maker.fields == "assigned":
+        return _NONE
+    names = tuple(name for name, _ in value.fields)
+    declared = cls.fields()
+    if not maker.spelling.startswith(("methods", "functions")) and all(name in declared for name in names):
+        return _NONE
+    return ev.answer((lost_fields, cls, names), lambda: _lost(ev, cls, names), _NONE)
+
+
+def _lost(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> Mapping[str, Value]:
+    if cls.is_open or cls.maker is None or cls.method("__getattr__") is not None:
+        return _NONE
+    if not cls.maker.spelling or cls.maker.spelling == "lists":
+        return _undeclared(cls, names)
+    before = Object(cls, tuple((name, Opaque("object", f"field {name}")) for name in names))
+    with ev.aside():
+        after = _built_again(ev, before)
+    if not isinstance(after, Object) or after.cls is not cls or not after.exact:
+        return _NONE
+    found: dict[str, Value] = {}
+    for name, held in before.fields:
+        now = after.get(name)
+        if now is None and not any(name in base.assigned for base in cls.mro):
+            found[name] = MISSING
+        elif isinstance(now, Constant) and now.value is not None and now != held:
+            found[name] = now  # anything else may be derived of what is handed on
+    return found
+
+
+def _undeclared(cls: ClassInfo, names: tuple[str, ...]) -> Mapping[str, Value]:
+    """Of a dataclass the fields are handed on; its constructor may assign more."""
+    if cls.maker is not None and (cls.maker.fields == "none" or cls.registration):
+        return _NONE
+    methods = [found[1] for name in _BUILDERS if (found := cls.method(name)) is not None]
+    words = {n.attr for method in methods for n in walk(method) if isinstance(n, ast.Attribute)}
+    return {
+        name: CLASS_ATTRIBUTE if any(name in base.assigned for base in cls.mro) else MISSING
+        for name in names
+        if name not in cls.fields() and name not in words and cls.method(name) is None
+    }
+
+
+def _built_again(ev: Interpreter, before: Object) -> Value:
+    parts = flat_parts(ev, before) if flattened(ev, before) is not None else None
+    function, arguments = _unflattening(ev, before.cls)
+    if parts is None or function is None:
+        return Unknown("flattening")
+    children, aux = parts
+    place = ast.copy_location(ast.Name(before.cls.name, ast.Load()), function.node)
+    frame = Frame(before.cls.module, {}, top=True, depth=2)
+    return ev.call_into(function, Arguments((*arguments, aux, children), {}, place, frame, entry=True))
+
+
+def _unflattening(ev: Interpreter, cls: ClassInfo) -> tuple[Function | None, tuple[Value, ...]]:
+    """The function that builds an instance, and what it is given before aux data and children."""
+    found = cls.method("tree_unflatten")
+    assert cls.maker is not None
+    if cls.maker.spelling.startswith("methods"):
+        function: Value | None = raw_method(ev, *found) if found is not None else None
+        first: tuple[Value, ...] = (ClassValue(cls),)
+    else:
+        function, first = cls.registration.get("unflatten_func"), ()
+    if isinstance(function, Bound):
+        first, function = (function.instance,), function.function
+    return (function, first) if isinstance(function, Function) else (None, ())
