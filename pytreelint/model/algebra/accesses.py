@@ -19,7 +19,10 @@ from pytreelint.knowledge.objects import (
     SAME,
 )
 from pytreelint.knowledge.record import replace
+from pytreelint.model.values.feasible import is_feasible
 from pytreelint.model.values.identity import (
+    SOME,
+    Token,
     index_step,
     is_bare,
     is_formal,
@@ -27,12 +30,13 @@ from pytreelint.model.values.identity import (
     plain,
     same,
     some_part,
+    stamped,
     tokens_in,
     updated,
 )
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.model.values.states import Event, event_of, facts, is_again, note, part_of_it
-from pytreelint.model.values.value import Array, Container, Object, Unknown, Value, constant
+from pytreelint.model.values.value import DYNAMIC, Array, Container, Object, Union, Unknown, Value, constant
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -59,7 +63,7 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
         donated = event_of(frame, "donated", token)
         if donated is None and (part := part_of_it(frame, "donated", token)) is not None:
             donated = part[1]
-        if donated is not None and is_again(donated, node, frame):
+        if donated is not None and (is_again(donated, node, frame) or not is_feasible(donated, token, frame)):
             return
         if donated is not None:
             ev.emit(DonatedUsed(frame.module, node, donated, inner))
@@ -94,6 +98,24 @@ def of_unknown(ev: Interpreter, function: Unknown, arguments: Arguments) -> None
     holder, name = _method(function)
     if holder is not None and name in NEEDING_METHODS:
         needs(ev, holder, arguments.node, arguments.frame)
+    elif function.token is not None and ("donated", function.token) in facts(arguments.frame).events:
+        needs(ev, function.token, arguments.node, arguments.frame)  # a model that is called
+
+
+def of_mapped(ev: Interpreter, function: Value, trees: tuple[Value, ...], arguments: Arguments) -> None:
+    """A function is called with each leaf of trees: where one of them was deleted, its leaves are arrays."""
+    frame = arguments.frame
+    tokens = [tree.token for tree in trees]
+    if facts(frame).donates() and any(token and event_of(frame, "donated", token) for token in tokens):
+        leaves = tuple(stamped(Array(), Token(token, (SOME, object()))) if token else DYNAMIC for token in tokens)
+        ev.call_value(function, replace(arguments, args=leaves, keywords={}, changed={}, spread=None))
+
+
+def of_union(ev: Interpreter, function: Union, arguments: Arguments) -> None:
+    """A method of one of several objects needs it."""
+    holder, name = _method(function)
+    if holder is not None and name in NEEDING_METHODS and not ev.events.doubting[0]:
+        needs(ev, holder, arguments.node, arguments.frame)
 
 
 def given_by_unknown(function: Unknown) -> Unknown:
@@ -105,7 +127,7 @@ def given_by_unknown(function: Unknown) -> Unknown:
     return updated(result, holder)
 
 
-def _method(function: Unknown) -> tuple[Token | None, str]:
+def _method(function: Value) -> tuple[Token | None, str]:
     token = function.token
     if token is None or token.parent is None or token.step is None or token.step[0] != ".":
         return None, ""
@@ -145,8 +167,12 @@ def given_by_optimizer(name: str, result: Value, arguments: Arguments) -> Value:
 
 def attribute(holder: Value, name: str, value: Value) -> Value:
     """What an attribute of an object gives: a field is a part of it, a property another value each time."""
+    if isinstance(holder, Union):
+        return value if holder.token is None else parted(holder, (".", name), plain(value))
     if isinstance(holder, Unknown):
-        return value if name in ALIVE else parted(holder, (".", name), plain(value) if value is holder else value)
+        return (
+            plain(value) if name in ALIVE else parted(holder, (".", name), plain(value) if value is holder else value)
+        )
     if isinstance(holder, Object) and (holder.get(name) is not None or name in holder.cls.fields()):
         return parted(holder, (".", name), value)
     return plain(value) if value.token is holder.token else value
@@ -167,7 +193,7 @@ def item(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value:
         return value
     known = index_value(index, frame)
     step = index_step(known) if known is not None else None
-    if not isinstance(holder, (Array, Unknown, Container)):
+    if not isinstance(holder, (Array, Unknown, Container, Union)):
         return plain(value)
     if step is None:
         return some_part(holder, value)

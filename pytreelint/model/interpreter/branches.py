@@ -15,6 +15,7 @@ from pytreelint.model.algebra.demands import defaulted, guarding, is_guard, is_m
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
+from pytreelint.model.interpreter.joins import Env, grown, join
 from pytreelint.model.syntax.checking import holds
 from pytreelint.model.syntax.walking import statements, walk
 from pytreelint.model.values import choices, states, switches
@@ -22,6 +23,7 @@ from pytreelint.model.values.counting import settle, through
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.marks import certain
+from pytreelint.model.values.meeting import as_left, exclude
 from pytreelint.model.values.regions import running
 from pytreelint.model.values.switches import is_turned, supposing, switch_of
 from pytreelint.model.values.value import (
@@ -32,8 +34,6 @@ from pytreelint.model.values.value import (
     Union,
     Unknown,
     Value,
-    every,
-    union,
 )
 
 if TYPE_CHECKING:
@@ -41,21 +41,7 @@ if TYPE_CHECKING:
 
 _FEW = 6  # items of a loop that is run item by item
 
-Env = dict[str, Value]
 Tests = dict[str, list[ast.expr]]
-
-
-def join(first: Env | None, second: Env | None) -> Env | None:
-    """The names after two flows meet; a name bound on one side only keeps its value (else Python would raise)."""
-    if first is None or second is None:
-        alive = first if second is None else second
-        return None if alive is None else dict(alive)
-    joined = dict(first)
-    for name, value in second.items():
-        held = joined.get(name) if name != states.FACTS else value
-        joined[name] = value if held is None or held is value else union([held, value])
-    states.meet(first, second, joined)
-    return joined
 
 
 def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
@@ -91,7 +77,9 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
         ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
     frame.guarded = frame.guarded or (guard and not alive)
-    second, frame.env = frame.env, join(first, frame.env)
+    second, frame.env = frame.env, join(first, frame.env, node, frame)
+    if not alive and frame.env is not None:
+        exclude(frame, node.test)
     _note_choices(frame, (first, second), node.test, tests, guard)
     for name in inspected:
         if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
@@ -180,34 +168,20 @@ def _loop(ev: Interpreter, frame: Frame, once: Callable[[], object], node: ast.F
             ev.body(node.body, frame)
         ended: Env | None = frame.env
         for jump in frame.jumps:
-            ended = join(ended, jump)
+            ended = join(ended, jump, node, frame)
         repeats = ended is not None
-        after = join(_grown(after, ended), ended) or after
+        after = join(grown(after, ended), ended, node, frame) or after
         left = {n: v for n, v in (ended or {}).items() if isinstance(v, (Object, Container)) or certain(v)}
         if ended is not None and ev.memory.advances > advances:
             settle(after, ended, step)
             settle(left, ended, step)
         if ended is not None and states.FACTS in ended:
-            left[states.FACTS] = ended[states.FACTS]
+            left |= as_left(after, ended)
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
     ev.body(node.orelse, frame)
     for each in exits:
-        frame.env = join(frame.env, each)
-
-
-def _grown(before: Env, after: Env | None) -> Env:
-    """Lists that an iteration made longer: what it added is there, as often as the loop runs."""
-    grown = dict(before)
-    for name, old in before.items():
-        new = after.get(name) if after else None
-        if isinstance(old, Container) and isinstance(new, Container) and old.kind == new.kind == "list":
-            count = len(old.items)
-            if old != new and new.items[:count] == old.items:
-                rests = [v for v in (old.rest, *new.items[count:], new.rest) if v is not None]
-                assert after is not None
-                grown[name] = after[name] = Container("list", old.items, (), every(rests))
-    return grown
+        frame.env = join(frame.env, each, node, frame)
 
 
 def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
@@ -263,7 +237,7 @@ def run_try(ev: Interpreter, node: ast.Try, frame: Frame) -> None:
             frame.bind(handler.name, DYNAMIC)
         with running(frame, node):
             ev.body(handler.body, frame)
-        ended, leaves = join(ended, frame.env), leaves and frame.env is None
+        ended, leaves = join(ended, frame.env, node, frame), leaves and frame.env is None
     frame.guarded = frame.guarded or (expects and leaves)  # no tracer got past it
     frame.env = before if ended is None and node.finalbody else ended
     ev.body(node.finalbody, frame)
@@ -330,7 +304,7 @@ def run_match(ev: Interpreter, node: ast.Match, frame: Frame) -> None:
         sides.append(frame.env)
         complete = complete or _is_wild(case) and case.guard is None
     alive = [side for side in (sides if complete else [*sides, before]) if side is not None]
-    frame.env = reduce(join, alive, None)
+    frame.env = reduce(lambda one, two: join(one, two, node, frame), alive, None)
     if frame.env is not None and len(alive) > 1:
         choices.noted(frame.env, alive, node.subject, {}, frame)
 

@@ -140,6 +140,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
         case Union() if _is_chosen(function, arguments):
             return carried(_call_any(ev, function, arguments), function)
         case Union():
+            accesses.of_union(ev, function, arguments)
             _call_alone(ev, function, arguments)
             with ev.doubt():  # which of them it is may hang on the very arguments
                 return carried(_call_any(ev, function, arguments), function)

@@ -171,9 +171,10 @@ def _within(ev: Interpreter, node: ast.expr, frame: Frame, names: dict[str, Valu
     before = dict(frame.env)
     frame.env |= names
     try:
-        return ev.expression(node, frame)
+        with states.kept(frame):
+            return ev.expression(node, frame)
     finally:
-        frame.env = before  # and what had happened
+        frame.env = before
 
 
 def _bool(ev: Interpreter, node: ast.BoolOp, frame: Frame) -> Value:

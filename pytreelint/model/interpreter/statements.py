@@ -19,6 +19,7 @@ from pytreelint.model.values import ties
 from pytreelint.model.values.choices import ended, parts_of
 from pytreelint.model.values.counting import advanced
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.meeting import exclude
 from pytreelint.model.values.sites import ClassMade
 from pytreelint.model.values.unknowns import filled, unknown_inside
 from pytreelint.model.values.value import (
@@ -120,6 +121,7 @@ def _assert(ev: Interpreter, node: ast.Assert, frame: Frame) -> None:
     elif frame.env is not None:
         frame.env |= narrow(ev, node.test, frame)
         ended(frame.env, parts_of(node.test, {}))
+        exclude(frame, node.test)
 
 
 def _break(ev: Interpreter, node: ast.Break, frame: Frame) -> None:

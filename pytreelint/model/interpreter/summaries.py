@@ -34,7 +34,8 @@ def returned(
         known = actual_tokens(token, result.formals, env, result.start)
         node = _place(function, result.formals.get(token.path()[0]), arguments) if known else arguments.node
         by = event.by if kind == "donated" else function.name
-        here = Event(arguments.frame.module, node, by, event, arguments.frame.region)
+        when = (arguments.node,) if event.when else ()
+        here = Event(arguments.frame.module, node, by, event, arguments.frame.region, when)
         for each in known:
             if kind == "used":
                 accesses.needs(ev, each, node, arguments.frame, event)

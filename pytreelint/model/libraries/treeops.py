@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.operations import FILTERS, STATE, STATE_INDEX, STRUCTURE, TREE_MAP, UNRAVEL, WITH_STATE
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import itertool, subscripts
+from pytreelint.model.algebra import accesses, itertool, subscripts
 from pytreelint.model.transforms.traces import children_of
 from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.values import ties, trees
@@ -178,6 +178,9 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
     module, node = arguments.frame.module, arguments.node
     for given_trees in met(operands, arguments.frame):
         ev.emit(TreeCall(module, node, TREE_MAP, "arithmetic", given_trees, function, before))
+
+    if not before:
+        accesses.of_mapped(ev, function, given, arguments)
 
     def each(leaf: Value) -> Value:
         if isinstance(leaf, ArrayTree):

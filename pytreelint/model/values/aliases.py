@@ -36,12 +36,18 @@ def _altered(before: Value | None, after: Value, depth: int = 0) -> Iterator[Val
     if isinstance(before, Object) and isinstance(after, Object):
         left = dict(after.fields)
         for name, value in before.fields:
-            if isinstance(value, (Container, Object)) and name in left:
+            if isinstance(value, (Container, Object)) and name in left and not _is_other(left[name], value, before):
                 yield from _altered(value, left[name], depth + 1)
     elif isinstance(before, Container) and isinstance(after, Container) and len(before.items) == len(after.items):
         for old, new in zip(before.items, after.items, strict=True):
-            if old is not new:
+            if old is not new and not _is_other(new, old, before):
                 yield from _altered(old, new, depth + 1)
+
+
+def _is_other(new: Value, old: Value, holder: Value) -> bool:
+    """Whether a part was assigned another object, so that the old one is as it was."""
+    token = new.token
+    return token is not None and token is not old.token and (holder.token is None or token.parent is not holder.token)
 
 
 def _mark(value: Value) -> int | None:

@@ -185,11 +185,11 @@ def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
     if not parts.isdisjoint(_KINDS):
         return False
     loops = [region.node for region in chain(frame.region) if region.kind == "loop" and region.frame is frame]
-    return not any(overlap(parts, _bound_in(loop)) for loop in loops)
+    return not any(overlap(parts, bound_in(loop)) for loop in loops)
 
 
 @lru_cache(maxsize=_LOOPS)
-def _bound_in(loop: ast.AST) -> frozenset[str]:
+def bound_in(loop: ast.AST) -> frozenset[str]:
     """The names and attributes that a loop binds or changes in place."""
     found = {ast.unparse(n) for n in walk(loop) if isinstance(n, (ast.Name, ast.Attribute)) and _is_stored(n)}
     return frozenset(found | mutations(loop).names)

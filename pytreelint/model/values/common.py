@@ -61,7 +61,7 @@ def equal(first: Value, second: Value) -> Value:
     """One of two equal values: the trees of two parameters are no parameter's once they meet, nor two objects one."""
     if first is second:
         return first
-    from pytreelint.model.values.identity import joined
+    from pytreelint.model.values.alternatives import joined
     from pytreelint.model.values.value import Container, Object
 
     if isinstance(first, Object) and isinstance(second, Object) and first.parameter is not second.parameter:

@@ -34,6 +34,7 @@ class Frame:
         staged: a transform traces this activation.
         staging: the transforms that trace each operation of JAX in it, the innermost first.
         guarded: it is run where something may have asked whether values are tracers.
+        unsure: an expression is being evaluated that Python may skip.
     """
 
     module: ModuleInfo
@@ -57,6 +58,7 @@ class Frame:
     staged: bool = False
     staging: Traces = ()
     guarded: bool = False
+    unsure: bool = False
 
     def __repr__(self) -> str:
         return f"<frame in {self.module.name}>"

@@ -12,6 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
 from pytreelint.knowledge.record import copied, replace
+from pytreelint.model.values.unknowns import ArrayTree, Promised, Returned
 from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value
 
 if TYPE_CHECKING:
@@ -19,10 +20,9 @@ if TYPE_CHECKING:
 
 Step = tuple[str, object]  # (".", name of an attribute), ("[]", constant index) or (SOME, an object of its own)
 SOME = "some"
-MOST_ALTERNATIVES = 3  # of a token after joins; more are as good as none
 _DEPTH = 5  # how far into a tree tokens are looked for; deeper ones are not known
 _SERIALS = count(1)
-_CARRIERS = frozenset([Array, Unknown, Object, Container, Union])
+CARRIERS = frozenset([Array, Unknown, ArrayTree, Promised, Returned, Object, Container, Union])
 _HOLDERS = frozenset([Object, Container, Union])
 
 _V = TypeVar("_V", bound=Value)
@@ -89,14 +89,14 @@ def stamped(value: _V, token: Token | None) -> _V:
 
 def named(value: Value) -> Value:
     """A value as a name holds it: with a token of its own, unless it has one."""
-    if value.token is None and type(value) in _CARRIERS:
+    if value.token is None and type(value) in CARRIERS:
         return stamped(value, Token())
     return value
 
 
 def same(value: Value, as_: Value) -> Value:
     """A value that is another one's object, known in another way."""
-    if as_.token is None or value is as_ or type(value) not in _CARRIERS:
+    if as_.token is None or value is as_ or type(value) not in CARRIERS:
         return value
     return value if value.token is as_.token else stamped(value, as_.token)
 
@@ -127,7 +127,7 @@ def plain(value: Value, _: object = None) -> Value:
 
 def parted(holder: Value, step: Step, value: Value) -> Value:
     """What was read of an object: its part, unless it is known as something else."""
-    if holder.token is None or value.token is not None or type(value) not in _CARRIERS:
+    if holder.token is None or value.token is not None or type(value) not in CARRIERS:
         return value
     return stamped(value, holder.token.part(step))
 
@@ -135,7 +135,7 @@ def parted(holder: Value, step: Step, value: Value) -> Value:
 def some_part(holder: Value, value: Value) -> Value:
     """Some item of an object, as a loop takes it: a part of it, and nobody knows which."""
     value = plain(value)
-    if holder.token is None or type(value) not in _CARRIERS:
+    if holder.token is None or type(value) not in CARRIERS:
         return value
     return stamped(value, Token(holder.token, (SOME, object())))
 
@@ -159,7 +159,7 @@ def assigned(holder: Value, step: Step | None) -> None:
 def updated(value: _V, *of: Token | None) -> _V:
     """A value with the structure, shapes and dtypes of other objects, whose arrays it has anew."""
     known = frozenset[Token]().union(*(_sources(token) for token in of if token is not None))
-    return stamped(value, Token(updates=known)) if known and type(value) in _CARRIERS else value
+    return stamped(value, Token(updates=known)) if known and type(value) in CARRIERS else value
 
 
 def _sources(token: Token) -> frozenset[Token]:
@@ -182,7 +182,7 @@ def formals(env: Mapping[str, Value]) -> tuple[dict[str, Value], dict[Token, str
     given: dict[str, Value] = {}
     tokens: dict[Token, str] = {}
     for name, value in env.items():
-        if type(value) in _CARRIERS:
+        if type(value) in CARRIERS:
             token = Token(None, None, name)
             tokens[token] = name
             value = stamped(plain(value) if type(value) in _HOLDERS else value, token)
@@ -260,21 +260,9 @@ def tokens_in(value: Value, depth: int = 0) -> Iterator[Token]:
                 yield from tokens_in(held, depth + 1)
 
 
-def joined(first: Value, second: Value, both: Value) -> Value:
-    """What two values have in common: with a token that is one of theirs, and without any in its parts."""
-    value = plain(both)
-    if first.token is second.token:
-        return stamped(value, first.token) if first.token is not None else value
-    if first.token is None or second.token is None:
-        return value
-    alternatives = tuple(dict.fromkeys((*_alternatives(first.token), *_alternatives(second.token))))
-    if len(alternatives) > MOST_ALTERNATIVES:
-        return value
-    return stamped(value, Token(alternatives=alternatives, updates=first.token.updates & second.token.updates))
-
-
-def _alternatives(token: Token) -> tuple[Token, ...]:
-    return token.alternatives or (token,)
+def restamped(value: _V, token: Token | None) -> _V:
+    """A value with a token, if it has another one or none."""
+    return value if value.token is token else stamped(value, token)
 
 
 def is_bare(value: Value) -> bool:

@@ -41,6 +41,7 @@ class Region:
             the body of a module, which nothing traces.
         outer: the region around it, in this activation or in those that led here.
         steady: whether this is a later iteration than the first: what happens here happens in all that follow.
+        inside: the region around it, be it an iteration of a loop of which it takes one item.
     """
 
     kind: Literal["loop", "branch", "entry", "body"]
@@ -48,6 +49,7 @@ class Region:
     frame: Frame
     outer: Region | None = None
     steady: bool = False
+    inside: Region | None = None
 
 
 class running:  # noqa: N801  a context manager, by a class: half the time of a generator
@@ -64,7 +66,7 @@ class running:  # noqa: N801  a context manager, by a class: half the time of a 
         self._frame = frame
         self._outer = frame.region
         around = frame.region if test is None else around_one(test, frame)
-        self._inner = Region("branch" if steady is None else "loop", node, frame, around, bool(steady))
+        self._inner = Region("branch" if steady is None else "loop", node, frame, around, bool(steady), frame.region)
 
     def __enter__(self) -> Region:
         self._frame.region = self._inner
@@ -135,6 +137,13 @@ def chain(region: Region | None) -> Iterator[Region]:
     while region is not None:
         yield region
         region = region.outer
+
+
+def all_around(region: Region | None) -> Iterator[Region]:
+    """Returns a region and those around it, loops of which it takes one item included."""
+    while region is not None:
+        yield region
+        region = region.inside or region.outer
 
 
 def entry_of(region: Region | None) -> ast.AST | None:

@@ -1,7 +1,8 @@
-"""What has certainly happened to objects on the way to a statement: donated, used, drawn from.
+"""What has happened to objects on the way to a statement: donated, used, drawn from.
 
 Facts lie among the names of a flow (under a key that is no name), so that branches, loops, `try` and early returns
-copy and join them with the names: after a join holds what both flows did.
+copy and join them with the names: after a join holds what both flows did, and of donations what one of them did, with
+the statement on whose path that depends.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class Event:
     Attributes:
         inner: where it happened inside of what was called there.
         region: the iteration.
+        when: the statements or calls that it happened on a path through; on another path it did not.
     """
 
     module: ModuleInfo
@@ -37,19 +39,34 @@ class Event:
     by: str = ""
     inner: Event | None = None
     region: Region | None = None
+    when: tuple[ast.AST, ...] = ()
+
+
+Events = dict[tuple[Kind, Token], Event]
 
 
 @record(frozen=True, slots=True, eq=False)
 class Facts(Value):
-    """All that has certainly happened in a flow; a new object for each new fact."""
+    """All that has happened in a flow; a new object for each new fact."""
 
-    events: dict[tuple[Kind, Token], Event] = field(default_factory=dict)
+    events: Events = field(default_factory=dict)
 
     def met(self, other: Facts) -> Facts:
-        """What both of two flows did."""
+        """What both of two flows did, certainly or on some path."""
         if other is self:
             return self
-        return Facts({key: event for key, event in self.events.items() if key in other.events})
+        both = self.events.keys() & other.events.keys()
+        return Facts(
+            {key: _less_certain(event, other.events[key]) for key, event in self.events.items() if key in both}
+        )
+
+    def donates(self) -> bool:
+        """Whether anything was donated."""
+        return any(kind == "donated" for kind, _ in self.events)
+
+
+def _less_certain(one: Event, two: Event) -> Event:
+    return two if two.when and not one.when else one
 
 
 _NONE = Facts()
@@ -57,9 +74,7 @@ _NONE = Facts()
 
 def facts(frame: Frame) -> Facts:
     """What has happened in a frame."""
-    held = frame.env.get(FACTS, _NONE) if frame.env is not None else _NONE
-    assert isinstance(held, Facts)
-    return held
+    return facts_in(frame.env) if frame.env is not None else _NONE
 
 
 def put(frame: Frame, held: Facts) -> None:
@@ -77,12 +92,16 @@ def note(frame: Frame, kind: Kind, token: Token, event: Event) -> None:
 
 def event_of(frame: Frame, kind: Kind, token: Token) -> Event | None:
     """Whether something has happened to an object, or to one that it is a part of; of alternatives, to all of them."""
-    events = facts(frame).events
+    return event_in(facts(frame).events, kind, token)
+
+
+def event_in(events: Events, kind: Kind, token: Token) -> Event | None:
+    """The same, of all that has happened in a flow."""
     if not events:
         return None
     if token.alternatives:
-        found = [event_of(frame, kind, each) for each in token.alternatives]
-        if all(found):
+        found = [event_in(events, kind, each) for each in token.alternatives]
+        if all(event is not None and not event.when for event in found):
             return found[0]
     return next((e for holder in token.holders() if (e := events.get((kind, holder))) is not None), None)
 
@@ -126,37 +145,37 @@ def _is_part(token: Token, whole: Token) -> bool:
 
 
 def left(frame: Frame) -> Facts:
-    """What has happened in a call, whichever way it returned."""
+    """What has happened in a call, whichever way it returned, if its loops ran at all."""
     found: Facts | None = None
     for final in frame.finals:
-        held = final.get(FACTS, _NONE)
-        assert isinstance(held, Facts)
+        held = facts_in(final)
         found = held if found is None else found.met(held)
-    return found or _NONE
+    events = found.events if found is not None else {}
+    if not any(event.when for event in events.values()):
+        return found or _NONE
+    return Facts({k: e for k, e in events.items() if all(isinstance(n, (ast.For, ast.While)) for n in e.when)})
 
 
-def meet(first: dict[str, Value], second: dict[str, Value], joined: dict[str, Value]) -> None:
-    """Join the facts of two flows."""
-    one, two = first.get(FACTS), second.get(FACTS)
-    if one is two:
-        return
-    if isinstance(one, Facts) and isinstance(two, Facts):
-        joined[FACTS] = one.met(two)
-    else:
-        joined.pop(FACTS, None)
+def facts_in(env: dict[str, Value]) -> Facts:
+    """What has happened in a flow, by its names."""
+    held = env.get(FACTS, _NONE)
+    assert isinstance(held, Facts)
+    return held
 
 
 class kept:  # noqa: N801  a context manager, by a class: half the time of a generator
     """Run what may not run at all: what happens in it is not certain afterwards."""
 
-    __slots__ = ("_before", "_frame")
+    __slots__ = ("_before", "_frame", "_unsure")
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
 
     def __enter__(self) -> None:
-        self._before = facts(self._frame)
+        self._before, self._unsure = facts(self._frame), self._frame.unsure
+        self._frame.unsure = True
 
     def __exit__(self, *_: object) -> None:
+        self._frame.unsure = self._unsure
         if self._frame.env is not None and FACTS in self._frame.env:
             self._frame.env[FACTS] = self._before

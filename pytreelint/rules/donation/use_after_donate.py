@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,8 @@ class UseAfterDonate(Rule[DonatedUsed]):
     - A donated array is deleted only where the call returns one of its shape and dtype. The rule speaks where the
       array, or the tree, certainly comes back updated, and is silent elsewhere.
     - `x.shape`, `x.dtype`, `x.is_deleted()`, `del x`, `jnp.zeros_like(x)`, `jax.eval_shape` work on deleted arrays.
-    - What happens in one branch only, or in a loop that may not run, is not certain after it.
+    - What one branch donates, or a loop, is deleted in the runs that take that way, and found. Where a branch around
+      the use may hang on the same test, or may run in the first iteration only (`if i == 0`), the rule is silent.
     - Donation inside of another `jit` does nothing, and NumPy's arrays are copied: both are right.
 
     ## References
@@ -76,8 +78,23 @@ class UseAfterDonate(Rule[DonatedUsed]):
         )
         yield self.finding(
             place,
-            f"this was donated in line {place_of(site.donated.module, site.donated.node).row}, and is deleted",
+            f"this was donated in line {place_of(site.donated.module, site.donated.node).row}, and is deleted"
+            f"{_whenever(site)}",
             tuple(step for step in related if step.place != place),
             f"{COPY}  # before the call, or bind what it returns to the same name",
             kept_alive(site, model),
         )
+
+
+def _whenever(site: DonatedUsed) -> str:
+    """The path on which it was donated, where that is not the only one."""
+    if not site.donated.when:
+        return ""
+    node = site.donated.when[0]
+    row = place_of(site.donated.module, node).row
+    match node:
+        case ast.For() | ast.AsyncFor() | ast.While() | ast.Call():
+            return " if a loop has run" if isinstance(node, ast.Call) else f" if the loop of line {row} has run"
+        case ast.If():
+            return f" after one of the two ways through the `if` of line {row}"
+    return f" after one of the ways through line {row}"

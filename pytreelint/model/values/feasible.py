@@ -1,0 +1,145 @@
+"""Paths: whether something that happened on one of them can have happened where an expression is evaluated.
+
+    for batch in batches:
+        params = step(params, batch)  # donates what `start` is
+    if batches:
+        print(start)  # deleted; it would not be after `if not batches:`
+
+A program that takes the path is one of its runs, unless a branch around the expression may hang on the same test.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pytreelint.model.syntax.walking import statements
+from pytreelint.model.values.choices import bound_in, overlap, parts_of
+from pytreelint.model.values.regions import all_around
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.identity import Token
+    from pytreelint.model.values.regions import Region
+    from pytreelint.model.values.states import Event
+
+_FUNCTIONS = 16  # whose assignments are held at a time
+_STEPS = 4  # from a name to what it is computed from, and so on
+_PYTHON = frozenset(dir(builtins))
+_NEXT = 2  # the second iteration of a loop that counts from 0 has 1
+
+
+def is_feasible(event: Event, token: Token | None, frame: Frame) -> bool:
+    """Whether an event can have happened where an expression is evaluated; `token`: what it needs."""
+    if event.when and frame.unsure:
+        return False
+    inner: list[Region] = []
+    for each in _since(event, frame):
+        if each.kind == "loop" and each.steady and any(_is_for_the_first(region, each) for region in inner):
+            return False
+        test = _test(each)
+        if test is not None or each.kind == "branch":
+            inner.append(each)
+            if event.when and not _asks_for(test, token, frame) and may_exclude(event, test, each.frame):
+                return False
+    return True
+
+
+def may_exclude(event: Event, test: ast.expr | None, frame: Frame) -> bool:
+    """Whether the path on which an event happened may be none of those on which a test passes, or (None) a handler."""
+    if test is None:
+        return True
+    asked = _sources(parts_of(test, {}), frame)
+    return any(overlap(asked, _sources(decides(node), frame)) for node in event.when)
+
+
+def decides(node: ast.AST) -> frozenset[str]:
+    """The names that decide which path is taken through a statement or call, and those that tell it afterwards."""
+    match node:
+        case ast.If(test=test) | ast.While(test=test) | ast.For(iter=test) | ast.AsyncFor(iter=test):
+            return bound_in(node) | parts_of(test, {})
+        case ast.Match(subject=subject):
+            return bound_in(node) | parts_of(subject, {})
+        case ast.expr():
+            return parts_of(node, {})
+    return bound_in(node)
+
+
+def _since(event: Event, frame: Frame) -> Iterator[Region]:
+    """The branches and loops that are being run and that have begun since an event, the innermost first."""
+    before = list(all_around(event.region))
+    for each in all_around(frame.region):
+        if any(each is region for region in before):
+            return
+        yield each
+
+
+def _test(region: Region) -> ast.expr | None:
+    node = region.node
+    if isinstance(node, (ast.If, ast.IfExp, ast.While)):
+        return node.test
+    return node.subject if isinstance(node, ast.Match) else None
+
+
+def _asks_for(test: ast.expr | None, token: Token | None, frame: Frame) -> bool:
+    """Whether a test asks that the very object is there: `best is not None`."""
+    match test:
+        case ast.Compare(left=ast.Name(id=name), ops=[ast.IsNot()], comparators=[ast.Constant(value=None)]):
+            held = frame.find(name)
+            return held is not None and held.token is token
+    return False
+
+
+def _is_for_the_first(branch: Region, loop: Region) -> bool:
+    """Whether the first iteration of a loop may be the only one that takes a branch."""
+    test = _test(branch)
+    if test is None or branch.frame is not loop.frame:
+        return False
+    return overlap(parts_of(test, {}), bound_in(loop.node)) and _may_pass_once(test)
+
+
+def _may_pass_once(test: ast.expr) -> bool:
+    match test:
+        case ast.BoolOp(op=op, values=parts):
+            return (any if isinstance(op, ast.And) else all)(map(_may_pass_once, parts))
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            return isinstance(inner, (ast.Name, ast.Attribute))
+        case ast.Name() | ast.Attribute():
+            return True
+        case ast.Compare(left=left, ops=[ast.Eq() | ast.Is()], comparators=[right]):
+            return not _is_modulo(left) and not (isinstance(right, ast.Constant) and right.value)
+        case ast.Compare(ops=[ast.Lt() | ast.LtE()], comparators=[ast.Constant(value=int(bound))]):
+            return bound < _NEXT
+    return False
+
+
+def _is_modulo(node: ast.expr) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod)
+
+
+def _sources(parts: frozenset[str], frame: Frame) -> frozenset[str]:
+    """Names, and those that they are computed from in a function."""
+    assigned = _assigned(frame.function or frame.module.tree)
+    found = parts
+    for _ in range(_STEPS):
+        more = found.union(*(assigned[name] for name in found if name in assigned))
+        if more == found:
+            break
+        found = more
+    return found - _PYTHON
+
+
+@lru_cache(maxsize=_FUNCTIONS)
+def _assigned(function: ast.AST) -> dict[str, frozenset[str]]:
+    """What the names and attributes of a function are computed from, by all of its assignments."""
+    found: dict[str, frozenset[str]] = {}
+    for node in statements(function):
+        if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)) and node.value is not None:
+            parts = parts_of(node.value, {})
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                for name in parts_of(target, {}):
+                    found[name] = found.get(name, frozenset()) | parts
+    return found

@@ -1,0 +1,123 @@
+"""Flows that meet: which objects one of them has deleted, under the names that they have afterwards.
+
+if loss < best_loss:
+    best = state  # on the other path `best` is what an earlier iteration left, which `step` has deleted since
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.values.alternatives import either
+from pytreelint.model.values.feasible import may_exclude
+from pytreelint.model.values.identity import CARRIERS, Token, restamped
+from pytreelint.model.values.states import FACTS, Event, Events, Facts, event_in, facts_in
+from pytreelint.model.values.value import Container, Object, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
+
+Env = dict[str, Value]
+_DEPTH = 3  # how far into trees objects are followed through a join
+
+
+def meet(first: Env, second: Env, joined: Env, node: ast.AST | None, frame: Frame | None) -> None:
+    """Join what has happened in two flows.
+
+    Arguments:
+        joined: the names afterwards; node, frame: the statement that parted the flows (None: only what both did is
+            asked for).
+    """
+    one, two = facts_in(first), facts_in(second)
+    events = dict((one.met(two) if one is not two else one).events)
+    if node is not None and frame is not None and (one.donates() or two.donates()):
+        join = _Join(events, (one.events, two.events), node, frame)
+        join.follow(first, second, joined)
+        events = join.events
+    if events:
+        joined[FACTS] = Facts(events) if events != one.events else one
+    else:
+        joined.pop(FACTS, None)
+
+
+def as_left(after: Env, ended: Env) -> Env:
+    """What the first iteration of a loop leaves to the second: what has happened, and to which of the objects.
+
+    Arguments:
+        after: the names as any iteration finds them; ended: those at the end of the first.
+    """
+    held = facts_in(ended)
+    left: Env = {FACTS: held}
+    for name, value in ended.items() if held.donates() else ():
+        found = after.get(name)
+        if found is not None and found is not value and value.token is not None and type(found) in CARRIERS:
+            left[name] = restamped(found, value.token)
+    return left
+
+
+def exclude(frame: Frame, test: ast.expr) -> None:
+    """A flow has ended for one outcome of a test: what happened on a path that the test may ask for is none of it."""
+    env = frame.env
+    events = facts_in(env).events if env is not None else {}
+    kept = {key: e for key, e in events.items() if not e.when or not may_exclude(e, test, frame)}
+    if env is not None and len(kept) < len(events):
+        env[FACTS] = Facts(kept)
+
+
+class _Join:
+    """One statement's paths.
+
+    Attributes:
+        events: what has happened, on all paths or on some of them.
+    """
+
+    def __init__(self, events: Events, sides: tuple[Events, Events], node: ast.AST, frame: Frame) -> None:
+        self.events, self._sides, self._node, self._frame = events, sides, node, frame
+        self._test = node.test if isinstance(node, (ast.If, ast.While)) else None
+
+    def follow(self, first: Env, second: Env, joined: Env) -> None:
+        """Note what one side has donated, and give names whose objects differ tokens of their own."""
+        for side in self._sides:
+            for (kind, token), event in side.items():
+                if kind != "drawn" and (kind, token) not in self.events:
+                    self.events[kind, token] = replace(event, when=(*event.when, self._node))
+        for name, value in joined.items():
+            one, two = first.get(name), second.get(name)
+            if one is not None and two is not None and one is not two and name != FACTS:
+                joined[name] = self._value(one, two, value)
+
+    def _value(self, one: Value, two: Value, value: Value, depth: int = 0) -> Value:
+        token = either(one, two, value)
+        if token is not None and token is not one.token and token is not two.token:
+            self._note(token, one.token, two.token)
+        if depth < _DEPTH and type(one) is type(two) is type(value):
+            value = self._parts(one, two, value, depth + 1)
+        return restamped(value, token)
+
+    def _parts(self, one: Value, two: Value, value: Value, depth: int) -> Value:
+        if isinstance(value, Object) and isinstance(one, Object) and isinstance(two, Object):
+            olds, news = dict(one.fields), dict(two.fields)
+            if all(name in olds and name in news for name, _ in value.fields):
+                fields = tuple((n, self._value(olds[n], news[n], held, depth)) for n, held in value.fields)
+                return replace(value, fields=fields)
+        if isinstance(value, Container) and isinstance(one, Container) and isinstance(two, Container):
+            if len(one.items) == len(two.items) == len(value.items) and one.keys == two.keys == value.keys:
+                parts = zip(one.items, two.items, value.items, strict=True)
+                return replace(value, items=tuple(self._value(*each, depth) for each in parts))
+        return value
+
+    def _note(self, token: Token, *sides: Token | None) -> None:
+        """The object is one that a side has deleted."""
+        for event in self._deaths(sides):
+            if not event.when or not (self._test and may_exclude(event, self._test, self._frame)):
+                self.events["donated", token] = replace(event, when=(*event.when, self._node))
+                return
+
+    def _deaths(self, sides: tuple[Token | None, ...]) -> Iterator[Event]:
+        for events, token in zip(self._sides, sides, strict=True):
+            event = event_in(events, "donated", token) if token is not None else None
+            if event is not None:
+                yield event
