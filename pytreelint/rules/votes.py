@@ -38,10 +38,10 @@ def votes(model: Model, module: ModuleInfo) -> Iterator[Finding]:
                 seen.add(site.node)
                 combined = site.called not in FLATTENING
                 yield _vote(site.module, site.node, filtered_tree(site, model, site.trees, "is_array", combined))
-    for made in imported_transforms(model, module):
-        if made.module.origin == "project" and made.site not in seen:
-            seen.add(made.site)
-            yield from _of_uses(model, made)
+    for wrapper in imported_transforms(model, module):
+        if wrapper.module.origin == "project" and wrapper.site not in seen:
+            seen.add(wrapper.site)
+            yield from _of_uses(model, wrapper)
 
 
 def _is_elsewhere(site: Site, module: ModuleInfo) -> bool:
@@ -56,12 +56,12 @@ def _of_transform(model: Model, module: ModuleInfo, node: ast.AST, transform: Tr
         yield _vote(module, node, fix)
 
 
-def _of_uses(model: Model, made: Transformed) -> Iterator[Finding]:
+def _of_uses(model: Model, wrapper: Transformed) -> Iterator[Finding]:
     """A vote on the twin of a function that this file names, and was not seen to call."""
-    if not made.transform.filtered and made.transform.twins:
-        conditions = tuple(used_safely(model, made.module, made.site, made.transform))
+    if not wrapper.transform.filtered and wrapper.transform.twins:
+        conditions = tuple(used_safely(model, wrapper.module, wrapper.site, wrapper.transform))
         safe = all(condition.holds for condition in conditions)
-        yield _vote(made.module, made.site, Fix("safe" if safe else "unsafe", "", (), conditions=conditions))
+        yield _vote(wrapper.module, wrapper.site, Fix("safe" if safe else "unsafe", "", (), conditions=conditions))
 
 
 def _vote(module: ModuleInfo, node: ast.AST, fix: Fix | None) -> Finding:

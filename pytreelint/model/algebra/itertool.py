@@ -86,8 +86,8 @@ def folded(ev: Interpreter, function: Value, item: Value, arguments: Arguments) 
     held = argument(arguments, 2) if len(arguments.args) > 2 else item
     for _ in range(2):
         with ev.doubt():
-            made = ev.call_value(function, Arguments((held, item), {}, arguments.node, arguments.frame, True))
-        joined = union([without_value(option) for option in (*options_of(held), *options_of(made))])
+            folded_item = ev.call_value(function, Arguments((held, item), {}, arguments.node, arguments.frame, True))
+        joined = union([without_value(option) for option in (*options_of(held), *options_of(folded_item))])
         if joined == held:
             return held
         held = joined

@@ -10,7 +10,7 @@ from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
 from pytreelint.model.project.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.syntax.checking import branches, is_main
-from pytreelint.model.transforms import applying
+from pytreelint.model.transforms import applying, roles
 from pytreelint.model.types.attributes import plain_method, raw_method
 from pytreelint.model.types.held import held_array
 from pytreelint.model.types.inherited import inherited
@@ -143,18 +143,18 @@ def _uncalled(ev: Evaluator, module: ModuleInfo) -> None:
     What is one of several that may be called runs where arrays are all that it takes: else what chose it may decide
     what it does.
     """
-    for made in reversed(ev.events.made.copy().values()):
-        if made.module is not module or made.site in ev.events.applied:
+    for wrapper in reversed(ev.events.wrappers.copy().values()):
+        if wrapper.module is not module or wrapper.site in ev.events.applied:
             continue
-        if made.site not in ev.events.perhaps or _takes_arrays_alone(ev, made):
+        if wrapper.site not in ev.events.perhaps or _takes_arrays_alone(ev, wrapper):
             ev.begin(None)
-            _run_uncalled(ev, made)
+            _run_uncalled(ev, wrapper)
 
 
-def _takes_arrays_alone(ev: Evaluator, made: Transformed) -> bool:
+def _takes_arrays_alone(ev: Evaluator, wrapper: Transformed) -> bool:
     """Whether a transform traces all that its function takes, by annotations, and none of it may be left out."""
-    function = innermost(made)
-    if function is None or made.options:
+    function = innermost(wrapper)
+    if function is None or wrapper.options:
         return False
     spec, scope = function.node.args, function.closure or ev.top(function.module)
     given = [ev.annotation(a.annotation, scope) for a in (*spec.posonlyargs, *spec.args) if a.annotation is not None]
@@ -163,12 +163,12 @@ def _takes_arrays_alone(ev: Evaluator, made: Transformed) -> bool:
     return plain and complete and all(holds_arrays(value) and NONE not in options_of(value) for value in given)
 
 
-def _run_uncalled(ev: Evaluator, made: Transformed) -> None:
-    function, names = innermost(made), applying.signature(made)
+def _run_uncalled(ev: Evaluator, wrapper: Transformed) -> None:
+    function, names = innermost(wrapper), roles.signature(wrapper)
     if function is None or names is None or function.module.origin != "project":
         return
     node, scope = function.node, function.closure or ev.top(function.module)
-    where = ast.copy_location(ast.Name(function.name, ast.Load()), made.site)
+    where = ast.copy_location(ast.Name(function.name, ast.Load()), wrapper.site)
     frame = Frame(function.module, {}, function.closure, depth=0, top=function.closure is None)
     frame.region = Region("entry", node, frame)
     spared = _optional(ev, node.args, scope)
@@ -176,7 +176,7 @@ def _run_uncalled(ev: Evaluator, made: Transformed) -> None:
     values = tuple(_annotated(ev, parameter, scope, spared) for parameter in parameters)
     keywords = {p.arg: _annotated(ev, p, scope, spared) for p in node.args.kwonlyargs}
     arguments = Arguments(values, keywords, where, frame, complete=False, entry=True)
-    applying.apply(ev, made, arguments, annotated=True, spared=spared)
+    applying.apply(ev, wrapper, arguments, annotated=True, spared=spared)
 
 
 def _optional(ev: Evaluator, spec: ast.arguments, scope: Frame, decorated: bool = False) -> dict[str, Value]:
@@ -260,11 +260,11 @@ def _declarations(ev: Evaluator, cls: ClassInfo) -> None:
     static = [info for info in cls.own_fields.values() if info.static is True]
     if not static and not any(info.static for info in cls.fields().values()):
         return
-    made = ev.instance(cls)  # what its `__init__` leaves in static fields, whatever the arguments
+    instance = ev.instance(cls)  # what its `__init__` leaves in static fields, whatever the arguments
     for info in static:
         if info.annotation is not None:
             value = ev.annotation(info.annotation, cls.scope)
-            held = made.get(info.name) if isinstance(made, Object) else None
+            held = instance.get(info.name) if isinstance(instance, Object) else None
             value = held if held is not None and _overrules(held, value) else value
             ev.emit(StaticDeclaration(cls.module, info.node, cls, info, value))
         if info.default is not None:

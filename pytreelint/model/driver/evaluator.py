@@ -258,10 +258,10 @@ class Evaluator:
 
     def instance(self, cls: ClassInfo) -> Value:
         """An instance of which nothing but the class is known."""
-        made = construct.typical(self, cls)
-        if size(made) > PARTS:
-            made = self.memory.typical[cls] = Object(cls, (), exact=False)
-        return made
+        instance = construct.typical(self, cls)
+        if size(instance) > PARTS:
+            instance = self.memory.typical[cls] = Object(cls, (), exact=False)
+        return instance
 
     def field_spec(self, node: ast.expr, frame: Frame) -> FieldSpec | None:
         """What a field's default says when it is a call of a field function."""

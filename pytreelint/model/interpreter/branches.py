@@ -258,8 +258,8 @@ def provokes(node: ast.With | ast.AsyncWith) -> bool:
 def _entered(ev: Interpreter, value: Value, node: ast.expr, frame: Frame) -> Value:
     """What `with value as name` binds: an iterator (with a progress bar) itself, what `__enter__` gives."""
     if isinstance(value, Container) and value.kind == "iterator":
-        made = ev.expression(node.func, frame) if isinstance(node, ast.Call) else value
-        return value if isinstance(made, Library) or made is value else DYNAMIC  # else a generator's manager
+        called = ev.expression(node.func, frame) if isinstance(node, ast.Call) else value
+        return value if isinstance(called, Library) or called is value else DYNAMIC  # else a generator's manager
     if not isinstance(value, Object) or not value.cls.method("__enter__"):
         return DYNAMIC
     from pytreelint.model.types.attributes import get
@@ -285,8 +285,8 @@ def run_with(ev: Interpreter, node: ast.With | ast.AsyncWith, frame: Frame) -> N
 
 def _context(ev: Interpreter, node: ast.expr, frame: Frame) -> str:
     """The library's context manager that a `with` enters."""
-    made = ev.expression(node.func, frame) if isinstance(node, ast.Call) and frame.staging else None
-    return made.name if isinstance(made, Library) else ""
+    called = ev.expression(node.func, frame) if isinstance(node, ast.Call) and frame.staging else None
+    return called.name if isinstance(called, Library) else ""
 
 
 def run_match(ev: Interpreter, node: ast.Match, frame: Frame) -> None:

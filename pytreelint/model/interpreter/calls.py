@@ -18,7 +18,7 @@ from pytreelint.model.types import construct, leaks
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments
-from pytreelint.model.values.choices import alone, carried, is_chosen_before
+from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.limits import ACTIVATIONS
@@ -168,7 +168,7 @@ def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
     if any(_may_decide(value) for value in (*arguments.args, *arguments.keywords.values())):
         return
     nodes = [*arguments.node.args, *(keyword.value for keyword in arguments.node.keywords)]
-    for option in alone(function, nodes, arguments.frame):
+    for option in callable_alternatives(function, nodes, arguments.frame):
         if not is_not_callable(option):
             args = tuple(marks.blurred(value) for value in arguments.args)
             keywords = {name: marks.blurred(value) for name, value in arguments.keywords.items()}

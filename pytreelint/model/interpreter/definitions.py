@@ -151,10 +151,10 @@ def _apply(ev: Interpreter, decorator: ast.expr, value: Value, frame: Frame, fun
     result = ev.call(maker, (value,), {}, decorator, frame)
     if isinstance(result, Transformed) and isinstance(function.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
         owner = None if _is_static(ev, function.node, frame) else function.owner
-        made = replace(result, method_of=owner, decorated=function.node, site=decorator, module=frame.module)
-        if ev.events.made.pop(result.site, None) is not None:
-            ev.events.made[decorator] = made
-        return made
+        wrapper = replace(result, method_of=owner, decorated=function.node, site=decorator, module=frame.module)
+        if ev.events.wrappers.pop(result.site, None) is not None:
+            ev.events.wrappers[decorator] = wrapper
+        return wrapper
     return result
 
 

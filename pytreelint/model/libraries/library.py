@@ -19,7 +19,7 @@ from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import stand_in
 from pytreelint.model.values import listed
-from pytreelint.model.values.choices import met
+from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.classes import FieldSpec
 from pytreelint.model.values.counting import calculated
 from pytreelint.model.values.identity import plain, some_part, updated
@@ -72,7 +72,7 @@ def _given(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
             keywords["value"] = arguments.args[0]
         return FieldSpec(marker, tuple(keywords.items()), arguments.complete)
     if name in OPTIMIZERS or name in COMPOSED:
-        return optimizers.made(name, arguments)
+        return optimizers.optimizer_of(name, arguments)
     if name in TREE_FUNCTIONS or name == APPLY_UPDATES:
         _trees(ev, name, arguments)
     operation = OPERATIONS.get(name)
@@ -94,7 +94,7 @@ def _trees(ev: Interpreter, name: str, arguments: Arguments) -> None:
         if position < len(arguments.args)
     )
     if trees:
-        for each in met(trees, arguments.frame):
+        for each in operand_alternatives(trees, arguments.frame):
             site = TreeCall(arguments.frame.module, arguments.node, name, "arithmetic", each)
             ev.emit(replace(site, family="optimizer") if name == APPLY_UPDATES else site)
 
@@ -154,9 +154,9 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
     return DYNAMIC
 
 
-def _staged(ev: Interpreter, made: Transformed, stage: str, arguments: Arguments) -> Value:
+def _staged(ev: Interpreter, wrapper: Transformed, stage: str, arguments: Arguments) -> Value:
     """`jit(f).lower(x)`: it meets its arguments as a call does, and gives a stage, or the shapes of the outputs."""
-    result = applying.apply(ev, made, arguments)
+    result = applying.apply(ev, wrapper, arguments)
     if stage != "eval_shape":
         return DYNAMIC
     return map_leaves(result, lambda leaf: Array("shape-struct", leaf.dtype) if isinstance(leaf, Array) else leaf)

@@ -161,8 +161,8 @@ def function_result(name: str, result: Value, arguments: Arguments) -> Value:
         return result  # `tree.map(jnp.size, tree)` gives numbers
     if name in LIKE:
         return marks.computed(result, (), staging)
-    made = marks.computed(result, inputs, staging)
-    return _without_gradients(made) if name in NO_TANGENT else made
+    result = marks.computed(result, inputs, staging)
+    return _without_gradients(result) if name in NO_TANGENT else result
 
 
 def _without_gradients(value: Value) -> Value:

@@ -8,7 +8,7 @@ from pytreelint.knowledge.callbacks import LEARNING_RATE, SCHEDULES
 from pytreelint.knowledge.optimizers import ADDS_STATE, COMPOSED, MASKS, OPTIMIZERS, keeps_arrays
 from pytreelint.knowledge.record import replace
 from pytreelint.model.libraries.callbacks import scheduled, schedules
-from pytreelint.model.values.choices import met
+from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _BOTH = frozenset({"init", "params"})
 
 
-def made(name: str, arguments: Arguments) -> Value:
+def optimizer_of(name: str, arguments: Arguments) -> Value:
     """What a call of a library's optimizer gives."""
     how, created_in = COMPOSED.get(name), arguments.frame.region
     if how is None:
@@ -79,7 +79,7 @@ def method(ev: Interpreter, optimizer: Optimizer, name: str, arguments: Argument
     if word in optimizer.rejects and tree is not None:
         operand = Operand("params", tree, arguments.expression(position, "params"), "operand")
         called = f"{optimizer.name}(...).{name}"
-        for trees in met((operand,), arguments.frame):
+        for trees in operand_alternatives((operand,), arguments.frame):
             ev.emit(TreeCall(arguments.frame.module, arguments.node, called, "optimizer", trees))
     if name == "update":
         scheduled(ev, optimizer.schedules, arguments.get(1, "state"), arguments)

@@ -14,7 +14,7 @@ from pytreelint.model.transforms.traces import children_of
 from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.values import ties, trees
 from pytreelint.model.values.arguments import argument
-from pytreelint.model.values.choices import met
+from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.unknowns import ArrayTree, Returned, beyond, part_of
@@ -95,10 +95,10 @@ def with_state(ev: Interpreter, arguments: Arguments) -> Value:
 
 def model_and_state(ev: Interpreter, arguments: Arguments) -> Value:
     """What `make_with_state(make)(...)` gives: the model without its initial state, and the state."""
-    made = ev.call_value(argument(arguments, 0), replace(arguments, args=arguments.args[1:], changed={}))
+    result = ev.call_value(argument(arguments, 0), replace(arguments, args=arguments.args[1:], changed={}))
     state = ev.member(*STATE)
     held = ev.instance(state.cls) if isinstance(state, ClassValue) else DYNAMIC
-    return Container("tuple", (_without_initial(made), held))
+    return Container("tuple", (_without_initial(result), held))
 
 
 def _without_initial(value: Value) -> Value:
@@ -176,7 +176,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
         for index, value in enumerate(given)
     )
     module, node = arguments.frame.module, arguments.node
-    for given_trees in met(operands, arguments.frame):
+    for given_trees in operand_alternatives(operands, arguments.frame):
         ev.emit(TreeCall(module, node, TREE_MAP, "arithmetic", given_trees, function, before))
 
     if not before:
@@ -202,15 +202,15 @@ def _of_unknown(ev: Interpreter, tree: Unknown, each: Callable[[Value], Value]) 
     """An unknown tree after a function: one of tracers only where it makes a tracer of one, no size or shape."""
     if not tree.traces:
         return tree
-    made = each(Array("any", traces=tree.traces))
-    return tree if of(made) else replace(tree, traces=(), certain=False)
+    result = each(Array("any", traces=tree.traces))
+    return tree if of(result) else replace(tree, traces=(), certain=False)
 
 
 def _of_arrays(ev: Interpreter, tree: ArrayTree, each: Callable[[Value], Value]) -> Value:
     """A tree of arrays after a function: one of arrays, where it makes an array of an array."""
     with ev.doubt():
-        made = each(Array("jax" if isinstance(tree, Returned) else "any"))
-    return tree if isinstance(made, (Array, ArrayTree)) else beyond(made)
+        result = each(Array("jax" if isinstance(tree, Returned) else "any"))
+    return tree if isinstance(result, (Array, ArrayTree)) else beyond(result)
 
 
 def _spread(ev: Interpreter, arguments: Arguments) -> tuple[Value, ...]:

@@ -60,7 +60,7 @@ def uses_of(ev: Interpreter, module: ModuleInfo, node: ast.AST) -> Uses:
 
 def _uses_of(ev: Interpreter, module: ModuleInfo, node: ast.AST) -> Uses:
     reader = _Reader(ev, module)
-    reader.made(node, 0)
+    reader.follow(node, 0)
     if not reader.escape and reader.names and (found := _by_name(module.tree)):
         reader.escape = f"functions are found by name here (`{found}`)"
     return Uses(tuple(reader.calls), reader.escape, reader.name, reader.method)
@@ -73,12 +73,12 @@ def uses_elsewhere(ev: Interpreter, module: ModuleInfo, node: ast.AST) -> Uses:
 
 def _uses_elsewhere(ev: Interpreter, module: ModuleInfo, node: ast.AST) -> Uses:
     reader = _Reader(ev, module)
-    for name, made in _imported(ev, module):
-        if made.site is node:
+    for name, wrapper in _imported(ev, module):
+        if wrapper.site is node:
             reader._named(name, module.tree, 0)
-    for use, made in _of_modules(ev, module):
-        if made.site is node:
-            reader.made(use, 0)
+    for use, wrapper in _of_modules(ev, module):
+        if wrapper.site is node:
+            reader.follow(use, 0)
     if not reader.escape and (handed := _modules_handed_on(ev, module)) and _stands_in(ev, handed, node):
         reader.escape = "its module is handed on as a value"
     return Uses(tuple(reader.calls), reader.escape)
@@ -86,21 +86,21 @@ def _uses_elsewhere(ev: Interpreter, module: ModuleInfo, node: ast.AST) -> Uses:
 
 def imported_transforms(ev: Interpreter, module: ModuleInfo) -> Iterator[Transformed]:
     """The transformed functions of other files of the project that a file can name."""
-    yield from (made for _, made in _imported(ev, module))
-    yield from (made for _, made in _of_modules(ev, module))
+    yield from (wrapper for _, wrapper in _imported(ev, module))
+    yield from (wrapper for _, wrapper in _of_modules(ev, module))
     for other in _modules_handed_on(ev, module):
         for name in other.bindings:
-            made = ev.name(other, name)
-            if isinstance(made, Transformed) and made.module is other:
-                yield made
+            wrapper = ev.name(other, name)
+            if isinstance(wrapper, Transformed) and wrapper.module is other:
+                yield wrapper
 
 
 def _imported(ev: Interpreter, module: ModuleInfo) -> Iterator[tuple[str, Transformed]]:
     for name, bindings in module.bindings.items():
         if any(_is_ours(ev, module, each) and each.attribute is not None for each in bindings):  # type: ignore[union-attr]
-            made = ev.name(module, name)
-            if isinstance(made, Transformed) and made.module is not module:
-                yield name, made
+            wrapper = ev.name(module, name)
+            if isinstance(wrapper, Transformed) and wrapper.module is not module:
+                yield name, wrapper
 
 
 def _is_ours(ev: Interpreter, module: ModuleInfo, binding: Binding) -> bool:
@@ -117,9 +117,9 @@ def _of_modules(ev: Interpreter, module: ModuleInfo) -> Iterator[tuple[ast.Attri
     for node in walk(module.tree) if names else ():
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
             other = names[node.value.id]
-            made = ev.name(other, node.attr) if node.attr in other.bindings else None
-            if isinstance(made, Transformed):
-                yield node, made
+            wrapper = ev.name(other, node.attr) if node.attr in other.bindings else None
+            if isinstance(wrapper, Transformed):
+                yield node, wrapper
 
 
 def _project_modules(ev: Interpreter, module: ModuleInfo) -> dict[str, ModuleInfo]:
@@ -179,7 +179,7 @@ class _Reader:
         self.names: set[str] = set()
         self.seen: set[ast.AST] = set()
 
-    def made(self, node: ast.AST, hops: int) -> None:
+    def follow(self, node: ast.AST, hops: int) -> None:
         """An expression, or a decorator, that gives the function."""
         if node in self.seen or self.escape:
             return
@@ -218,7 +218,7 @@ class _Reader:
                 self.calls.append(parent)
             case ast.Call() if (called := self._resolve(parent.func)) in TRANSFORMS or called == PARTIAL:
                 if called == PARTIAL or TRANSFORMS[called].style == "wraps":
-                    self.made(parent, hops + 1)  # its calls are calls of this function
+                    self.follow(parent, hops + 1)  # its calls are calls of this function
             case ast.Call() if self._resolve(parent.func) == STATIC_METHOD:
                 self._static_method(parent, hops)
             case ast.Assign(targets=targets):
@@ -290,7 +290,7 @@ class _Reader:
             self.names.add(name)
             self.name = self.name or name
         for use in reads(scope or self.module.tree, name):
-            self.made(use, hops + 1)
+            self.follow(use, hops + 1)
 
     def _attribute(self, name: str, hops: int) -> None:
         """Every use of an attribute of that name, on whatever object."""
@@ -298,7 +298,7 @@ class _Reader:
         for node in occurrences(self.module.tree).gets(name):
             if isinstance(node, ast.Attribute):
                 if isinstance(node.ctx, ast.Load):
-                    self.made(node, hops + 1)
+                    self.follow(node, hops + 1)
             else:
                 given = node.args[1] if len(node.args) > 1 else None
                 if not isinstance(given, ast.Constant) or given.value == name:
@@ -322,4 +322,4 @@ class _Reader:
         self.names |= maker.names
         self.name, self.method = self.name or maker.name, self.method or maker.method
         for call in maker.calls:
-            self.made(call, hops + 1)
+            self.follow(call, hops + 1)

@@ -15,7 +15,7 @@ from pytreelint.model.transforms.giving import is_true
 from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import pair, traced
 from pytreelint.model.values import marks
-from pytreelint.model.values.choices import alone, met
+from pytreelint.model.values.choices import callable_alternatives, operand_alternatives
 from pytreelint.model.values.identity import carried, now, plain, updated
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
@@ -64,7 +64,7 @@ def run(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
             node = arguments.expression(None, spec.keyword)
             operands.append(Operand(spec.keyword, named, node, _applied_role(spec.role)))
     if not transform.filtered:
-        for seen in met(tuple(operands), arguments.frame):
+        for seen in operand_alternatives(tuple(operands), arguments.frame):
             ev.emit(
                 TransformCall(
                     arguments.frame.module,
@@ -148,7 +148,7 @@ def _run_functions(
             inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={}, spread=None)
             inner.staged = arguments.staged or not transform.eager
             inner.staging = traces.stage_in(trace, arguments)
-            for option in alone(each, [operand.node for operand in operands], frame):
+            for option in callable_alternatives(each, [operand.node for operand in operands], frame):
                 known = tuple(marks.blurred(value) for value in passed)
                 ev.call_value(option, replace(inner, args=known, changed={}))
             results.append(ev.call_value(each, inner))
@@ -179,9 +179,9 @@ def _output(
     arguments: Arguments,
 ) -> None:
     aux = arguments.keywords.get(transform.has_aux, FALSE) if transform.aux_is_free else FALSE
-    looked_at = result if aux == FALSE else pair(result)[0] if isinstance(aux, Constant) else DYNAMIC
-    if not isinstance(looked_at, Unknown):
-        ev.emit(TransformOutput(arguments.frame.module, arguments.node, transform, function, operands, looked_at))
+    checked_outputs = result if aux == FALSE else pair(result)[0] if isinstance(aux, Constant) else DYNAMIC
+    if not isinstance(checked_outputs, Unknown):
+        ev.emit(TransformOutput(arguments.frame.module, arguments.node, transform, function, operands, checked_outputs))
 
 
 def _applied_result(

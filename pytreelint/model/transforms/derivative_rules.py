@@ -24,29 +24,29 @@ if TYPE_CHECKING:
 Rule = tuple[str, tuple[ast.expr, ...]]
 
 
-def run(ev: Interpreter, made: Transformed, given: Sequence[Value], inner: Arguments) -> None:
+def run(ev: Interpreter, wrapper: Transformed, given: Sequence[Value], inner: Arguments) -> None:
     """Run the rules of a function that is differentiated and traced; `inner`: the arguments that it gets itself."""
     marks = together(*map(of, given))
     outer = together(inner.stage, not_gradients(marks))
     if not outer or len(not_gradients(marks)) == len(marks):
         return
     residuals: Value = DYNAMIC
-    for word, rules in _rules(ev, made):
+    for word, rules in _rules(ev, wrapper):
         for rule in rules:
-            function = ev.expression(rule, ev.top(made.module))
-            args = _arguments(word, made, inner, residuals, outer)
+            function = ev.expression(rule, ev.top(wrapper.module))
+            args = _arguments(word, wrapper, inner, residuals, outer)
             result = ev.call_value(function, replace(inner, args=args, keywords={}, complete=True, changed={}))
             if word in ("forward", "forward of a tree"):
                 residuals = pair(result)[1]
 
 
-def _rules(ev: Interpreter, made: Transformed) -> Iterator[Rule]:
+def _rules(ev: Interpreter, wrapper: Transformed) -> Iterator[Rule]:
     """What a function's module says of its derivative, the forward pass first."""
-    held = ev.answer((_rules, made.module), lambda: _written(made.module))
+    held = ev.answer((_rules, wrapper.module), lambda: _written(wrapper.module))
     for name, attribute, functions in held:
         words = DERIVATIVE_RULES[attribute]
-        value = ev.name(made.module, name)
-        if isinstance(value, Transformed) and value.site is made.site and value.module is made.module:
+        value = ev.name(wrapper.module, name)
+        if isinstance(value, Transformed) and value.site is wrapper.site and value.module is wrapper.module:
             if len(words) == 1:
                 yield words[0], functions
             elif len(words) == len(functions):
@@ -75,9 +75,11 @@ def _given(method: ast.expr, functions: tuple[ast.expr, ...]) -> list[tuple[str,
     return []
 
 
-def _arguments(word: str, made: Transformed, inner: Arguments, residuals: Value, outer: Traces) -> tuple[Value, ...]:
+def _arguments(word: str, wrapper: Transformed, inner: Arguments, residuals: Value, outer: Traces) -> tuple[Value, ...]:
     """What a rule is called with, by its word."""
-    static = {n for name in made.transform.static_params for n in constants(made.option(name)) or () if type(n) is int}
+    static = {
+        n for name in wrapper.transform.static_params for n in constants(wrapper.option(name)) or () if type(n) is int
+    }
     first = tuple(value for index, value in enumerate(inner.args) if index in static)
     primals = tuple(value for index, value in enumerate(inner.args) if index not in static)
     tangent = Array("jax", "inexact", traces=outer)

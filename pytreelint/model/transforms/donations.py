@@ -34,12 +34,12 @@ def donated(operands: Operands, picked: set[object] | None) -> list[int]:
     ]
 
 
-def refused(ev: Interpreter, made: Transformed, donates: set[object] | None, static: set[object] | None) -> None:
+def refused(ev: Interpreter, wrapper: Transformed, donates: set[object] | None, static: set[object] | None) -> None:
     """A transform is told that one argument is donated and static: it refuses."""
     both = (donates or set()) & (static or set())
     if both:
         label = next((member for member in both if isinstance(member, str)), f"argument {min(both, key=str)}")
-        ev.emit(DonatedStatic(made.module, made.site, made.transform, label))
+        ev.emit(DonatedStatic(wrapper.module, wrapper.site, wrapper.transform, label))
 
 
 def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value, arguments: Arguments) -> None:

@@ -23,9 +23,9 @@ def constants(value: Value | None) -> list[object] | None:
     return None
 
 
-def _first(made: Transformed, arguments: Arguments) -> Value:
+def _differentiated(wrapper: Transformed, arguments: Arguments) -> Value:
     """What is differentiated."""
-    argnums = made.option(made.transform.argnums[1]) if made.transform.argnums else None
+    argnums = wrapper.option(wrapper.transform.argnums[1]) if wrapper.transform.argnums else None
     members = constants(argnums)
     if members is None:
         return DYNAMIC
@@ -35,10 +35,10 @@ def _first(made: Transformed, arguments: Arguments) -> Value:
     return picked[0] if picked else (arguments.args[0] if arguments.args else DYNAMIC)
 
 
-def looked_at(made: Transformed, result: Value) -> Value:
+def checked_outputs(wrapper: Transformed, result: Value) -> Value:
     """The part of a result that may hold nothing but arrays; unknown where an option decides it that is not known."""
-    transform = made.transform
-    has_aux = is_true(made.option(transform.has_aux)) if transform.has_aux and transform.aux_is_free else False
+    transform = wrapper.transform
+    has_aux = is_true(wrapper.option(transform.has_aux)) if transform.has_aux and transform.aux_is_free else False
     if has_aux is None:
         return DYNAMIC
     return pair(result)[0] if has_aux else result
@@ -51,23 +51,23 @@ def is_true(option: Value | None) -> bool | None:
     return bool(option.value) if isinstance(option, Constant) else None
 
 
-def gives(transform: Transform, made: Transformed, result: Value, arguments: Arguments) -> Value:
+def call_result(transform: Transform, wrapper: Transformed, result: Value, arguments: Arguments) -> Value:
     """What the call of a transformed function gives."""
-    has_aux = is_true(made.option(transform.has_aux)) if transform.has_aux else False
+    has_aux = is_true(wrapper.option(transform.has_aux)) if transform.has_aux else False
     primal, extra = pair(result) if has_aux else (result if has_aux is False else DYNAMIC, None)
-    outputs = primal if transform.filtered else traced(primal, by=made, back=True)
+    outputs = primal if transform.filtered else traced(primal, by=wrapper, back=True)
     match transform.gives:
         case "result":
-            return result if transform.filtered else traced(result, by=made, back=True)
+            return result if transform.filtered else traced(result, by=wrapper, back=True)
         case "stacked":
             return outputs
         case "gradient":
-            gradient = _gradient(_first(made, arguments), transform.filtered)
+            gradient = _gradient(_differentiated(wrapper, arguments), transform.filtered)
             if has_aux is None:  # the gradient alone, or a pair
                 return DYNAMIC
             return Container("tuple", (gradient, extra)) if extra is not None else gradient
         case "value-gradient":
-            gradient = _gradient(_first(made, arguments), transform.filtered)
+            gradient = _gradient(_differentiated(wrapper, arguments), transform.filtered)
             value = Container("tuple", (outputs, extra)) if extra is not None else outputs
             return Container("tuple", (value, gradient))
     return Unknown("transform result")

@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
-def stale_captures(ev: Interpreter, made: Transformed) -> Iterator[tuple[str, Value, ast.AST, ast.AST]]:
+def stale_captures(ev: Interpreter, wrapper: Transformed) -> Iterator[tuple[str, Value, ast.AST, ast.AST]]:
     """(name, its value, where it is bound anew, a later call) of what a wrapper reads of its own scope."""
-    function: Value = made.function
+    function: Value = wrapper.function
     while isinstance(function, Transformed):
         function = function.function
-    home = made.home
+    home = wrapper.home
     if not isinstance(function, Function) or home is None:
         return
     node = home.function or home.module.tree
     if isinstance(node, ast.Lambda):
         return
     scope = home.module.scope(node)
-    wrapper = _name_of(scope, made, function)
-    begun = scope.paths.get(function.node) or scope.paths.get(made.site)
-    if wrapper is None or begun is None or len(scope.bindings.get(wrapper, ())) != 1:
+    local_name = _name_of(scope, wrapper, function)
+    begun = scope.paths.get(function.node) or scope.paths.get(wrapper.site)
+    if local_name is None or begun is None or len(scope.bindings.get(local_name, ())) != 1:
         return
-    calls = _Calls(scope.calls.get(wrapper, ()), begun)
+    calls = _Calls(scope.calls.get(local_name, ()), begun)
     if not calls.certain:
         return
     for name in sorted(scope.read_by(function.node)):
@@ -92,11 +92,11 @@ class _Calls:
         return [id(node) for node, _ in path if isinstance(node, _LOOPS) and id(node) not in self._around]
 
 
-def _name_of(scope: Scope, made: Transformed, function: Function) -> str | None:
+def _name_of(scope: Scope, wrapper: Transformed, function: Function) -> str | None:
     """The local name by which a wrapper is called: of the function that it decorates, or the one it is assigned to."""
-    if isinstance(function.node, ast.FunctionDef) and made.site in function.node.decorator_list:
+    if isinstance(function.node, ast.FunctionDef) and wrapper.site in function.node.decorator_list:
         return function.node.name
-    assignment = scope.values.get(made.site)
+    assignment = scope.values.get(wrapper.site)
     targets = assignment.targets if assignment is not None else []
     return targets[0].id if len(targets) == 1 and isinstance(targets[0], ast.Name) else None
 

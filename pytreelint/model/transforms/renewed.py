@@ -37,13 +37,15 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-def given_to_compiled(ev: Interpreter, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
+def given_to_compiled(
+    ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], arguments: Arguments
+) -> None:
     """A compiled function is called: sites for the arguments that are new in each step of the innermost loop."""
-    transform = made.transform
+    transform = wrapper.transform
     step = _step(arguments)
     if step is None or not transform.keeps or ahead_of_time(arguments.node):
         return
-    if _renewed(made, step):
+    if _renewed(wrapper, step):
         return
     for operand in operands:
         static = transform.filtered or operand.role == "static"
@@ -52,20 +54,22 @@ def given_to_compiled(ev: Interpreter, made: Transformed, operands: tuple[Operan
         if new_callable(operand.value, step, "parts" if transform.filtered or not static else "equality"):
             ev.emit(_site(arguments, transform, step, operand.label, operand.value, operand.node))
         elif static and _number(operand.value):
-            loop = _counted_by(made, operand.value, step)
-            if loop is not None and _traceable(ev, made, operand.label):
+            loop = _counted_by(wrapper, operand.value, step)
+            if loop is not None and _traceable(ev, wrapper, operand.label):
                 ev.emit(_site(arguments, transform, loop, operand.label, operand.value, operand.node, counter=True))
 
 
-def _renewed(made: Transformed, step: Region) -> bool:
+def _renewed(wrapper: Transformed, step: Region) -> bool:
     """Whether the wrapper is another one in each iteration of a step as well."""
-    keeps = made.transform.keeps
-    return iteration_of(made.created_in, step) is step and (keeps == "nothing" or fresh(made.function, step, keeps))
+    keeps = wrapper.transform.keeps
+    return iteration_of(wrapper.created_in, step) is step and (
+        keeps == "nothing" or fresh(wrapper.function, step, keeps)
+    )
 
 
-def instances_given(ev: Interpreter, made: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
+def instances_given(ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
     """A compiled function is called: sites for the instances whose static callables are new in each step."""
-    transform, step = made.transform, _step(arguments)
+    transform, step = wrapper.transform, _step(arguments)
     if not transform.keeps or ahead_of_time(arguments.node) or staged(arguments):
         return
     for operand in operands:
@@ -158,21 +162,21 @@ def _number(value: Value) -> bool:
     )
 
 
-def _counted_by(made: Transformed, value: Value, step: Region) -> Region | None:
+def _counted_by(wrapper: Transformed, value: Value, step: Region) -> Region | None:
     """The loop that counts a number which a wrapper is given; not where it makes the wrapper anew as well."""
     loop = counting_loop(value, step)
     if loop is None or not loop.steady:
         return None
     for each in chain(step):
-        if each.kind == "loop" and _renewed(made, each):
+        if each.kind == "loop" and _renewed(wrapper, each):
             return None
         if each is loop:
             return loop
     return None
 
 
-def _traceable(ev: Interpreter, made: Transformed, label: str) -> bool:
-    function: Value = made.function
+def _traceable(ev: Interpreter, wrapper: Transformed, label: str) -> bool:
+    function: Value = wrapper.function
     while isinstance(function, (Transformed, Bound)):
         function = function.function
     return isinstance(function, Function) and takes_tracer(ev, function, label)

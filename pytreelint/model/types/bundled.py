@@ -34,7 +34,7 @@ def of(ev: Interpreter, arguments: Arguments) -> Value:
     return replace(value, declared=True) if "declared" in arguments.keywords and isinstance(value, Array) else value
 
 
-def made(ev: Interpreter, arguments: Arguments) -> Value:
+def instance_with(ev: Interpreter, arguments: Arguments) -> Value:
     """`made(Linear, weight=..., bias=None)`: an instance with these fields."""
     kind = argument(arguments, 0)
     if not isinstance(kind, ClassValue):

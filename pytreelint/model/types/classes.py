@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MAKERS, verdict
 from pytreelint.model.syntax.checking import branches
-from pytreelint.model.types.decorating import decorate, made
+from pytreelint.model.types.decorating import decorate, set_maker
 from pytreelint.model.types.hooks import register_by, run_hook
 from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, with_options
 from pytreelint.model.values.frame import Frame
@@ -39,7 +39,7 @@ def _implied(ev: Interpreter, info: ClassInfo) -> None:
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.value, ast.Call):
             spec = ev.field_spec(statement.value, info.scope)
             if spec is not None and spec.marker.maker:
-                made(info, MAKERS[spec.marker.maker], statement)
+                set_maker(info, MAKERS[spec.marker.maker], statement)
                 return
 
 
@@ -71,7 +71,7 @@ _LONGEST = 80  # bases of bases: what is longer was generated to be long
 def _maker(ev: Interpreter, info: ClassInfo, frame: Frame) -> None:
     for base in info.bases:
         if isinstance(base, Library) and base.name in MAKERS:
-            made(info, MAKERS[base.name], info.node)
+            set_maker(info, MAKERS[base.name], info.node)
         elif isinstance(base, Library) and not base.name.startswith(_HARMLESS):
             info.open = True
     for inherited in info.mro[1:]:

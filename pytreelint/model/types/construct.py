@@ -15,7 +15,7 @@ from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.types.stored import stored_transforms
 from pytreelint.model.types.writes import is_open_while_made
 from pytreelint.model.values.arguments import Arguments, argument
-from pytreelint.model.values.choices import both
+from pytreelint.model.values.choices import value_alternatives
 from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.listed import is_list, listed
@@ -50,24 +50,24 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
     if cls.method("__new__"):
         return Object(cls, (), exact=False)
     if typeddicts.is_dict(cls):
-        return typeddicts.made(ev, cls, arguments)
+        return typeddicts.instance_of_call(ev, cls, arguments)
     why = Why(arguments.frame.module, arguments.node, f"a `{cls.name}` is built here")
     instance = Object(cls, (), why=why, created_in=arguments.frame.region, open=is_open_while_made(cls))
     if is_list(cls):
         return listed(instance, arguments.get(0) if arguments.complete else argument(arguments, 0))
     initialiser = user_init(cls)
     if initialiser is not None:
-        made = _run_init(ev, instance, initialiser, arguments)
+        built = _run_init(ev, instance, initialiser, arguments)
     elif generates_init(cls):
-        made = _from_fields(ev, instance, arguments, cls)
+        built = _from_fields(ev, instance, arguments, cls)
     else:
-        made = replace(instance, exact=not cls.is_open)
-    if isinstance(made, Object):
-        _static_values(ev, made, arguments)
-        aux_data(ev, made)
-        stored_transforms(ev, made)
-        made = replace(_prepared(ev, cls, made, arguments), open=False)
-    return made
+        built = replace(instance, exact=not cls.is_open)
+    if isinstance(built, Object):
+        _static_values(ev, built, arguments)
+        aux_data(ev, built)
+        stored_transforms(ev, built)
+        built = replace(_prepared(ev, cls, built, arguments), open=False)
+    return built
 
 
 def _wrapped(cls: ClassInfo, arguments: Arguments) -> Value | None:
@@ -99,23 +99,23 @@ def _run_init(ev: Interpreter, instance: Object, found: tuple[ClassInfo, Method]
     inner = arguments.with_first(instance)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
     after = inner.changed.get(0)
-    if not isinstance(made := instance if after is None else after, Object):
+    if not isinstance(built := instance if after is None else after, Object):
         return replace(instance, exact=False)
     exact = not (instance.cls.is_open or inner.cut)
-    made = replace(made, why=instance.why, created_in=instance.created_in, exact=exact)
+    built = replace(built, why=instance.why, created_in=instance.created_in, exact=exact)
     if inner.cut:
-        return _declared(ev, made)
+        return _declared(ev, built)
     if instance.cls.maker is None or instance.cls.maker.via != "base":
-        made = _defaults(ev, made, arguments)
-    return _declared(ev, _converted(ev, made, arguments))
+        built = _defaults(ev, built, arguments)
+    return _declared(ev, _converted(ev, built, arguments))
 
 
-def _declared(ev: Interpreter, made: Object) -> Object:
+def _declared(ev: Interpreter, built: Object) -> Object:
     """Where `__init__` could not be followed, a field is what its annotation says."""
-    for name, info in made.cls.fields().items():
-        if isinstance(held := made.get(name), Unknown):
-            made = made.put(name, by_annotation(held, _annotated(ev, info), info.static is True))
-    return made
+    for name, info in built.cls.fields().items():
+        if isinstance(held := built.get(name), Unknown):
+            built = built.put(name, by_annotation(held, _annotated(ev, info), info.static is True))
+    return built
 
 
 def _closure(owner: ClassInfo) -> Frame | None:
@@ -123,15 +123,15 @@ def _closure(owner: ClassInfo) -> Frame | None:
     return parent if parent is not None and not (parent.top and parent.parent is None) else None
 
 
-def _defaults(ev: Interpreter, made: Object, arguments: Arguments) -> Object:
+def _defaults(ev: Interpreter, built: Object, arguments: Arguments) -> Object:
     """Fields that a written `__init__` leaves alone keep their class-level defaults.
 
     Equinox and its like flatten what is in the instance: there such a field is no leaf.
     """
-    for name, info in made.cls.fields().items():
-        if made.get(name) is None and _has_default(info) and not _hidden(made.cls, info):
-            made = made.put(name, _default(ev, info, arguments))
-    return made
+    for name, info in built.cls.fields().items():
+        if built.get(name) is None and _has_default(info) and not _hidden(built.cls, info):
+            built = built.put(name, _default(ev, info, arguments))
+    return built
 
 
 def _hidden(cls: ClassInfo, info: FieldInfo) -> bool:
@@ -139,15 +139,15 @@ def _hidden(cls: ClassInfo, info: FieldInfo) -> bool:
     return any(info.name in base.assigned for base in cls.mro[: cls.mro.index(info.owner)])
 
 
-def _converted(ev: Interpreter, made: Object, arguments: Arguments) -> Object:
+def _converted(ev: Interpreter, built: Object, arguments: Arguments) -> Object:
     """Each field with a converter, which reads the class's default, too, where `__init__` left the field alone."""
-    for name, info in made.cls.fields().items():
-        value = made.get(name)
+    for name, info in built.cls.fields().items():
+        value = built.get(name)
         if value is None and info.converter is not None and _has_default(info):
             value = _default(ev, info, arguments)
         if info.converter is not None and value is not None:
-            made = made.put(name, replace(_convert(ev, info, value, arguments), why=value.why))
-    return made
+            built = built.put(name, replace(_convert(ev, info, value, arguments), why=value.why))
+    return built
 
 
 def _convert(ev: Interpreter, info: FieldInfo, value: Value, arguments: Arguments) -> Value:
@@ -191,7 +191,7 @@ def initialise(ev: Interpreter, cls: ClassInfo, instance: Object, arguments: Arg
 def _from_fields(ev: Interpreter, instance: Object, arguments: Arguments, cls: ClassInfo) -> Object:
     """The generated `__init__` of a class, then `__post_init__`."""
     given = _given(cls, arguments)
-    made = instance
+    built = instance
     for name, info in cls.fields().items():
         if name in given:
             value = given[name]
@@ -207,17 +207,17 @@ def _from_fields(ev: Interpreter, instance: Object, arguments: Arguments, cls: C
             continue
         if info.converter is not None:
             value = replace(_convert(ev, info, value, arguments), why=value.why)
-        made = made.put(name, value)
-    return _post_init(ev, made, after, arguments) if (after := instance.cls.method("__post_init__")) else made
+        built = built.put(name, value)
+    return _post_init(ev, built, after, arguments) if (after := instance.cls.method("__post_init__")) else built
 
 
-def _post_init(ev: Interpreter, made: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:
+def _post_init(ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:
     owner, node = found
-    inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=True, entry=arguments.entry)
+    inner = Arguments((built,), {}, arguments.node, arguments.frame, complete=True, entry=arguments.entry)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
-    after = inner.changed.get(0, made)
-    exact = not (made.cls.is_open or inner.cut)
-    return replace(after if isinstance(after, Object) else made, created_in=made.created_in, exact=exact)
+    after = inner.changed.get(0, built)
+    exact = not (built.cls.is_open or inner.cut)
+    return replace(after if isinstance(after, Object) else built, created_in=built.created_in, exact=exact)
 
 
 def _annotated(ev: Interpreter, info: FieldInfo) -> Value:
@@ -254,36 +254,36 @@ def _given(cls: ClassInfo, arguments: Arguments) -> dict[str, Value]:
 _CALLABLES = (Function, Optimizer, Partial, Transformed)
 
 
-def _static_values(ev: Interpreter, made: Object, arguments: Arguments) -> None:
-    if made.cls.pytree != "yes" or made.cls.maker is None:
+def _static_values(ev: Interpreter, built: Object, arguments: Arguments) -> None:
+    if built.cls.pytree != "yes" or built.cls.maker is None:
         return
-    fields = made.cls.fields()
-    for name, value in made.fields:
+    fields = built.cls.fields()
+    for name, value in built.fields:
         info = fields.get(name)
-        info = _by_value(made, name, value, info) if info is None or info.static is None else info
-        for known in both(unwrapped(value), arguments.frame):
+        info = _by_value(built, name, value, info) if info is None or info.static is None else info
+        for known in value_alternatives(unwrapped(value), arguments.frame):
             if info is not None and info.static is True and not isinstance(known, Unknown):
-                ev.emit(StaticValue(arguments.frame.module, arguments.node, made.cls, info, known))
+                ev.emit(StaticValue(arguments.frame.module, arguments.node, built.cls, info, known))
             elif (
                 info is not None
                 and info.static is False
                 and isinstance(known, _CALLABLES)
-                and made.cls.maker.methods_are_trees
+                and built.cls.maker.methods_are_trees
             ):
-                ev.emit(CallableLeaf(arguments.frame.module, arguments.node, made.cls, info, known))
+                ev.emit(CallableLeaf(arguments.frame.module, arguments.node, built.cls, info, known))
 
 
-def _by_value(made: Object, name: str, value: Value, declared: FieldInfo | None) -> FieldInfo | None:
+def _by_value(built: Object, name: str, value: Value, declared: FieldInfo | None) -> FieldInfo | None:
     """An attribute that is static because of what it holds, or because it was wrapped so (nnx)."""
-    assert made.cls.maker is not None
+    assert built.cls.maker is not None
     marked = isinstance(value, FieldSpec) and value.marker.how == "wrapper"
     if marked and isinstance(value, FieldSpec) and not value.marker.value:
         return None
-    if not marked and (made.cls.maker.leaves != "data" or nodelike(value) is not False):
+    if not marked and (built.cls.maker.leaves != "data" or nodelike(value) is not False):
         return None
     if declared is not None:
         return replace(declared, static=True)
-    owner = next((c for c in made.cls.mro if value.why is not None and c.module is value.why.module), None)
+    owner = next((c for c in built.cls.mro if value.why is not None and c.module is value.why.module), None)
     if owner is None or value.why is None:
         return None
     return FieldInfo(name, value.why.node, owner, True, None, None)
@@ -297,24 +297,24 @@ def typical(ev: Interpreter, cls: ClassInfo) -> Value:
     node = ast.Name(cls.name, ast.Load())
     ast.copy_location(node, cls.node)
     frame = Frame(cls.module, {}, top=True, depth=4)
-    made = build(ev, cls, Arguments((), {}, node, frame, complete=False, entry=True))
-    if isinstance(made, Object):
-        made = replace(made, exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
-    ev.memory.typical[cls] = made
-    return made
+    built = build(ev, cls, Arguments((), {}, node, frame, complete=False, entry=True))
+    if isinstance(built, Object):
+        built = replace(built, exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
+    ev.memory.typical[cls] = built
+    return built
 
 
-def _prepared(ev: Interpreter, cls: ClassInfo, made: Object, arguments: Arguments) -> Object:
+def _prepared(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Arguments) -> Object:
     """An instance after the method that its framework runs first: `setUp` of a test, `setup` of a flax Module."""
     for name, base in PREPARING.items():
         found = cls.method(name)
         if found is not None and _derives(cls, base):
             owner, method = found
-            inner = Arguments((made,), {}, arguments.node, arguments.frame, complete=False, entry=arguments.entry)
+            inner = Arguments((built,), {}, arguments.node, arguments.frame, complete=False, entry=arguments.entry)
             ev.call_into(Function(method, owner.module, _closure(owner), owner), inner)
             after = inner.changed.get(0)
-            made = after if isinstance(after, Object) else made
-    return made
+            built = after if isinstance(after, Object) else built
+    return built
 
 
 def _derives(cls: ClassInfo, base: str) -> bool:
@@ -326,7 +326,7 @@ def _derives(cls: ClassInfo, base: str) -> bool:
 
 def replaced(ev: Interpreter, value: Object, arguments: Arguments) -> Object:
     """`dataclasses.replace(value, field=new)`: converters and `__post_init__` run again."""
-    made = replace(value, created_in=arguments.frame.region)
+    built = replace(value, created_in=arguments.frame.region)
     declared = value.cls.fields()
     for name, given in arguments.keywords.items():
         info = declared.get(name)
@@ -336,15 +336,15 @@ def replaced(ev: Interpreter, value: Object, arguments: Arguments) -> Object:
             known = replace(
                 known, why=Why(arguments.frame.module, arguments.expression(None, name), f"given for `{name}`")
             )
-        made = made.put(name, known)
-    _static_values(ev, replace(made, fields=tuple(f for f in made.fields if f[0] in arguments.keywords)), arguments)
-    return made
+        built = built.put(name, known)
+    _static_values(ev, replace(built, fields=tuple(f for f in built.fields if f[0] in arguments.keywords)), arguments)
+    return built
 
 
 def by_defaults(ev: Interpreter, cls: ClassInfo) -> Value:
     """The instance that the constructor's own defaults make; required parameters are what their annotations say."""
     node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
     frame = Frame(cls.module, {}, top=True)
-    made = build(ev, cls, Arguments((), {}, node, frame, complete=True, more=True, entry=True))
-    missing = isinstance(made, Object) and any(made.get(name) is None for name in cls.fields())
-    return typical(ev, cls) if missing else made  # the defaults alone are refused: `__init__` raises
+    built = build(ev, cls, Arguments((), {}, node, frame, complete=True, more=True, entry=True))
+    missing = isinstance(built, Object) and any(built.get(name) is None for name in cls.fields())
+    return typical(ev, cls) if missing else built  # the defaults alone are refused: `__init__` raises

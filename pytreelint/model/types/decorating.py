@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MAKING = re.compile(r"register_|dataclass|setattr|\bcls\.\w+\s*=")
 
 
-def made(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
+def set_maker(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
     if info.maker is None or info.maker.node == "no" or maker.node != "no":
         info.maker, info.made_by = maker, node
     if maker.init == "dataclass" and maker.via != "base":
@@ -42,7 +42,7 @@ def decorate(ev: Interpreter, info: ClassInfo, decorator: ast.expr, frame: Frame
     info.options |= {**extra, **keywords}
     if maker.spelling:
         info.registration |= {**extra, **keywords}
-    made(info, maker, node or decorator)
+    set_maker(info, maker, node or decorator)
     return True
 
 
@@ -77,7 +77,7 @@ def register(ev: Interpreter, info: ClassInfo, call: ast.Call, frame: Frame, nod
         info.options |= {**extra, **given}
     if maker.spelling or maker.init != "dataclass":
         info.registration |= {**extra, **given}
-    made(info, maker, node or call)
+    set_maker(info, maker, node or call)
     return True
 
 

@@ -118,8 +118,8 @@ def followed(cls: ClassInfo, method: Method) -> Iterator[_Uses]:
 
 def _storing(cls: ClassInfo, name: str) -> list[tuple[ClassInfo, Method]]:
     """The constructors that store an attribute."""
-    made = [(base, base.methods[each]) for base in cls.mro for each in _CONSTRUCTORS & base.methods.keys()]
-    return [each for each in made if name in uses_of(*each).stored]
+    constructors = [(base, base.methods[each]) for base in cls.mro for each in _CONSTRUCTORS & base.methods.keys()]
+    return [each for each in constructors if name in uses_of(*each).stored]
 
 
 @record(frozen=True, slots=True)

@@ -17,14 +17,14 @@ _CLASS = "typing.NamedTuple"
 _UNSAID = ast.Name("_", ast.Load())
 
 
-def made(ev: Interpreter, arguments: Arguments) -> Value:
+def class_of_call(ev: Interpreter, arguments: Arguments) -> Value:
     """The class, unknown where its fields are."""
     name, names = argument(arguments, 0), _names(argument(arguments, 1, "field_names"))
     defaults = _defaults(arguments)
     if not isinstance(name, Constant) or names is None or defaults is None or len(defaults) > len(names):
         return DYNAMIC
     called, fields = str(name.value), (names, defaults)
-    return ev.answer((made, arguments.node), lambda: _built(ev, called, *fields, arguments))
+    return ev.answer((class_of_call, arguments.node), lambda: _built(ev, called, *fields, arguments))
 
 
 def _built(ev: Interpreter, name: str, names: list[str], defaults: list[ast.expr], arguments: Arguments) -> Value:

@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-def stored_transforms(ev: Interpreter, made: Object) -> None:
+def stored_transforms(ev: Interpreter, instance: Object) -> None:
     """A Module was built: a site for each field whose function hides arrays of the Module from JAX."""
-    if made.cls.maker is None or not made.cls.maker.methods_are_trees:
+    if instance.cls.maker is None or not instance.cls.maker.methods_are_trees:
         return
-    declared = made.cls.fields()
-    for name, value in made.fields:
+    declared = instance.cls.fields()
+    for name, value in instance.fields:
         if not isinstance(value, (Transformed, Function, Bound, Partial)) or value.why is None:
             continue
         if name in declared and declared[name].static is not False:
             continue
-        own = own_method(made.cls, name, value)
-        hidden = made if own or _around_own(made.cls, name, value) else _hidden(made, value)
+        own = own_method(instance.cls, name, value)
+        hidden = instance if own or _around_own(instance.cls, name, value) else _hidden(instance, value)
         if hidden is not None and (own or next(arrays(ev, hidden), None) is not None):
             node: ast.AST = value.site if isinstance(value, Transformed) else value.why.node
             module = value.module if isinstance(value, Transformed) else value.why.module
-            ev.emit(StoredTransform(module, node, made.cls, name, value, hidden))
+            ev.emit(StoredTransform(module, node, instance.cls, name, value, hidden))
 
 
 def own_method(cls: ClassInfo, name: str, value: Value) -> bool:
@@ -59,37 +59,39 @@ def _around_own(cls: ClassInfo, name: str, value: Value) -> bool:
     return False
 
 
-def _hidden(made: Object, value: Value) -> Value | None:
+def _hidden(instance: Object, value: Value) -> Value | None:
     """The part of the instance, or the instance, that a function holds out of JAX's sight."""
     match value:
         case Transformed() if not value.transform.filtered:
-            return _part(made, value.function) or _hidden(made, value.function)
+            return _part(instance, value.function) or _hidden(instance, value.function)
         case Partial(tree=False):
-            return next((p for a in value.args if (p := _part(made, a)) is not None), _hidden(made, value.function))
+            return next(
+                (p for a in value.args if (p := _part(instance, a)) is not None), _hidden(instance, value.function)
+            )
         case Bound() if isinstance(value.instance, Object) and not method_is_tree(value):
-            return _part(made, value.instance)
+            return _part(instance, value.instance)
         case Function(closure=closure) if closure is not None and closure.first is not None:
             holder, names = closure.find(closure.first), free_names(value.node)
-            if not isinstance(holder, Object) or holder.cls is not made.cls:
+            if not isinstance(holder, Object) or holder.cls is not instance.cls:
                 return None
             held = (closure.find(name) for name in sorted(names))
-            return made if closure.first in names else next((v for v in held if v and _made_for(made, v)), None)
+            return instance if closure.first in names else next((v for v in held if v and _made_for(instance, v)), None)
     return None
 
 
-def _part(made: Object, value: Value) -> Value | None:
+def _part(instance: Object, value: Value) -> Value | None:
     """A value that is a field of the instance as well, or the instance of a bound method that is."""
     held = value.instance if isinstance(value, Bound) else value
     if not isinstance(held, Object):
         return None
-    return held if any(_holds(item, held) for _, item in made.fields) or _made_for(made, held) else None
+    return held if any(_holds(item, held) for _, item in instance.fields) or _made_for(instance, held) else None
 
 
-def _made_for(made: Object, value: Value) -> bool:
+def _made_for(instance: Object, value: Value) -> bool:
     """Whether a PyTree was built in the very `__init__` that made the instance: it is a part, field or not."""
     if not isinstance(value, Object) or value.cls.pytree != "yes":
         return False
-    found, origin = made.cls.method("__init__"), _origin(value)
+    found, origin = instance.cls.method("__init__"), _origin(value)
     return found is not None and any(node is origin for node in walk(found[1]))
 
 

@@ -51,8 +51,8 @@ def stub_of(ev: Interpreter, method: Method) -> Method:
 
 def _stub(method: Method) -> Method:
     body: list[ast.stmt] = [ast.copy_location(ast.Expr(_ellipsis(method)), method)]
-    made = type(method)(method.name, method.args, body, method.decorator_list, method.returns)
-    return ast.copy_location(made, method)
+    copy = type(method)(method.name, method.args, body, method.decorator_list, method.returns)
+    return ast.copy_location(copy, method)
 
 
 def _ellipsis(node: ast.expr | ast.stmt) -> ast.Constant:

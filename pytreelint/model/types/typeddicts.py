@@ -19,7 +19,7 @@ def is_dict(cls: ClassInfo) -> bool:
     return any(name in DICT_BASES for name in cls.libraries())
 
 
-def made(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Container:
+def instance_of_call(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Container:
     """The dict that a call gives: what it is given; where that is not known, what is declared and never missing."""
     given = _given(arguments)
     if given is None:

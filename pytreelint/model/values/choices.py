@@ -236,13 +236,13 @@ def is_free(value: Value, frame: Frame) -> bool:
     return isinstance(value, Union) and isinstance(value.choice, Choice) and _is_free(value.choice, frame)
 
 
-def both(value: Value, frame: Frame) -> tuple[Value, ...]:
+def value_alternatives(value: Value, frame: Frame) -> tuple[Value, ...]:
     """A value as it is, and as it meets something in this frame where an `if` left it open."""
     known = settled(value, frame)
     return (value,) if known is value else (value, known)
 
 
-def met(operands: tuple[Operand, ...], frame: Frame) -> Iterator[tuple[Operand, ...]]:
+def operand_alternatives(operands: tuple[Operand, ...], frame: Frame) -> Iterator[tuple[Operand, ...]]:
     """Operands as they are, and as they meet something in this frame where an `if` left them open.
 
     The first are for what asks about all that may be met: whether a fix is safe.
@@ -270,7 +270,7 @@ def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -
     return not overlap(value.choice.parts, read)  # type: ignore[attr-defined]
 
 
-def alone(function: Value, arguments: Iterable[ast.AST], frame: Frame) -> tuple[Value, ...]:
+def callable_alternatives(function: Value, arguments: Iterable[ast.AST], frame: Frame) -> tuple[Value, ...]:
     """The functions that an `if` left open, each of which some configuration calls with these arguments."""
     if not isinstance(function, Union) or not is_chosen_before(function, arguments, frame):
         return ()

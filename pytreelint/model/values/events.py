@@ -22,7 +22,7 @@ class Events:
     Attributes:
         sites: places worth judging, in the order in which they were passed.
         judged: the file whose sites these are.
-        made: the transforms that were given their functions, by their places; `applied`: the places of those called;
+        wrappers: transforms with their functions, by their places; `applied`: the places of those that are called;
             `perhaps`: of those that are one of several that may be called.
         callers: functions, by those that call them; with whether a loop does.
         staged: functions that a transform traces.
@@ -34,7 +34,7 @@ class Events:
     def __init__(self) -> None:
         self.sites: list[Site] = []
         self.judged: ModuleInfo | None = None
-        self.made: dict[ast.AST, Transformed] = {}
+        self.wrappers: dict[ast.AST, Transformed] = {}
         self.applied: set[ast.AST] = set()
         self.perhaps: set[ast.AST] = set()
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}

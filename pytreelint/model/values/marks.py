@@ -152,5 +152,5 @@ def not_gradients(traces: Traces) -> Traces:
 
 def arithmetic(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
     """The result of an operator, which no tree but an array has."""
-    made = of_numbers(operated(result, inputs, staging), inputs)
-    return replace(made, certain=True) if isinstance(made, Unknown) and made.traces else made
+    result = of_numbers(operated(result, inputs, staging), inputs)
+    return replace(result, certain=True) if isinstance(result, Unknown) and result.traces else result

@@ -236,28 +236,28 @@ def _made_here(value: Value, frame: Frame) -> bool:
     return alone and (value.created_in is frame.region or value.created_in.frame is frame)
 
 
-def compiled_again(ev: Interpreter, made: Transformed, arguments: Arguments) -> None:
+def compiled_again(ev: Interpreter, wrapper: Transformed, arguments: Arguments) -> None:
     """A wrapper that compiles is called where it was made: a site when it is made anew there each time."""
     from pytreelint.model.values.sites import Remade
 
-    transform, frame = made.transform, arguments.frame
+    transform, frame = wrapper.transform, arguments.frame
     if not transform.keeps:
         return
     ev.memory.makings += 1
-    if staged(arguments) or made.home is None or ahead_of_time(arguments.node):
+    if staged(arguments) or wrapper.home is None or ahead_of_time(arguments.node):
         return
-    step = iteration_of(made.created_in, frame.region)
+    step = iteration_of(wrapper.created_in, frame.region)
     if step is None or (step.kind == "loop" and not step.steady):
         return
-    if transform.keeps != "nothing" and not fresh(made.function, step, transform.keeps):
+    if transform.keeps != "nothing" and not fresh(wrapper.function, step, transform.keeps):
         return
-    met = _meeting(made, frame)
-    if met is None:
+    meeting = _meeting(wrapper, frame)
+    if meeting is None:
         return
-    home, node = met
+    home, node = meeting
     loops = [each for each in chain(frame.region) if each.kind == "loop"]
-    amortised = bool(loops) and innermost_loop(frame.region) is not innermost_loop(made.created_in)
-    ev.emit(Remade(home.module, node, made, step, home, frame, arguments.node, amortised))
+    amortised = bool(loops) and innermost_loop(frame.region) is not innermost_loop(wrapper.created_in)
+    ev.emit(Remade(home.module, node, wrapper, step, home, frame, arguments.node, amortised))
 
 
 def ahead_of_time(node: ast.AST) -> bool:
@@ -265,11 +265,11 @@ def ahead_of_time(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in STAGES
 
 
-def _meeting(made: Transformed, caller: Frame) -> tuple[Frame, ast.AST] | None:
+def _meeting(wrapper: Transformed, caller: Frame) -> tuple[Frame, ast.AST] | None:
     """The innermost activation in which a wrapper is both made and called, and the node there that makes it."""
     makers: dict[int, ast.AST] = {}
-    frame: Frame | None = made.home
-    node: ast.AST = made.site
+    frame: Frame | None = wrapper.home
+    node: ast.AST = wrapper.site
     while frame is not None:
         makers[id(frame)] = node
         frame, node = frame.back if frame.back is not None else (None, node)

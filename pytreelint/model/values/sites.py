@@ -107,14 +107,14 @@ class TransformCall(Site):
     operands: tuple[Operand, ...]
     caller: ModuleInfo
     call: ast.AST
-    made: Transformed | None = None
+    wrapper: Transformed | None = None
     entry: ast.AST | None = None
 
     @property
     def allows_integers(self) -> bool:
         """Whether an option lifts the ban on integers, or may."""
         parameter = self.transform.allow_int
-        given = self.made.option(parameter[1]) if self.made is not None and parameter is not None else None
+        given = self.wrapper.option(parameter[1]) if self.wrapper is not None and parameter is not None else None
         return given is not None and not (isinstance(given, Constant) and given.value is False)
 
 
@@ -126,7 +126,7 @@ class TransformOutput(Site):
     function: Value
     operands: tuple[Operand, ...]
     value: Value
-    made: Transformed | None = None
+    wrapper: Transformed | None = None
 
 
 @record(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Differentiated(Site):
 
     transform: Transform
     operands: tuple[Operand, ...]
-    made: Transformed
+    wrapper: Transformed
     caller: ModuleInfo
 
 
@@ -145,7 +145,7 @@ class TransformMade(Site):
 
     transform: Transform
     function: Value
-    made: Transformed | None = None
+    wrapper: Transformed | None = None
     entry: ast.AST | None = None
 
 
@@ -219,7 +219,7 @@ class Remade(Site):
         amortised: the call is in a loop further inside, so that many calls share one wrapper.
     """
 
-    made: Transformed
+    wrapper: Transformed
     step: Region
     home: Frame
     caller: Frame

@@ -118,11 +118,11 @@ def left_to_callers(value: Value, depth: int = 0) -> Value:
     return value
 
 
-def may_be_frozen(made: Value, declared: Value) -> bool:
+def may_be_frozen(value: Value, declared: Value) -> bool:
     """Whether a dict, list or set by annotation, made nobody knows how, may have a hash: `frozendict(...)`."""
     held = [option for option in options_of(declared) if option != NONE]
     plain = all(isinstance(each, Container) and each.kind in ("dict", "list", "set") for each in held)
-    return bool(held) and plain and type(made) is Unknown and is_computed(made)
+    return bool(held) and plain and type(value) is Unknown and is_computed(value)
 
 
 def by_annotation(held: Unknown, declared: Value, static: bool) -> Value:

@@ -340,6 +340,6 @@ def options_of(value: Value) -> tuple[Value, ...]:
 
 def because(value: Value, module: ModuleInfo, node: ast.AST, message: str) -> Value:
     """The value with one more link of evidence."""
-    made = replace(value, why=Why(module, node, message, value.why))
-    object.__setattr__(made, "token", value.token)
-    return made
+    copy = replace(value, why=Why(module, node, message, value.why))
+    object.__setattr__(copy, "token", value.token)
+    return copy

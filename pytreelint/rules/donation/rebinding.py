@@ -99,10 +99,10 @@ def _begins_after(node: ast.Name, loop: ast.AST) -> bool:
 def _copied_alias(module: ModuleInfo, scope: ast.AST, name: str, given: DonatingCall, model: Model) -> Fix | None:
     """`best = state` becomes a copy."""
     bound = [n for n in own_scope(scope) if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store)]
-    made = [s for s in own_scope(scope) if isinstance(s, ast.Assign) and s.targets == bound]
-    if len(bound) != 1 or len(made) != 1 or not isinstance(made[0].value, (ast.Name, ast.Attribute)):
+    assignments = [s for s in own_scope(scope) if isinstance(s, ast.Assign) and s.targets == bound]
+    if len(bound) != 1 or len(assignments) != 1 or not isinstance(assignments[0].value, (ast.Name, ast.Attribute)):
         return None
-    return _copied(module, made[0].value, given, model)
+    return _copied(module, assignments[0].value, given, model)
 
 
 def _copied(module: ModuleInfo, value: ast.expr, given: DonatingCall, model: Model) -> Fix | None:

@@ -89,14 +89,14 @@ def _fix(cls: ClassInfo, info: FieldInfo, node: ast.expr) -> Fix | None:
     own = {*cls.own_fields, *cls.assigned, *cls.methods}
     if any(isinstance(each, ast.Name) and each.id in own for each in walk(node)):
         return None
-    made = f"default_factory=lambda: {text_of(module, node)}"
+    factory = f"default_factory=lambda: {text_of(module, node)}"
     text = f"Make the default of `{info.name}` for each instance"
     condition = [Condition("the class cannot be made as it stands", True)]
     if info.default is None:
         keyword = next(k for k in walk(info.node) if isinstance(k, ast.keyword) and k.value is node)
-        return fix_of(module.source, text, [Edit(module.source.place(keyword), made)], (), condition)
+        return fix_of(module.source, text, [Edit(module.source.place(keyword), factory)], (), condition)
     spelled = spelling(module, DATACLASS_FIELD, node)
     if spelled is None:
         return None
-    edit = Edit(module.source.place(node), f"{spelled.code}({made})")
+    edit = Edit(module.source.place(node), f"{spelled.code}({factory})")
     return fix_of(module.source, text, [edit], [spelled], condition)

@@ -27,7 +27,7 @@ def about(
     """Findings on the ties of one kind in what a transform differentiates."""
     if _keeps(site):
         return
-    first = site.operands[0] if site.transform.filtered and site.made.option("argnums") is None else None
+    first = site.operands[0] if site.transform.filtered and site.wrapper.option("argnums") is None else None
     for operand in site.operands:
         if operand.role != "traced" and operand is not first:  # a filtered gradient is that of its first argument
             continue
@@ -38,7 +38,7 @@ def about(
 
 def _keeps(site: Differentiated) -> bool:
     """Whether the transform, or its file, takes care of shared weights."""
-    return site.made.option(SHARE) is not None or _speaks_of_sharing(site.module) or _speaks_of_sharing(site.caller)
+    return site.wrapper.option(SHARE) is not None or _speaks_of_sharing(site.module) or _speaks_of_sharing(site.caller)
 
 
 def _speaks_of_sharing(module: ModuleInfo) -> bool:

@@ -55,7 +55,7 @@ def axes_edits(
 
 def _mapped(model: Model, node: ast.expr, keyword: str, axes: ast.expr) -> list[ast.expr] | None:
     """What becomes `if_array(0)`, to map arrays only; None where the axes are not written out."""
-    given = [each.made.option(keyword) for each in calls_at(model, node) if each.made is not None]
+    given = [each.wrapper.option(keyword) for each in calls_at(model, node) if each.wrapper is not None]
     if given and all(isinstance(each, Constant) and each.kind == "int" for each in given):
         return [axes]
     return list(_integers(axes)) if _written_out(axes) else None

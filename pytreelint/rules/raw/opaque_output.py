@@ -76,7 +76,9 @@ class OpaqueOutput(Rule[TransformOutput]):
         function = describe(site.function)
         inside = f", whose leaf `{leaf.path}` is {describe(leaf.value)}" if leaf.path else ""
         related = steps(returned_by(site.function), trail(leaf), field_step(leaf))
-        decorated = site.made.decorated.name if site.made is not None and site.made.decorated is not None else ""
+        decorated = (
+            site.wrapper.decorated.name if site.wrapper is not None and site.wrapper.decorated is not None else ""
+        )
         kept = f"`{leaf.path}` stays as it is" if leaf.path else f"{describe(leaf.value)} stays as it is"
         fix = _fix(site, model)
         yield self.finding(

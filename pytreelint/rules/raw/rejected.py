@@ -87,7 +87,7 @@ def about_operand(
 def passed_step(site: TransformCall) -> Step:
     """Where the operand met the transform."""
     if isinstance(site.call, ast.Name):  # nobody was seen to call it: the parameter's annotation says so
-        node = site.made.decorated or site.node if site.made else site.node
+        node = site.wrapper.decorated or site.node if site.wrapper else site.node
         return Step(place_of(site.module, node), "its parameter")
     return Step(place_of(site.caller, site.call), f"passed to `{site.transform.name}` here")
 
@@ -95,5 +95,5 @@ def passed_step(site: TransformCall) -> Step:
 def _help(site: TransformCall, model: Model, operand: Operand, leaf: Leaf, fix: Fix | None) -> str:
     """Names the argument, and the class and field of the leaf."""
     held = f"`{leaf.owner.name}.{leaf.field}`" if leaf.owner is not None and leaf.field else f"`{operand.label}`"
-    decorated = site.made.decorated.name if site.made is not None and site.made.decorated is not None else ""
+    decorated = site.wrapper.decorated.name if site.wrapper is not None and site.wrapper.decorated is not None else ""
     return with_twin(model, site.module, site.node, site.transform, f"{held} stays as it is", decorated, fix)

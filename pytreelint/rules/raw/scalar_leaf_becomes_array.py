@@ -63,23 +63,23 @@ class ScalarLeafBecomesArray(Rule[Demanded | TransformCall]):
         """An array that was a number is certainly needed as one."""
         if isinstance(site, TransformCall) and site.transform.hashes_static:
             for operand in site.operands:
-                made = number_again(operand.value) if operand.role == "static" else None
-                if made is not None:
+                wrapper = number_again(operand.value) if operand.role == "static" else None
+                if wrapper is not None:
                     here = Step(place_of(site.caller, site.call), f"static argument `{operand.label}` has no hash now")
-                    yield self._finding(model, made, operand.label, here)
+                    yield self._finding(model, wrapper, operand.label, here)
         elif isinstance(site, Demanded) and site.trace.transform.filtered:
-            made = number_again(site.value)
-            if made is not None:
+            wrapper = number_again(site.value)
+            if wrapper is not None:
                 here = Step(place_of(site.place, site.needed), f"{site.what} needs it as a number")
-                yield self._finding(model, made, text_of(site.place, site.needed), here)
+                yield self._finding(model, wrapper, text_of(site.place, site.needed), here)
 
-    def _finding(self, model: Model, made: Transformed, what: str, here: Step) -> Finding:
-        place = place_of(made.module, made.site)
-        name = made.decorated.name if made.decorated is not None else ""
+    def _finding(self, model: Model, wrapper: Transformed, what: str, here: Step) -> Finding:
+        place = place_of(wrapper.module, wrapper.site)
+        name = wrapper.decorated.name if wrapper.decorated is not None else ""
         return self.finding(
             place,
-            f"`{made.transform.name}` gives back a number as an array, which `{what}` needs as a number later",
+            f"`{wrapper.transform.name}` gives back a number as an array, which `{what}` needs as a number later",
             tuple(step for step in steps([here]) if step.place != place),
-            with_twin(model, made.module, made.site, made.transform, "numbers stay numbers", name),
-            twin_fix(model, made.module, made.site, made.transform, trace_numbers=False),
+            with_twin(model, wrapper.module, wrapper.site, wrapper.transform, "numbers stay numbers", name),
+            twin_fix(model, wrapper.module, wrapper.site, wrapper.transform, trace_numbers=False),
         )

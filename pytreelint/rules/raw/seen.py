@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.transforms.applying import signature
+from pytreelint.model.transforms.roles import signature
 from pytreelint.model.transforms.tracing import traced
 from pytreelint.model.types.leaves import leaves
 from pytreelint.model.values.arguments import Arguments
@@ -105,7 +105,7 @@ def _output(model: Model, call: TransformCall) -> Value | None:
 def _wrapped(model: Model, site: TransformCall, instance: Value | None) -> Value | None:
     """What the function gives once its opaque leaves get through; None where the call does not tell."""
     call = site.call
-    method = site.made is not None and site.made.method_of is not None
+    method = site.wrapper is not None and site.wrapper.method_of is not None
     given = len(call.args) + len(call.keywords) if isinstance(call, ast.Call) else len(site.operands)
     if (method and instance is None) or (
         isinstance(call, ast.Call) and (_starred(call) or given != len(site.operands))
@@ -157,5 +157,5 @@ def spelled(site: TransformCall, index: int) -> tuple[object, ...]:
     """How an option may spell an operand: by its position among the function's parameters, by its name."""
     label = site.operands[index].label
     names = signature(site.function) or []
-    skipped = int(site.made is not None and site.made.method_of is not None)  # `self`
+    skipped = int(site.wrapper is not None and site.wrapper.method_of is not None)  # `self`
     return (names.index(label) if label in names else index + skipped, label)

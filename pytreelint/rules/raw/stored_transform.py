@@ -85,10 +85,10 @@ class StoredTransform(Rule[StoredSite]):
             )
             yield self.finding(place, message, tuple(s for s in steps(field) if s.place != place), _CALL)
             return
-        made = f"`{site.value.transform.name}`" if isinstance(site.value, Transformed) else describe(site.value)
+        kind = f"`{site.value.transform.name}`" if isinstance(site.value, Transformed) else describe(site.value)
         yield self.finding(
             place,
-            f"field `{site.name}` of `{site.cls.name}` is a function ({made}) around {describe(site.hidden)}:"
+            f"field `{site.name}` of `{site.cls.name}` is a function ({kind}) around {describe(site.hidden)}:"
             " JAX does not see its arrays",
             tuple(s for s in steps(chain(site.hidden.why), field) if s.place != place),
             f"# apply the transform where `{site.name}` is called, and drop the field",

@@ -27,7 +27,7 @@ def stays(site: Remade) -> bool:
 
 def _decorated(site: Remade) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
     """The inner function that the wrapper decorates, where it does so in the activation that calls it."""
-    return site.made.decorated if site.node is site.made.site else None
+    return site.wrapper.decorated if site.node is site.wrapper.site else None
 
 
 def same_each_time(site: Remade, model: Model) -> bool:
@@ -45,7 +45,7 @@ def same_each_time(site: Remade, model: Model) -> bool:
 def needed_now(site: Remade, model: Model, names: set[str]) -> set[str]:
     """Of names that change, those that the function needs while it is traced: the others do for arguments, whatever
     they are, as it computes with them and nothing else."""
-    function: Value = site.made.function
+    function: Value = site.wrapper.function
     while isinstance(function, (Transformed, Bound)):
         function = function.function
     if not isinstance(function, Function):
@@ -74,17 +74,17 @@ def what(value: Value) -> str:
 
 def cause(site: Remade) -> str:
     """What makes the transform compile again."""
-    transform = site.made.transform
-    why = "forgets what it compiled" if transform.keeps == "nothing" else f"gets {what(site.made.function)}"
+    transform = site.wrapper.transform
+    why = "forgets what it compiled" if transform.keeps == "nothing" else f"gets {what(site.wrapper.function)}"
     return f"`{transform.name}` {why}"
 
 
 def places(site: Remade) -> list[Step]:
     """Where the wrapper is made, if elsewhere, and where it is called."""
-    made = site.made
+    wrapper = site.wrapper
     found = []
-    if made.site is not site.node:
-        found.append(Step(place_of(made.module, made.site), f"`{made.transform.name}` is applied here"))
+    if wrapper.site is not site.node:
+        found.append(Step(place_of(wrapper.module, wrapper.site), f"`{wrapper.transform.name}` is applied here"))
     found.append(Step(place_of(site.caller.module, site.call), "called here"))
     return found
 

@@ -84,7 +84,7 @@ class TransformPerCall(Rule[Remade]):
         if model.is_staged(site.step.frame.function):
             return
         if site.step.kind == "loop":
-            if is_program(function) and (site.amortised or site.node is not site.made.site):
+            if is_program(function) and (site.amortised or site.node is not site.wrapper.site):
                 return
             if remedy.same_each_time(site, model) and not is_trial(model, site.step):
                 loop = place_of(site.step.frame.module, site.step.node)

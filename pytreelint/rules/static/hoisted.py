@@ -22,44 +22,50 @@ _TREES = 8  # whose names are held at a time
 _BUILTINS = frozenset(dir(builtins))
 
 
-def hoisted(module: ModuleInfo, made: ast.expr, field: str) -> Fix | None:
+def hoisted(module: ModuleInfo, expression: ast.expr, field: str) -> Fix | None:
     """Move what makes a function to the module; None where it hangs on something around it.
 
     Args:
-        made: a lambda, or a call that gives an equal function each time.
+        expression: a lambda, or a call that gives an equal function each time.
         field: the field that holds it, after which it is named.
     """
-    source, outer = module.source, around(module.tree, made)
-    if module.origin != "project" or made.lineno != made.end_lineno or len(outer) < 2:
+    source, outer = module.source, around(module.tree, expression)
+    if module.origin != "project" or expression.lineno != expression.end_lineno or len(outer) < 2:
         return None
     statement = outer[1]
-    if not isinstance(statement, ast.stmt) or not _free(module, made, statement, outer):
+    if not isinstance(statement, ast.stmt) or not _free(module, expression, statement, outer):
         return None
-    known = _known(module, made, statement)
+    known = _known(module, expression, statement)
     if known is not None:
-        edits = [Edit(source.place(made), known)]
+        edits = [Edit(source.place(expression), known)]
         return fix_of(source, f"Use `{known}`", edits, (), [MADE_ONCE], never_safe=True)
     row = _first_row(module, statement)
     name = _new_name(module, field)
     if row is None:
         return None
     end = source.line_end
-    if isinstance(made, ast.Lambda):
-        lines = [f"def {name}({ast.unparse(made.args)}):", f"    return {text_of(module, made.body)}", "", "", ""]
+    if isinstance(expression, ast.Lambda):
+        lines = [
+            f"def {name}({ast.unparse(expression.args)}):",
+            f"    return {text_of(module, expression.body)}",
+            "",
+            "",
+            "",
+        ]
     else:
-        lines = [f"{name} = {text_of(module, made)}", "", "", ""]
+        lines = [f"{name} = {text_of(module, expression)}", "", "", ""]
     edits = [
         Edit(Place(source.path, row, 1, row, 1), end.join(lines)),
-        Edit(source.place(made), name),
+        Edit(source.place(expression), name),
     ]
     whole = fix_of(source, f"Make `{name}` once", edits, (), [MADE_ONCE], never_safe=True)
     return replace(whole, defines=name)
 
 
-def _known(module: ModuleInfo, made: ast.expr, statement: ast.stmt) -> str | None:
+def _known(module: ModuleInfo, expression: ast.expr, statement: ast.stmt) -> str | None:
     """The private name, above a statement, of a function that is the same."""
     before = module.tree.body.index(statement)
-    same = _private(module.tree).get(ast.dump(made), ())
+    same = _private(module.tree).get(ast.dump(expression), ())
     return next((name for at, name in same if at < before and len(module.bindings.get(name, ())) == 1), None)
 
 
@@ -71,24 +77,24 @@ def _private(tree: ast.Module) -> dict[str, list[tuple[int, str]]]:
         names = list(_binds(node))
         if len(names) != 1 or not names[0].startswith("_"):
             continue
-        made: ast.expr | None = node.value if isinstance(node, ast.Assign) else None
+        expression: ast.expr | None = node.value if isinstance(node, ast.Assign) else None
         if isinstance(node, ast.FunctionDef) and len(node.body) == 1 and not node.decorator_list:
             only = node.body[0]
-            made = ast.Lambda(node.args, only.value) if isinstance(only, ast.Return) and only.value else None
-        elif isinstance(made, ast.Lambda):
+            expression = ast.Lambda(node.args, only.value) if isinstance(only, ast.Return) and only.value else None
+        elif isinstance(expression, ast.Lambda):
             continue
-        if made is not None:
-            found.setdefault(ast.dump(made), []).append((at, names[0]))
+        if expression is not None:
+            found.setdefault(ast.dump(expression), []).append((at, names[0]))
     return found
 
 
-def _free(module: ModuleInfo, made: ast.expr, statement: ast.stmt, outer: list[ast.AST]) -> bool:
+def _free(module: ModuleInfo, expression: ast.expr, statement: ast.stmt, outer: list[ast.AST]) -> bool:
     """Whether all that it reads are names of the module; what is called at once must be there before."""
-    names = free_names(made)
+    names = free_names(expression)
     for scope in outer:
         if isinstance(scope, _SCOPES) and names & _bound_in(scope):
             return False
-    if isinstance(made, ast.Lambda):
+    if isinstance(expression, ast.Lambda):
         known = set(module.bindings)
     else:
         known = {name for name in names if _first_bound(module.tree).get(name, statement.lineno) < statement.lineno}

@@ -97,21 +97,27 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
         if is_test(module) or (is_example(model, module) and not repeated(module.tree, call)):
             return
         if not isinstance(call, ast.Call):
-            made = _made_by_class(site.cls, site.field) if _is_library_class(site, model) else None
-            if made is not None and isinstance(site.value, Function) and isinstance(made[1], ast.Call):
-                made = None  # a cache may be behind it
+            source_expression = _made_by_class(site.cls, site.field) if _is_library_class(site, model) else None
+            if (
+                source_expression is not None
+                and isinstance(site.value, Function)
+                and isinstance(source_expression[1], ast.Call)
+            ):
+                source_expression = None  # a cache may be behind it
         elif isinstance(site.value, Function) and site.value.created_in is None:
-            made = None  # a cache is
+            source_expression = None  # a cache is
         elif not model.is_compared(site.cls, site.field.name) or _traced(model, module, call):
-            made = None
+            source_expression = None
         else:
             given = _given(call, site.cls, site.field)
             if given is None:
-                made = _made_by_class(site.cls, site.field) if _many(module, call) else None
+                source_expression = _made_by_class(site.cls, site.field) if _many(module, call) else None
             else:
-                made = (module, given) if _makes(module, given) and repeated(module.tree, call) else None
-        if made is not None:
-            yield self._found(site, site.field, site.value, [Step(place_of(*made), "made here")], made)
+                source_expression = (module, given) if _makes(module, given) and repeated(module.tree, call) else None
+        if source_expression is not None:
+            yield self._found(
+                site, site.field, site.value, [Step(place_of(*source_expression), "made here")], source_expression
+            )
 
     def _found(
         self,
@@ -119,7 +125,7 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
         field: FieldInfo,
         value: Value,
         related: list[Step],
-        made: tuple[ModuleInfo, ast.expr] | None,
+        source_expression: tuple[ModuleInfo, ast.expr] | None,
     ) -> Finding:
         owner = field.owner
         ours = owner.module.origin == "project"
@@ -133,7 +139,9 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
             "each one is traced and compiled again",
             tuple(step for step in steps(related, [built]) if step.place != place),
             f"# give `{field.name}` of `{owner.name}` a function of the module, or make it a method",
-            hoisted(*made, field.name) if made is not None and _is_pure(value, made[1]) else None,
+            hoisted(*source_expression, field.name)
+            if source_expression is not None and _is_pure(value, source_expression[1])
+            else None,
         )
 
 
@@ -163,11 +171,11 @@ def _code_of(value: Value) -> tuple[ModuleInfo, ast.expr] | None:
     return (value.module, value.site) if isinstance(value, Transformed) else None
 
 
-def _is_pure(value: Value, made: ast.expr) -> bool:
+def _is_pure(value: Value, source_expression: ast.expr) -> bool:
     """Whether the expression gives an equal function each time, and does nothing else."""
-    if isinstance(made, ast.Lambda):
+    if isinstance(source_expression, ast.Lambda):
         return isinstance(value, Function)
-    return isinstance(made, ast.Call) and isinstance(value, (Partial, Transformed, Optimizer))
+    return isinstance(source_expression, ast.Call) and isinstance(value, (Partial, Transformed, Optimizer))
 
 
 def _is_fresh(value: Value) -> bool:

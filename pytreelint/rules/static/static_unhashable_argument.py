@@ -81,11 +81,11 @@ class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
             ):
                 continue
             inside = "" if part.value is operand.value else f" with {describe(part.value)} in `{part.path.lstrip('.')}`"
-            made = Step(place_of(site.module, site.node), f"`{operand.label}` is made static here")
+            marking = Step(place_of(site.module, site.node), f"`{operand.label}` is made static here")
             yield self.finding(
                 place_of(site.caller, site.call),
                 f"static argument `{operand.label}` is {describe(operand.value)}{inside}: it has no hash",
-                steps(chain(operand.value.why), [made]),
+                steps(chain(operand.value.why), [marking]),
                 _help(site, operand),
                 hashable(model, site, operand.node, operand.value) if part.value is operand.value else None,
             )
@@ -97,11 +97,11 @@ class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
         if part is None or not isinstance(value, Object) or tree_with_arrays(model, value):
             return
         inside = "" if part.value is value else f" with {describe(part.value)} in `{part.path.lstrip('.')}`"
-        made = Step(place_of(site.module, site.node), "`self` is made static here")
+        marking = Step(place_of(site.module, site.node), "`self` is made static here")
         yield self.finding(
             place_of(site.caller, site.call),
             f"`self` of `{value.cls.name}.{site.method}` is static, and {describe(value)}{inside}: it has no hash",
-            steps(chain(value.why), [made]),
+            steps(chain(value.why), [marking]),
             f"import dataclasses  # and `@dataclasses.dataclass(frozen=True)` on `{value.cls.name}`: it has a hash",
             frozen(model, value) if part.value is value else None,
         )
