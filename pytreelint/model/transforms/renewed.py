@@ -105,7 +105,7 @@ _DEPTH = 4
 def given_to_loop(ev: Interpreter, transform: Transform, functions: list[Value], arguments: Arguments) -> None:
     """`scan(f, ...)` outside of any transform: a site where `f` is new in each step of a Python loop."""
     step = _step(arguments)
-    if step is None or not transform.keeps:
+    if step is None:
         return
     traceable = not any(each.kind == "body" for each in chain(step))
     for spec, function in zip(transform.functions, functions, strict=True):
