@@ -115,7 +115,7 @@ def _settings(request: Request, paths: list[str]) -> Settings:
     settings = with_baseline(settings)
     named = request.target
     if named is not None:
-        settings = everywhere(settings, lambda own: replace(own, target=named, target_told=True))
+        settings = everywhere(settings, lambda own: replace(own, target=named, target_is_named=True))
     return decided(settings, not request.no_cache) if paths else settings
 
 
@@ -160,8 +160,14 @@ def _fix(request: Request, settings: Settings, paths: list[str], report: Report)
         mind(settings.root, [planned.fixed[path].text for path in done], add=request.add_dependency)
     left = _checked(request, settings, paths) if done else report
     left = narrow(left).report
-    code = _told(request, settings, planned, left, sum(len(planned.fixed[path].findings) for path in done), len(done))
-    if not (request.quiet or settings.target_told) and _wrote_runtime(planned, done) and uses(settings, report.files):
+    code = _print_summary(
+        request, settings, planned, left, sum(len(planned.fixed[path].findings) for path in done), len(done)
+    )
+    if (
+        not (request.quiet or settings.target_is_named)
+        and _wrote_runtime(planned, done)
+        and uses(settings, report.files)
+    ):
         show([line(_ABOUT_TARGETS)])
     return code
 
@@ -224,7 +230,7 @@ def _wrote_runtime(planned: Plan, done: Collection[str]) -> bool:
     return any(home in planned.fixed[path].text and home not in planned.fixed[path].source.text for path in done)
 
 
-def _told(request: Request, settings: Settings, planned: Plan, left: Report, fixed: int, files: int) -> int:
+def _print_summary(request: Request, settings: Settings, planned: Plan, left: Report, fixed: int, files: int) -> int:
     from pytreelint.report.concise import concise
 
     _tell_withheld(planned)

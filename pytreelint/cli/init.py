@@ -31,7 +31,7 @@ class _Change:
     path: str
     before: bytes | None
     after: bytes
-    told: str
+    change: str
 
 
 @click.command("init")
@@ -60,7 +60,7 @@ def command(ctx: click.Context, path: str, target: Target, diff: bool, no_cache:
     else:
         for change in changes:
             _write(change)
-            show([line(f"{shown(change.path)}: {change.told}")])
+            show([line(f"{shown(change.path)}: {change.change}")])
     for note in notes:
         say(*f"note: {note}".rstrip().split("\n"))
     if not diff:
@@ -101,15 +101,15 @@ def _planned(settings: Settings) -> tuple[list[_Change], list[str]]:
 
 def _changed(path: str, steps: list[_Step]) -> Iterator[_Change]:
     before = after = _text(path)
-    told = []
+    change = []
     for step, what in steps:
         new = step(after)
         if new is not None:
             after = new
-            told.append(what)
-    if told:
+            change.append(what)
+    if change:
         bom = _BOM if _data(path).startswith(_BOM) else b""
-        yield _Change(path, bom + before.encode(), bom + after.encode(), ", ".join(told))
+        yield _Change(path, bom + before.encode(), bom + after.encode(), ", ".join(change))
 
 
 def _text(path: str) -> str:

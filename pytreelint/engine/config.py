@@ -278,7 +278,7 @@ def _over(settings: Settings, table: Table, inner: str = "") -> Settings:
         if name in origins:
             origins[whole] = origins.pop(name)
     given["origins"] = tuple(origins.items())
-    return replace(settings, target_told=settings.target_told or "target" in given, **given)
+    return replace(settings, target_is_named=settings.target_is_named or "target" in given, **given)
 
 
 _RELATIVE = {"exclude", "extend_exclude", "per_file_ignores", "src"}

@@ -62,7 +62,7 @@ class Settings:
         select, extend_select, ignore: selectors: `ALL`, prefixes, codes, names. An empty `select` means the defaults.
         baseline: the file of accepted findings, where one is configured.
         ignore_suppressions: whether comments suppress nothing.
-        target_told: whether the configuration names the target.
+        target_is_named: whether the configuration names the target.
         fixable, unfixable: selectors of the rules whose fixes may be applied; the more specific one wins.
         extend_safe_fixes: selectors of the rules whose unsafe fixes are applied as if they were safe.
         rules: folders of the project's own rules.
@@ -80,7 +80,7 @@ class Settings:
     src: tuple[str, ...] = (".", "src")
     style: Style = "filtered"
     target: Target = "runtime"
-    target_told: bool = False
+    target_is_named: bool = False
     fixable: tuple[str, ...] = ("ALL",)
     unfixable: tuple[str, ...] = ()
     extend_safe_fixes: tuple[str, ...] = ()

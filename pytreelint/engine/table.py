@@ -41,13 +41,13 @@ def nearest(word: str, valid: Iterable[str]) -> str:
 class Table:
     """One TOML table on its way to settings: gives values of the right type, or says where they are wrong."""
 
-    def __init__(self, file: str, text: str, values: Mapping[str, Any], name: str, told: str | None = None) -> None:
-        """`told` is what mistakes are said to stand in, if not the file."""
+    def __init__(self, file: str, text: str, values: Mapping[str, Any], name: str, source: str | None = None) -> None:
+        """`source` is what mistakes are said to stand in, if not the file."""
         self.file = file
         self.text = text
         self.values = values
         self.name = name
-        self.told = told or file
+        self.source = source or file
 
     def error(self, key: str, message: str) -> ConfigError:
         """What is wrong with a key, and where it stands."""
@@ -58,7 +58,7 @@ class Table:
         pattern = re.compile(rf"(?:^|[{{,])\s*[\"']?{re.escape(key)}[\"']?\s*[=.\]]", re.MULTILINE)
         found = pattern.search(self.text)
         line = f":{self.text.count(chr(10), 0, found.end()) + 1}" if found else ""
-        return f"{self.told}{line}"
+        return f"{self.source}{line}"
 
     def expect(self, valid: Iterable[str]) -> None:
         valid = sorted(valid)
@@ -94,9 +94,9 @@ class Table:
     def selectors(self, key: str) -> tuple[str, ...]:
         given = self.strings(key)
         try:
-            return check_selectors(given, self.told)
+            return check_selectors(given, self.source)
         except ConfigError as error:
-            raise self.error(key, str(error).removeprefix(f"{self.told}: ")) from None
+            raise self.error(key, str(error).removeprefix(f"{self.source}: ")) from None
 
     def dotted(self, key: str) -> tuple[str, ...]:
         values = self.strings(key)
@@ -113,7 +113,7 @@ class Table:
         return pairs
 
     def table(self, key: str) -> Table:
-        return Table(self.file, self.text, self.of_type(key, dict, "a table"), f"{self.name}.{key}", self.told)
+        return Table(self.file, self.text, self.of_type(key, dict, "a table"), f"{self.name}.{key}", self.source)
 
     def path(self, key: str) -> str:
         value = os.path.expanduser(self.string(key))

@@ -10,7 +10,7 @@ from pytreelint.knowledge.names import ALIASES, canonical
 from pytreelint.knowledge.operations import FILTERS, OPERATIONS
 from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.results import lookup
-from pytreelint.knowledge.told import told
+from pytreelint.knowledge.results_by_hand import results_by_hand
 from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT
 
 # Packages that are read as tables, never as source (the standard library besides).
@@ -38,7 +38,7 @@ _NAMES = frozenset().union(
     OPTIMIZERS,
     COMPOSED,
     TREE_FUNCTIONS,
-    told(),
+    results_by_hand(),
 )
 # How code spells what raw transforms and optimizers are called by: the last parts of their names.
 _RAW = frozenset(name for name, transform in TRANSFORMS.items() if not transform.filtered)

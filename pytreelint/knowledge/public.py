@@ -7,7 +7,7 @@ def public_names() -> frozenset[str]:
     """Keys of all tables and targets of all aliases."""
     from pytreelint.knowledge import annotations, array_functions, libraries, operations, optimizers, transforms
     from pytreelint.knowledge.names import ALIASES
-    from pytreelint.knowledge.told import told
+    from pytreelint.knowledge.results_by_hand import results_by_hand
 
     tables = (
         libraries.MAKERS,
@@ -20,7 +20,7 @@ def public_names() -> frozenset[str]:
         array_functions.TREE_FUNCTIONS,
         optimizers.OPTIMIZERS,
         optimizers.COMPOSED,
-        told(),
+        results_by_hand(),
         ALIASES,
     )
     return frozenset(name for table in tables for name in table) | frozenset(ALIASES.values())

@@ -37,7 +37,7 @@ from typing import Literal, cast
 
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import record
-from pytreelint.knowledge.told import told
+from pytreelint.knowledge.results_by_hand import results_by_hand
 
 Kind = Literal["function", "class", "dtype", "module", "value"]
 
@@ -100,7 +100,7 @@ def lookup(dotted: str) -> Fact | None:
     """The fact about a name, None when no table knows it."""
     for name in dict.fromkeys((dotted, canonical(dotted))):
         module, _, last = name.rpartition(".")
-        text = told().get(name) or _table().get(module, {}).get(last)
+        text = results_by_hand().get(name) or _table().get(module, {}).get(last)
         if text:
             kind, _, spec = text.partition(" ")
             return Fact(cast(Kind, kind), parse(spec) if spec else UNKNOWN)

@@ -28,7 +28,7 @@ def github(findings: Iterable[Finding], base: str, root: str | None = None) -> I
         title = f"{finding.code} {finding.name}"
         properties = {"title": title, **_position(finding.place, base)}
         text = ",".join(f"{key}={visible(value).translate(_PROPERTY)}" for key, value in properties.items())
-        yield f"::{COMMANDS[finding.severity]} {text}::{_told(finding, root).translate(_DATA)}\n"
+        yield f"::{COMMANDS[finding.severity]} {text}::{_message(finding, root).translate(_DATA)}\n"
 
 
 def _position(place: Place, base: str) -> dict[str, str]:
@@ -40,7 +40,7 @@ def _position(place: Place, base: str) -> dict[str, str]:
     return where
 
 
-def _told(finding: Finding, root: str | None) -> str:
+def _message(finding: Finding, root: str | None) -> str:
     """What the log and the annotation say. The log shows no place unless the text does."""
     rows = [f"{_where(finding.place, root)}: {finding.code} {_one_line(finding.message)}"]
     for number, step in enumerate(finding.related, 1):

@@ -12,12 +12,14 @@ def in_file(finding: Finding, notebooks: Notebooks) -> Finding:
     """The finding in the text of its file. A fix of a notebook is none there: its edits are of the cells."""
     if notebooks.of(finding.place.path) is None:
         return finding
-    steps = tuple(Step(notebooks.in_file(s.place), _told(s.message, s.place, notebooks)) for s in finding.related)
-    message = _told(finding.message, finding.place, notebooks)
+    steps = tuple(
+        Step(notebooks.in_file(s.place), _message_in_file(s.message, s.place, notebooks)) for s in finding.related
+    )
+    message = _message_in_file(finding.message, finding.place, notebooks)
     return replace(finding, place=notebooks.in_file(finding.place), message=message, related=steps, fix=None)
 
 
-def _told(message: str, place: Place, notebooks: Notebooks) -> str:
+def _message_in_file(message: str, place: Place, notebooks: Notebooks) -> str:
     path, row = notebooks.row(place.path, place.row)
     number = split_cell(path)[1]
     return message if number is None else f"{message} (cell {number}, line {row})"

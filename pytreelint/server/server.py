@@ -20,7 +20,7 @@ from pytreelint.server.checking import Checking, Result
 from pytreelint.server.diagnostics import diagnostic, is_within
 from pytreelint.server.documents import Document, Positions, documents
 from pytreelint.server.edits import Changes, workspace_edit
-from pytreelint.server.session import Session, Told
+from pytreelint.server.session import ClientSettings, Session
 from pytreelint.server.showing import hints, hover, word_at
 
 _NOTEBOOKS = lsp.NotebookDocumentSyncOptions(
@@ -91,7 +91,7 @@ class Server:
 
     def _ready(self) -> Checking:
         if self.checking is None:
-            session = Session(told(self._options))
+            session = Session(client_settings(self._options))
             self.checking = Checking(session, self.documents, self.publish)
         return self.checking
 
@@ -153,7 +153,7 @@ class Server:
         """The editor's settings have changed."""
         checking = self._ready()
         settings = params.settings.get("pytreelint", params.settings) if isinstance(params.settings, dict) else {}
-        checking.session.told = told(settings)
+        checking.session.client_settings = client_settings(settings)
         checking.forget()
 
     # What it says
@@ -225,7 +225,7 @@ class Server:
         """What fields are."""
         checking = self._ready()
         document = self._document(params.text_document.uri)
-        if document is None or not checking.session.told.hints:
+        if document is None or not checking.session.client_settings.hints:
             return None
         held = await checking.ask(checking.session.trees, document.path)
         found = hints(document, held, params.text_document.uri, self.positions())
@@ -244,7 +244,7 @@ def _function(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda params: method(params)
 
 
-def told(options: Any) -> Told:
+def client_settings(options: Any) -> ClientSettings:
     """The editor's settings; what is not as it should be is passed over."""
     given = options if isinstance(options, dict) else {}
 
@@ -254,7 +254,7 @@ def told(options: Any) -> Told:
     def flag(key: str) -> bool:
         return given[key] if isinstance(given.get(key), bool) else True
 
-    return Told(text("configuration"), text("python"), flag("inlayHints"), flag("unsafeFixes"))
+    return ClientSettings(text("configuration"), text("python"), flag("inlayHints"), flag("unsafeFixes"))
 
 
 def _capability(given: Any, path: str) -> Any:

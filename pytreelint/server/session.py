@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @record(frozen=True, slots=True)
-class Told:
+class ClientSettings:
     """What the editor's own settings say.
 
     Attributes:
@@ -56,9 +56,9 @@ class Checked:
 class Session:
     """The questions of one editor."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, client_settings: ClientSettings) -> None:
         """Nothing is read yet."""
-        self.told = told
+        self.client_settings = client_settings
         self._settings: dict[str, Settings] = {}
         self._live: dict[Settings, Live] = {}
 
@@ -77,12 +77,12 @@ class Session:
         return self._settings[folder]
 
     def _found(self, path: str) -> Settings:
-        told = self.told
-        settings = load_file(told.configuration) if told.configuration else load([path])
+        client_settings = self.client_settings
+        settings = load_file(client_settings.configuration) if client_settings.configuration else load([path])
         usual = os.path.join(settings.root, BASELINE)
         if settings.baseline is None and os.path.lexists(usual):
             settings = replace(settings, baseline=usual)
-        settings = replace(settings, python=told.python or settings.python)
+        settings = replace(settings, python=client_settings.python or settings.python)
         return settled(settings)
 
     def _of(self, path: str) -> Live:
@@ -119,7 +119,7 @@ class Session:
     def offers(self, finding: Finding) -> bool:
         """Whether the fix of a finding is offered."""
         return finding.fix is not None and self.settings(finding.place.path).may_fix(
-            finding.code, finding.fix.applicability, self.told.unsafe
+            finding.code, finding.fix.applicability, self.client_settings.unsafe
         )
 
     def fixed(self, path: str, unsaved: Mapping[str, Source]) -> str | None:

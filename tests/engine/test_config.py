@@ -259,7 +259,7 @@ def test_a_pair_stands_over_the_file(tmp_path: Path) -> None:
     assert over.select == ("PTL9",)
     assert over.extend_select == ("PTL201", "PTL202")
     assert over.exclude == (*DEFAULT_EXCLUDE, "a", "b")
-    assert (over.target, over.target_told, over.cache_dir) == ("auto", True, "/cwd/c")
+    assert (over.target, over.target_is_named, over.cache_dir) == ("auto", True, "/cwd/c")
     assert (over.root, over.config) == (settings.root, settings.config)
 
 

@@ -13,7 +13,7 @@ import pytest
 import pytreelint.knowledge
 from pytreelint.knowledge import known
 from pytreelint.knowledge.own import LIKE_EQUINOX, RUNTIME
-from pytreelint.knowledge.told import told
+from pytreelint.knowledge.results_by_hand import results_by_hand
 from tests.model.snippets import evaluated
 
 ROOT = Path(pytreelint.knowledge.__file__).parent.parent
@@ -33,7 +33,7 @@ PUBLIC = _public()
 
 def _tables() -> dict[str, frozenset[str]]:
     """Every table of names in `knowledge`, with what it has an entry for."""
-    found = {"told": frozenset(told())}
+    found = {"told": frozenset(results_by_hand())}
     for info in pkgutil.iter_modules(pytreelint.knowledge.__path__):
         if info.name not in _OTHERWISE:
             for name, table in vars(importlib.import_module(f"pytreelint.knowledge.{info.name}")).items():

@@ -16,7 +16,7 @@ import pytest
 from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.known import knows
 from pytreelint.knowledge.results import Spec, _table, exists, lookup, parse
-from pytreelint.knowledge.told import told
+from pytreelint.knowledge.results_by_hand import results_by_hand
 from tests.knowledge.building import installed, load
 
 MODULES = sorted(_table())
@@ -46,7 +46,7 @@ def test_kinds(module: str) -> None:
     wrong = []
     for name in _table()[module]:
         dotted = f"{module}.{name}"
-        if dotted in told() or not installed(dotted):
+        if dotted in results_by_hand() or not installed(dotted):
             continue
         kind = kind_of(dotted)
         if kind != _kind(load(dotted)) and not (kind == "dtype" and isinstance(load(dotted), np.dtype)):
@@ -163,7 +163,7 @@ def test_dtypes_that_follow_the_arguments(name: str, floats: tuple[Any, ...], in
     assert jnp.issubdtype(load(name)(*integers).dtype, jnp.integer)
 
 
-DRAWN = [name for name, what in told().items() if what.startswith("function drawn")]
+DRAWN = [name for name, what in results_by_hand().items() if what.startswith("function drawn")]
 
 
 @pytest.mark.parametrize("name", [name for name in DRAWN if name.startswith("numpy.random.RandomState")])

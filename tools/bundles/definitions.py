@@ -165,7 +165,7 @@ def _registrations(ev: Evaluator, writer: Writer, cls: ClassInfo) -> Iterator[st
         given = {k: ev.expression(v, scope) for k, v in positional.items()}
         given |= extra | {k.arg: ev.expression(k.value, scope) for k in call.keywords if k.arg}
         yield _registration(ev, writer, cls, name, given)
-    if cls.maker is not None and cls.maker.via == "call" and cls.made_by is cls.node:  # by a hook of a base
+    if cls.maker is not None and cls.maker.via == "call" and cls.maker_node is cls.node:  # by a hook of a base
         yield _registration(ev, writer, cls, cls.maker.name, cls.registration)
 
 

@@ -139,15 +139,15 @@ def _as(ev: Interpreter, value: Value, classes: list[Value]) -> list[Value]:
         return [Unknown("asked for a class that is not known")]
     if all(isinstance(cls, ClassValue) for cls in classes):
         return [ev.instance(cls.cls) for cls in classes if isinstance(cls, ClassValue)]
-    told = [_told(cls) for cls in classes] if isinstance(value, Unknown) else []
-    known = [each for each in told if each is not None]
-    return known if known and len(known) == len(told) else [value]
+    instances = [_library_instance(cls) for cls in classes] if isinstance(value, Unknown) else []
+    known = [each for each in instances if each is not None]
+    return known if known and len(known) == len(instances) else [value]
 
 
 _PLAIN = (Array, Scalar, Container)
 
 
-def _told(cls: Value) -> Value | None:
+def _library_instance(cls: Value) -> Value | None:
     """What an instance of a library's class is, where that is an array, a number, a string or a container."""
     if not isinstance(cls, Library):
         return None

@@ -34,7 +34,7 @@ def of_two(ev: Interpreter, left: Value, op: ast.operator, right: Value, node: a
     """What `left op right` gives by a method of an instance; None where there is none."""
     name = _BINARY[type(op)]
     for holder, other, method in ((left, right, f"__{name}__"), (right, left, f"__r{name}__")):
-        given = _given(ev, holder, method, (other,), node, frame)
+        given = _method_result(ev, holder, method, (other,), node, frame)
         if given is not None:
             return given
     return None
@@ -42,10 +42,10 @@ def of_two(ev: Interpreter, left: Value, op: ast.operator, right: Value, node: a
 
 def of_one(ev: Interpreter, op: ast.unaryop, value: Value, node: ast.expr, frame: Frame) -> Value | None:
     """What `op value` gives by a method of an instance; None where there is none."""
-    return _given(ev, value, f"__{_UNARY[type(op)]}__", (), node, frame) if type(op) in _UNARY else None
+    return _method_result(ev, value, f"__{_UNARY[type(op)]}__", (), node, frame) if type(op) in _UNARY else None
 
 
-def _given(
+def _method_result(
     ev: Interpreter, holder: Value, method: str, args: tuple[Value, ...], node: ast.expr, frame: Frame
 ) -> Value | None:
     if not isinstance(holder, Object) or not holder.cls.method(method):

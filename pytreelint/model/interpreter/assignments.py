@@ -9,7 +9,7 @@ from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.types import leaks
-from pytreelint.model.types.writes import wrote
+from pytreelint.model.types.writes import emit_write
 from pytreelint.model.values import aliases
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
@@ -44,7 +44,7 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
         case ast.Starred(value=inner):
             assign(ev, inner, Container("list", (), (), plain(value)), frame)
         case ast.Attribute():
-            wrote(ev, target, frame)
+            emit_write(ev, target, frame)
             _set_attribute(ev, target, value, frame)
         case ast.Subscript(value=holder, slice=index):
             _set_item(ev, holder, index, value, frame)

@@ -151,7 +151,9 @@ def _read_tests(function: ast.AST) -> Tests:
     return tests
 
 
-def _loop(ev: Interpreter, frame: Frame, once: Callable[[], object], node: ast.For | ast.AsyncFor | ast.While) -> None:
+def _loop(
+    ev: Interpreter, frame: Frame, run_iteration: Callable[[], object], node: ast.For | ast.AsyncFor | ast.While
+) -> None:
     """Two iterations, so that what the first left behind reaches its own beginning."""
     outer_jumps, outer_exits = frame.jumps, frame.exits
     exits: list[Env] = []
@@ -164,7 +166,7 @@ def _loop(ev: Interpreter, frame: Frame, once: Callable[[], object], node: ast.F
         frame.jumps, frame.exits = [], exits
         frame.env, advances = dict(after) | left, ev.memory.advances
         with running(frame, node, steady=repeats) as step:
-            once()
+            run_iteration()
             ev.body(node.body, frame)
         ended: Env | None = frame.env
         for jump in frame.jumps:

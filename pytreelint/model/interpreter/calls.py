@@ -23,7 +23,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.limits import ACTIVATIONS
 from pytreelint.model.values.memory import Key, Result
-from pytreelint.model.values.regions import enter, innermost_loop, makes_anew, note_call, staged
+from pytreelint.model.values.regions import enter, innermost_loop, makes_new_objects, note_call, staged
 from pytreelint.model.values.unknowns import Recursive, filled, unknown_inside
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -241,7 +241,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     changed = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
     value = identity.carried(of_none(value), value)
     changed = {name: identity.carried(of_none(left), left) for name, left in changed.items()}
-    if makes_anew((value, *changed.values()), frame):
+    if makes_new_objects((value, *changed.values()), frame):
         ev.memory.makings += 1
     by = key if ev.memory.makings == makings else now
     enough = fuel if arguments.cut or ev.bounds.starved != starved else None

@@ -81,7 +81,7 @@ def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
 def _scope(frame: Frame, loop: ast.expr | None = None) -> Frame:
     happened = frame.env.get(FACTS) if frame.env is not None else None
     env = {FACTS: happened} if happened is not None else {}
-    scope = Frame(frame.module, env, frame, frame.owner, frame.first, frame.depth)
+    scope = Frame(frame.module, env, frame, frame.owner, frame.first_parameter, frame.depth)
     return scope_of(scope, frame, loop)
 
 

@@ -145,7 +145,7 @@ def _apply(ev: Interpreter, decorator: ast.expr, value: Value, frame: Frame, fun
     known = (name, called.name if isinstance(called, Library) else "")
     if any(n in TRANSPARENT or n in _DESCRIPTORS or n in _MANAGERS or n == "typing.overload" for n in known):
         keeps = isinstance(value, Function) and any(n in KEEPING for n in known)
-        return replace(value, kept=True) if keeps and isinstance(value, Function) else value
+        return replace(value, is_cached=True) if keeps and isinstance(value, Function) else value
     if isinstance(maker, Unknown):
         return maker
     result = ev.call(maker, (value,), {}, decorator, frame)

@@ -14,7 +14,7 @@ from pytreelint.model.interpreter import branches
 from pytreelint.model.interpreter.assignments import assign, changed
 from pytreelint.model.interpreter.expressions import operate
 from pytreelint.model.project.modules import imports_of
-from pytreelint.model.types.writes import wrote
+from pytreelint.model.types.writes import emit_write
 from pytreelint.model.values import ties
 from pytreelint.model.values.choices import ended, parts_of
 from pytreelint.model.values.counting import advanced
@@ -87,7 +87,7 @@ def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
         after = advanced(ev, node.target, before, after, frame)
         grows = isinstance(before, Container) and before.kind != "tuple"  # in place
         if grows and isinstance(node.target, ast.Attribute):
-            wrote(ev, node.target, frame)
+            emit_write(ev, node.target, frame)
         (changed if grows else assign)(ev, node.target, after, frame)
     elif isinstance(node.target, ast.Subscript):
         holder = ev.expression(node.target.value, frame)

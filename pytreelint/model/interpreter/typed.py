@@ -11,7 +11,7 @@ from pytreelint.model.values.identity import carried
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.unknowns import filled, is_computed, unknown_inside
 from pytreelint.model.values.value import NONE, Object, Union, Unknown, Value, options_of, union
-from pytreelint.model.values.wholes import handed, of_parameter
+from pytreelint.model.values.wholes import handed_tree, of_parameter
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -25,12 +25,12 @@ def typed(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> Va
 
 def _known(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> Value:
     if parameter.annotation is None:
-        return handed(ev, value, parameter)
+        return handed_tree(ev, value, parameter)
     if unknown_inside(value):
         return _filled(ev, value, parameter, scope)
     if any(isinstance(option, Object) and not option.exact for option in options_of(value)):
         value = _narrowed(ev, value, ev.annotation(parameter.annotation, scope))
-    return handed(ev, value, parameter)
+    return handed_tree(ev, value, parameter)
 
 
 def _filled(ev: Interpreter, value: Value, parameter: ast.arg, scope: Frame) -> Value:

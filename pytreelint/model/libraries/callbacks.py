@@ -86,7 +86,7 @@ def _call(ev: Interpreter, callback: Callback, function: Value, arguments: Argum
     passed: list[Value] = []
     complete = True
     for word in callback.calls:
-        values = _given(ev, word, arguments, trace)
+        values = _callback_arguments(ev, word, arguments, trace)
         if values is None:
             complete = False
             break
@@ -98,7 +98,7 @@ def _call(ev: Interpreter, callback: Callback, function: Value, arguments: Argum
     ev.call_value(traces.marked(ev, function, trace, raw=False), inner)
 
 
-def _given(ev: Interpreter, word: str, arguments: Arguments, trace: Trace) -> list[Value] | None:
+def _callback_arguments(ev: Interpreter, word: str, arguments: Arguments, trace: Trace) -> list[Value] | None:
     """What a function is called with, by a word of the table; None where the rest is not known."""
     kind, *where = word.split()
     if not where:

@@ -57,11 +57,11 @@ def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     accesses.of_call(ev, function.name, arguments)
     draws.of_call(ev, function.name, arguments)
     callbacks.run(ev, function.name, arguments)
-    result = needing.function_result(function.name, _given(ev, function, arguments), arguments)
+    result = needing.function_result(function.name, _result(ev, function, arguments), arguments)
     return accesses.given_by(function.name, result, arguments)
 
 
-def _given(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
+def _result(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     name = function.name
     marker = MARKERS.get(name)
     if marker is not None:
@@ -110,7 +110,7 @@ def _decorator(ev: Interpreter, function: Library, arguments: Arguments) -> Valu
         given = arguments.args[0]
         if function.name in ABSTRACT and isinstance(given, Function):
             return stand_in(ev, given)
-        return replace(given, kept=True) if function.name in KEEPING and isinstance(given, Function) else given
+        return replace(given, is_cached=True) if function.name in KEEPING and isinstance(given, Function) else given
     waits = not arguments.args and (function.name not in MAKERS or MAKERS[function.name].via in ("decorator", "both"))
     return Partial(function, (), tuple(arguments.keywords.items())) if waits else DYNAMIC
 

@@ -184,7 +184,7 @@ def _setattr(ev: Interpreter, arguments: Arguments) -> Value:
         if isinstance(holder, Object) and isinstance(name, Constant) and isinstance(name.value, str):
             from pytreelint.model.values.value import because
 
-            writes.set_by_call(ev, holder, name.value, arguments)
+            writes.emit_write_by_call(ev, holder, name.value, arguments)
             known = because(value, arguments.frame.module, arguments.node, f"field `{name.value}` is set here")
             arguments.changed[0] = holder.put(name.value, known)
         elif isinstance(holder, Object):  # any of its fields

@@ -127,7 +127,7 @@ def keep(ev: Interpreter, arguments: Arguments) -> Value:
     note_whole(ev, argument(arguments, 0, "pytree"))
     if not word or not isinstance(inverse, Constant):
         return Unknown("filter")
-    return trees.kept(argument(arguments, 0, "pytree"), word, bool(inverse.value))
+    return trees.filtered_tree(argument(arguments, 0, "pytree"), word, bool(inverse.value))
 
 
 def partition(ev: Interpreter, arguments: Arguments) -> Value:
@@ -136,7 +136,7 @@ def partition(ev: Interpreter, arguments: Arguments) -> Value:
     note_whole(ev, value)
     if not word:
         return Container("tuple", (Unknown("filter"), Unknown("filter")))
-    return Container("tuple", (trees.kept(value, word), trees.kept(value, word, inverse=True)))
+    return Container("tuple", (trees.filtered_tree(value, word), trees.filtered_tree(value, word, inverse=True)))
 
 
 def inference(ev: Interpreter, arguments: Arguments) -> Value:

@@ -87,7 +87,7 @@ class ModuleInfo:
             known = self._matching[pattern] = pattern.search(self.source.text) is not None
         return known
 
-    def once(self, question: object, find: Callable[[], _T]) -> _T:
+    def answer(self, question: object, find: Callable[[], _T]) -> _T:
         """What `find` gives for a question about the syntax alone; asked once, whatever files are judged."""
         if question not in self._answers:
             self._answers[question] = find()

@@ -13,23 +13,23 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-def once(ev: Interpreter, function: ast.AST | None) -> bool:
+def runs_once(ev: Interpreter, function: ast.AST | None) -> bool:
     """Whether a function may well run only once: by its name, or because all who call it do."""
-    return _once(ev, function, frozenset())
+    return _find_runs_once(ev, function, frozenset())
 
 
-def _once(ev: Interpreter, function: ast.AST | None, seen: frozenset[ast.AST]) -> bool:
+def _find_runs_once(ev: Interpreter, function: ast.AST | None, seen: frozenset[ast.AST]) -> bool:
     if function is None:
         return True
-    if _is_named_so(function):
+    if _is_named_for_one_run(function):
         return True
     callers = ev.events.callers.get(function)
     if not callers or function in seen:
         return False
-    return all(not loops and _once(ev, caller, seen | {function}) for caller, loops in callers)
+    return all(not loops and _find_runs_once(ev, caller, seen | {function}) for caller, loops in callers)
 
 
-def _is_named_so(function: ast.AST) -> bool:
+def _is_named_for_one_run(function: ast.AST) -> bool:
     named = isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
     return named and not RUN_ONCE.isdisjoint(function.name.split("_"))  # type: ignore[attr-defined]
 
@@ -37,10 +37,10 @@ def _is_named_so(function: ast.AST) -> bool:
 def is_program(function: ast.AST) -> bool:
     """Whether a function, by its name, goes through all steps of a program: `train`, but not `train_epoch`."""
     name = getattr(function, "name", "")
-    return _is_named_so(function) and UNITS.isdisjoint(name.split("_"))
+    return _is_named_for_one_run(function) and UNITS.isdisjoint(name.split("_"))
 
 
-def handed_on(module: ModuleInfo, name: str) -> bool:
+def is_handed_on(module: ModuleInfo, name: str) -> bool:
     """Whether a function's name stands anywhere but in calls: somebody else may call it, or trace it."""
     found = occurrences(module.tree)
     held = [*found.attributes.get(name, ()), *(n for n in found.names.get(name, ()) if isinstance(n.ctx, ast.Load))]

@@ -68,7 +68,7 @@ def _needs(ev: Interpreter, activation: Frame, transform: Transform) -> bool:
     function = Function(node, module, activation.parent, activation.owner)
     where = ast.copy_location(ast.Name("called", ast.Load()), node)
     arguments = Arguments((), {}, where, Frame(module, {}, top=True), complete=False, staging=(trace,), entry=True)
-    first = activation.env.get(activation.first) if activation.env and activation.first else None
+    first = activation.env.get(activation.first_parameter) if activation.env and activation.first_parameter else None
     arguments = replace(arguments, args=(first,)) if first is not None else arguments
     with ev.events.collecting() as found, ev.bounds.own_fuel():
         ev.call_into(function, arguments)

@@ -40,7 +40,7 @@ def place_of(module: ModuleInfo, node: ast.AST) -> Place:
     return module.source.place(node)  # type: ignore[arg-type]
 
 
-def own(module: ModuleInfo) -> bool:
+def is_users_module(module: ModuleInfo) -> bool:
     """Whether a module is the user's: evidence is made of lines that they can change, the same in every environment."""
     return module.origin not in ("installed", "bundled")
 
@@ -52,7 +52,7 @@ def chain(why: Why | None) -> Iterator[Step]:
         links.append(why)
         why = why.before
     for link in reversed(links):
-        if own(link.module):
+        if is_users_module(link.module):
             yield Step(place_of(link.module, link.node), link.message)
 
 
@@ -75,7 +75,7 @@ def field_step(leaf: Leaf) -> Iterator[Step]:
     """The declaration of the field that holds a leaf."""
     if leaf.owner is not None and leaf.field:
         info = leaf.owner.fields().get(leaf.field)
-        if info is not None and own(info.owner.module):
+        if info is not None and is_users_module(info.owner.module):
             text = f"field `{leaf.field}` of `{leaf.owner.name}` is {'static' if info.static else 'a leaf'}"
             yield Step(place_of(info.owner.module, info.node), text)
 

@@ -61,7 +61,7 @@ class Scope:
 def read_scope(node: ast.AST) -> Scope:
     """The scope that a function, a class or a module is."""
     scope = Scope()
-    for path, inner in _own(node):
+    for path, inner in _own_nodes(node):
         if isinstance(inner, ast.Call):
             if isinstance(inner.func, ast.Name):
                 scope.calls.setdefault(inner.func.id, []).append((path, inner))
@@ -84,7 +84,7 @@ def read_scope(node: ast.AST) -> Scope:
     return scope
 
 
-def _own(scope: ast.AST) -> Iterator[tuple[Path, ast.AST]]:
+def _own_nodes(scope: ast.AST) -> Iterator[tuple[Path, ast.AST]]:
     """The nodes of a scope in order, nested definitions as one node each."""
     pending: list[tuple[Path, ast.AST]] = _below(scope, (), True)
     while pending:

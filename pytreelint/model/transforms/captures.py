@@ -140,7 +140,7 @@ def _mutated(home: Frame, step: Region) -> tuple[frozenset[str], frozenset[str]]
     for name, method in found.called:
         held = frame.find(name)
         classes = {option.cls for option in options_of(held) if isinstance(option, Object)} if held else set()
-        if not classes and name != frame.first:
+        if not classes and name != frame.first_parameter:
             names.add(name)
         for cls in classes or ({frame.owner} if frame.owner is not None else ()):
             if (own := cls.method(method)) is not None:
@@ -269,7 +269,7 @@ def given_for(home: Frame, name: str, call: ast.AST) -> ast.expr | None:
     if name not in names or any(isinstance(a, ast.Starred) for a in call.args):
         return None
     position = names.index(name)
-    if home.first == names[0]:  # a method
+    if home.first_parameter == names[0]:  # a method
         if position == 0:
             return _instance(call, function)
         position -= 1

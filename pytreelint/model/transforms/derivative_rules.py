@@ -59,17 +59,17 @@ def _written(module: ModuleInfo) -> list[tuple[str, str, tuple[ast.expr, ...]]]:
     for statement in module.tree.body:
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             call = statement.value
-            found += _given(
+            found += _rules_of_call(
                 call.func, (*call.args, *(k.value for k in call.keywords if k.arg in ("fwd", "bwd", "jvp")))
             )
         elif isinstance(statement, ast.FunctionDef):
             bare = ast.copy_location(ast.Name(statement.name, ast.Load()), statement)
             for decorator in statement.decorator_list:
-                found += _given(decorator, (bare,))
+                found += _rules_of_call(decorator, (bare,))
     return found
 
 
-def _given(method: ast.expr, functions: tuple[ast.expr, ...]) -> list[tuple[str, str, tuple[ast.expr, ...]]]:
+def _rules_of_call(method: ast.expr, functions: tuple[ast.expr, ...]) -> list[tuple[str, str, tuple[ast.expr, ...]]]:
     if isinstance(method, ast.Attribute) and isinstance(method.value, ast.Name) and method.attr in DERIVATIVE_RULES:
         return [(method.value.id, method.attr, functions)]
     return []

@@ -243,14 +243,16 @@ def method(ev: Interpreter, owner: ClassInfo, found: Method, instance: Value, no
     return Bound(function, instance, created_in=frame.region)
 
 
-def _property(ev: Interpreter, function: Value, instance: Value, node: ast.expr, frame: Frame, kept: bool) -> Value:
+def _property(
+    ev: Interpreter, function: Value, instance: Value, node: ast.expr, frame: Frame, is_cached: bool
+) -> Value:
     """What a property gives; what it keeps in its instance (`self._grid = ...`) is there afterwards.
 
-    One that is `kept` may have been computed before any transform ran.
+    One that `is_cached` may have been computed before any transform ran.
     """
     arguments = Arguments((instance,), {}, node, frame)
-    staging, frame.staging = frame.staging, () if kept else frame.staging
-    with guarding(frame, kept):
+    staging, frame.staging = frame.staging, () if is_cached else frame.staging
+    with guarding(frame, is_cached):
         value = ev.call_value(function, arguments)
     frame.staging = staging
     holder = node.value if isinstance(node, ast.Attribute) else None

@@ -76,7 +76,7 @@ def _maker(ev: Interpreter, info: ClassInfo, frame: Frame) -> None:
             info.open = True
     for inherited in info.mro[1:]:
         if info.maker is None and inherited.maker is not None and inherited.maker.inherits:
-            info.maker, info.made_by = inherited.maker, inherited.made_by
+            info.maker, info.maker_node = inherited.maker, inherited.maker_node
     run_hook(ev, info)
     for decorator in reversed(info.node.decorator_list):
         decorate(ev, info, decorator, frame)

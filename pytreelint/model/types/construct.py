@@ -190,7 +190,7 @@ def initialise(ev: Interpreter, cls: ClassInfo, instance: Object, arguments: Arg
 
 def _from_fields(ev: Interpreter, instance: Object, arguments: Arguments, cls: ClassInfo) -> Object:
     """The generated `__init__` of a class, then `__post_init__`."""
-    given = _given(cls, arguments)
+    given = _by_field(cls, arguments)
     built = instance
     for name, info in cls.fields().items():
         if name in given:
@@ -246,7 +246,7 @@ def _positional(cls: ClassInfo) -> Iterator[FieldInfo]:
             yield info
 
 
-def _given(cls: ClassInfo, arguments: Arguments) -> dict[str, Value]:
+def _by_field(cls: ClassInfo, arguments: Arguments) -> dict[str, Value]:
     given = dict(zip((f.name for f in _positional(cls)), arguments.args, strict=False))
     return given | arguments.keywords
 

@@ -21,7 +21,7 @@ MAKING = re.compile(r"register_|dataclass|setattr|\bcls\.\w+\s*=")
 
 def set_maker(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
     if info.maker is None or info.maker.node == "no" or maker.node != "no":
-        info.maker, info.made_by = maker, node
+        info.maker, info.maker_node = maker, node
     if maker.init == "dataclass" and maker.via != "base":
         info.dataclass_maker = maker
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 3  # functions that hand the class to others
-_STATE = ("maker", "made_by", "dataclass_maker", "open")
+_STATE = ("maker", "maker_node", "dataclass_maker", "open")
 
 
 def applied(
@@ -124,7 +124,7 @@ def _read(
     names = {name for name, value in env.items() if value == ClassValue(info)}
     reader = _Reader(ev, info, node, frame, names, depth)
     if isinstance(function.node, ast.Lambda):
-        return reader.gives_class(function.node.body)
+        return reader.is_class_expression(function.node.body)
     return reader.body(function.node.body) and (is_hook or bool(args) or reader.returned)
 
 
@@ -151,9 +151,9 @@ class _Reader:
     def statement(self, node: ast.stmt) -> bool:
         match node:
             case ast.Return(value=ast.expr() as value):
-                self.returned = self.gives_class(value)
+                self.returned = self.is_class_expression(value)
                 return self.returned
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if self.gives_class(value):
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if self.is_class_expression(value):
                 self.names.add(name)
                 self.frame.bind(name, ClassValue(self.info))
                 return True
@@ -167,7 +167,7 @@ class _Reader:
                 return True
             case ast.Expr(value=ast.Constant()) | ast.Pass():
                 return True
-            case ast.Expr(value=value) if self.gives_class(value) or _calls_base(value):
+            case ast.Expr(value=value) if self.is_class_expression(value) or _calls_base(value):
                 return True
             case ast.If(test=test):
                 known = truth(self.ev.expression(test, self.frame))
@@ -190,17 +190,17 @@ class _Reader:
         else:
             self.info.attached[name] = self.ev.expression(node, self.frame)
 
-    def gives_class(self, node: ast.expr) -> bool:
+    def is_class_expression(self, node: ast.expr) -> bool:
         """Whether an expression is the class, after what its calls do to it was done."""
         if isinstance(node, ast.Name):
             return node.id in self.names
         if isinstance(node, ast.IfExp):
             known = truth(self.ev.expression(node.test, self.frame))
-            return known is not None and self.gives_class(node.body if known else node.orelse)
+            return known is not None and self.is_class_expression(node.body if known else node.orelse)
         if not isinstance(node, ast.Call):
             return False
         given = [*node.args[:1], *(k.value for k in node.keywords if k.arg in ("nodetype", "cls"))]
-        if not given or not self.gives_class(given[0]):
+        if not given or not self.is_class_expression(given[0]):
             return False
         called = self.ev.expression(node.func, self.frame)
         if isinstance(called, Library) and called.name in OPERATIONS:

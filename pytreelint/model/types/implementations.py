@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.types.annotations import is_class_variable
-from pytreelint.model.types.inherited import abstract
+from pytreelint.model.types.inherited import is_abstract
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values.value import ClassValue, Function
 
@@ -26,7 +26,7 @@ def implementations(ev: Interpreter, cls: ClassInfo) -> tuple[ClassInfo, ...]:
 
 
 def _found(ev: Interpreter, cls: ClassInfo) -> tuple[ClassInfo, ...]:
-    if cls.module.origin != "project" or not left_open(ev, cls):
+    if cls.module.origin != "project" or not is_left_open(ev, cls):
         return ()
     found: list[ClassInfo] = []
     waiting, seen = [cls], {cls}
@@ -35,16 +35,16 @@ def _found(ev: Interpreter, cls: ClassInfo) -> tuple[ClassInfo, ...]:
         below = derived(ev, base)
         if below is None or len(found) > _MOST:
             return ()
-        if not abstract(ev, base) and (base is not cls) and not (below and left_open(ev, base)):
+        if not is_abstract(ev, base) and (base is not cls) and not (below and is_left_open(ev, base)):
             found.append(base)
         waiting += [each for each in below if each not in seen]
         seen.update(below)
     return tuple(sorted(found, key=lambda each: each.qualified))
 
 
-def left_open(ev: Interpreter, cls: ClassInfo) -> bool:
+def is_left_open(ev: Interpreter, cls: ClassInfo) -> bool:
     """Whether a class leaves something to its subclasses: a method that is abstract or only raises, a variable."""
-    if abstract(ev, cls):
+    if is_abstract(ev, cls):
         return True
     held = {name for base in cls.mro for names in (base.methods, base.assigned, base.own_fields) for name in names}
     return any(_raises(cls.method(name)) for base in cls.mro for name in base.methods) or any(

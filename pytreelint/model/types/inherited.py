@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 _CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "__init_subclass__"})
 
 
-def abstract(ev: Interpreter, cls: ClassInfo) -> bool:
+def is_abstract(ev: Interpreter, cls: ClassInfo) -> bool:
     """Whether a class cannot be instantiated: a method is declared abstract, and no class of the order defines it."""
-    return ev.answer((abstract, cls), lambda: any(_left_open(ev, cls, name) for name in _names(cls)))
+    return ev.answer((is_abstract, cls), lambda: any(_left_open(ev, cls, name) for name in _names(cls)))
 
 
 def _names(cls: ClassInfo) -> set[str]:
@@ -42,9 +42,9 @@ def inherited(ev: Interpreter, cls: ClassInfo) -> Iterator[tuple[ClassInfo, Meth
     count = 0
     for base in bases:
         judged = [method for method in _left_as_they_are(cls, base) if _meets_transforms(cls, base, method)]
-        if not judged or abstract(ev, cls):
+        if not judged or is_abstract(ev, cls):
             continue
-        own = _own(ev, cls, cls.mro[: cls.mro.index(base)])
+        own = _redefined_names(ev, cls, cls.mro[: cls.mro.index(base)])
         for method in judged:
             if count < INHERITED_METHODS and _reaches(cls, method, own):
                 count += 1
@@ -62,7 +62,7 @@ def _is_special(name: str) -> bool:
     return name.startswith("__") and name.endswith("__") and name != "__call__"
 
 
-def _own(ev: Interpreter, cls: ClassInfo, below: tuple[ClassInfo, ...]) -> set[str]:
+def _redefined_names(ev: Interpreter, cls: ClassInfo, below: tuple[ClassInfo, ...]) -> set[str]:
     """The names that say something else in an instance because of the classes below a base."""
     own = {name for each in below for names in (each.methods, each.own_fields) for name in names}
     own |= {name for each in below for name, node in each.assigned.items() if _is_code(ev, each, node)}
@@ -138,7 +138,7 @@ class _Uses:
 
 
 def uses_of(owner: ClassInfo, method: Method) -> _Uses:
-    return owner.module.once((uses_of, method), lambda: _uses(method))
+    return owner.module.answer((uses_of, method), lambda: _uses(method))
 
 
 def _uses(method: Method) -> _Uses:

@@ -99,5 +99,5 @@ def _outside_instance(target: ast.Attribute, instance: Object, frame: Frame) -> 
         return ()
     # The transformed function itself is a method, of an instance that is static or bound.
     name, caller = getattr(scope.function, "name", ""), scope.back[0] if scope.back is not None else None
-    own = holder.id == scope.first and name not in CONSTRUCTORS
+    own = holder.id == scope.first_parameter and name not in CONSTRUCTORS
     return () if own and caller is not None and not caller.staging else None

@@ -40,7 +40,7 @@ def _built(ev: Interpreter, name: str, names: list[str], defaults: list[ast.expr
     if info.maker is None and info.module.mentions_registration and name not in info.module.bindings:
         info.open = True  # it is bound to another name, by which somebody may register it
     elif info.maker is None:
-        info.maker, info.made_by = MAKERS[_CLASS], arguments.node
+        info.maker, info.maker_node = MAKERS[_CLASS], arguments.node
     return ClassValue(info)
 
 

@@ -209,7 +209,7 @@ def aux_data(ev: Interpreter, instance: Object) -> None:
 
 def flattening(cls: ClassInfo) -> tuple[ModuleInfo, ast.AST]:
     """Where aux data is named: the `return` of the flattening function, or the registering call."""
-    assert cls.maker is not None and cls.made_by is not None
+    assert cls.maker is not None and cls.maker_node is not None
     found: ast.AST | None = None
     module = cls.module
     if cls.maker.spelling.startswith("methods"):
@@ -225,4 +225,4 @@ def flattening(cls: ClassInfo) -> tuple[ModuleInfo, ast.AST]:
     if isinstance(found, ast.Lambda):
         return module, found
     returns = [n for n in walk(found) if isinstance(n, ast.Return)] if found is not None else []
-    return (module, returns[-1]) if returns else (cls.module, cls.made_by)
+    return (module, returns[-1]) if returns else (cls.module, cls.maker_node)

@@ -70,12 +70,16 @@ def _hidden(instance: Object, value: Value) -> Value | None:
             )
         case Bound() if isinstance(value.instance, Object) and not method_is_tree(value):
             return _part(instance, value.instance)
-        case Function(closure=closure) if closure is not None and closure.first is not None:
-            holder, names = closure.find(closure.first), free_names(value.node)
+        case Function(closure=closure) if closure is not None and closure.first_parameter is not None:
+            holder, names = closure.find(closure.first_parameter), free_names(value.node)
             if not isinstance(holder, Object) or holder.cls is not instance.cls:
                 return None
             held = (closure.find(name) for name in sorted(names))
-            return instance if closure.first in names else next((v for v in held if v and _made_for(instance, v)), None)
+            return (
+                instance
+                if closure.first_parameter in names
+                else next((v for v in held if v and _made_for(instance, v)), None)
+            )
     return None
 
 

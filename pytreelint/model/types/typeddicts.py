@@ -21,7 +21,7 @@ def is_dict(cls: ClassInfo) -> bool:
 
 def instance_of_call(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Container:
     """The dict that a call gives: what it is given; where that is not known, what is declared and never missing."""
-    given = _given(arguments)
+    given = _by_key(arguments)
     if given is None:
         return Container("dict", (), (), DYNAMIC)
     if not arguments.complete:
@@ -32,7 +32,7 @@ def instance_of_call(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> C
     return Container("dict", tuple(items.values()), tuple(items))
 
 
-def _given(arguments: Arguments) -> dict[object, Value] | None:
+def _by_key(arguments: Arguments) -> dict[object, Value] | None:
     """The keys of a call, None where it may add others."""
     before = arguments.args[0] if arguments.args else Container("dict")
     if not isinstance(before, Container) or before.kind != "dict" or before.rest is not None:

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-def wrote(ev: Interpreter, target: ast.Attribute, frame: Frame) -> None:
+def emit_write(ev: Interpreter, target: ast.Attribute, frame: Frame) -> None:
     """A statement assigns an attribute, which Python asks the instance for, whatever is assigned."""
     for option in options_of(ev.expression(target.value, frame)):
         if isinstance(option, Object):
             ev.emit(AttributeWrite(frame.module, target, option, target.attr, target.value, frame))
 
 
-def set_by_call(ev: Interpreter, instance: Object, name: str, arguments: Arguments) -> None:
+def emit_write_by_call(ev: Interpreter, instance: Object, name: str, arguments: Arguments) -> None:
     """`setattr(instance, "name", value)` asks the instance, as a statement does; `object.__setattr__` does not."""
     node = arguments.node
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
@@ -132,7 +132,7 @@ def is_construction(ev: Interpreter, site: AttributeWrite) -> bool:
 def _is_own(site: AttributeWrite) -> bool:
     """Whether a method assigns to its own instance."""
     frame = _method(site.frame)
-    return frame is not None and isinstance(site.target, ast.Name) and site.target.id == frame.first
+    return frame is not None and isinstance(site.target, ast.Name) and site.target.id == frame.first_parameter
 
 
 def _method(frame: Frame | None) -> Frame | None:

@@ -82,7 +82,7 @@ class ClassInfo:
 
     Attributes:
         bases: classes of source, or library names; `open` when one of them could not be resolved.
-        maker: what makes it a PyTree, `made_by` the node that says so.
+        maker: what makes it a PyTree, `maker_node` the node that says so.
         dataclass_maker: the decorator that writes `__init__` and `__hash__`, where there is one.
         registration: for makers that are calls, the call's arguments (flattening functions, field lists).
         attached: attributes that a decorator adds to those of the class body.
@@ -95,7 +95,7 @@ class ClassInfo:
     bases: tuple[ClassInfo | Library, ...] = ()
     open: bool = False
     maker: Maker | None = None
-    made_by: ast.AST | None = None
+    maker_node: ast.AST | None = None
     registration: dict[str, Value] = field(default_factory=dict)
     options: dict[str, Value] = field(default_factory=dict)
     own_fields: dict[str, FieldInfo] = field(default_factory=dict)

@@ -28,7 +28,7 @@ class Events:
         staged: functions that a transform traces.
         compared: fields that a compiled function is found again by.
         ties: what is one object in two places.
-        wholes: parameters whose trees were seen to be whole; `handed`: to which parameters such a tree is handed on.
+        wholes: parameters whose trees were seen to be whole; `handed_to`: to which parameters such a tree is handed on.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Events:
         self.staged: set[ast.AST] = set()
         self.compared: set[tuple[ClassInfo, str]] = set()
         self.wholes: set[ast.arg] = set()
-        self.handed: dict[ast.arg, set[ast.arg]] = {}
+        self.handed_to: dict[ast.arg, set[ast.arg]] = {}
         self.ties = Ties()
         self._doubts, self._expecting = 0, 0
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})

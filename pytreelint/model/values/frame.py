@@ -24,7 +24,7 @@ class Frame:
         env: the local names; None once the flow can't get here (after `return`, `raise`, `continue`).
         parent: the frame of the enclosing function, for closures; class bodies are skipped as Python does.
         owner: the class whose method this is, for `super()`.
-        first: name of the method's first parameter, for `super()`.
+        first_parameter: name of the method's first parameter, for `super()`.
         jumps, exits, finals: the names at each `continue`, `break` and `return`.
         yields: what a generator gave.
         grown: names whose containers were changed in place; rebound: names that were assigned.
@@ -41,7 +41,7 @@ class Frame:
     env: dict[str, Value] | None = field(default_factory=dict)
     parent: Frame | None = None
     owner: ClassInfo | None = None
-    first: str | None = None
+    first_parameter: str | None = None
     depth: int = 0
     top: bool = False
     returns: list[Value] = field(default_factory=list)
@@ -127,7 +127,7 @@ def super_value(frame: Frame) -> Value:
     inner: Frame | None = frame
     while inner is not None and inner.owner is None:
         inner = inner.parent
-    if inner is None or inner.owner is None or inner.first is None or inner.env is None:
+    if inner is None or inner.owner is None or inner.first_parameter is None or inner.env is None:
         return DYNAMIC
-    instance = inner.env.get(inner.first)
+    instance = inner.env.get(inner.first_parameter)
     return Super(inner.owner, instance) if instance is not None else DYNAMIC

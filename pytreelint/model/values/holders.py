@@ -10,8 +10,8 @@ from pytreelint.model.values.frame import Frame
 def held_by(call: ast.Call, frame: Frame) -> ast.expr | None:
     """The place that a call reads, None for a call that makes something or reads elsewhere."""
     match call:
-        case ast.Call(func=ast.Name(id="super")) if frame.first is not None:
-            return ast.Name(frame.first, ast.Load())
+        case ast.Call(func=ast.Name(id="super")) if frame.first_parameter is not None:
+            return ast.Name(frame.first_parameter, ast.Load())
         case ast.Call(func=ast.Name(id="vars"), args=[owner]):
             return ast.Attribute(owner, "__dict__", ast.Load())
         case ast.Call(func=ast.Attribute(value=owner, attr="setdefault" | "get"), args=[key, *_]):

@@ -118,7 +118,7 @@ def enter(ev: Interpreter, frame: Frame, function: Function, arguments: Argument
     """A function begins to run: where it was called from, and what is being run around it."""
     frame.function = function.node
     frame.back = (arguments.frame, arguments.node)
-    frame.region = None if function.kept else arguments.frame.region
+    frame.region = None if function.is_cached else arguments.frame.region
     frame.staged, frame.staging, frame.guarded = staged(arguments), arguments.stage, arguments.frame.guarded
     if frame.staged:
         ev.events.staged.add(function.node)
@@ -215,10 +215,10 @@ def _since(created_in: Region | None, step: Region) -> bool:
     return any(each is step for each in chain(created_in))
 
 
-def makes_anew(left: Iterable[Value], frame: Frame) -> bool:
+def makes_new_objects(left: Iterable[Value], frame: Frame) -> bool:
     """Whether a call gives, or leaves in its parameters, what it made and what equals itself alone: another one at each
     call."""
-    return any(_made_here(each, frame) for value in left for each in (value, *_parts(value)))
+    return any(_is_created_here(each, frame) for value in left for each in (value, *_parts(value)))
 
 
 def _parts(value: Value) -> tuple[Value, ...]:
@@ -227,7 +227,7 @@ def _parts(value: Value) -> tuple[Value, ...]:
     return value.items if isinstance(value, Container) else ()
 
 
-def _made_here(value: Value, frame: Frame) -> bool:
+def _is_created_here(value: Value, frame: Frame) -> bool:
     if isinstance(value, Function):
         return value.closure is frame
     if not isinstance(value, (Optimizer, Partial, Object)) or value.created_in is None:
@@ -251,7 +251,7 @@ def compiled_again(ev: Interpreter, wrapper: Transformed, arguments: Arguments) 
         return
     if transform.keeps != "nothing" and not fresh(wrapper.function, step, transform.keeps):
         return
-    meeting = _meeting(wrapper, frame)
+    meeting = _meeting_activation(wrapper, frame)
     if meeting is None:
         return
     home, node = meeting
@@ -265,7 +265,7 @@ def ahead_of_time(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in STAGES
 
 
-def _meeting(wrapper: Transformed, caller: Frame) -> tuple[Frame, ast.AST] | None:
+def _meeting_activation(wrapper: Transformed, caller: Frame) -> tuple[Frame, ast.AST] | None:
     """The innermost activation in which a wrapper is both made and called, and the node there that makes it."""
     makers: dict[int, ast.AST] = {}
     frame: Frame | None = wrapper.home

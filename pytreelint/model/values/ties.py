@@ -96,12 +96,12 @@ def assigned(ev: Interpreter, target: ast.expr, source: ast.expr, value: Value, 
     """
     if not isinstance(target, ast.Attribute) or not isinstance(value, (Object, Array)):
         return
-    if not (isinstance(target.value, ast.Name) and target.value.id == frame.first):
+    if not (isinstance(target.value, ast.Name) and target.value.id == frame.first_parameter):
         return
     if isinstance(source, ast.Attribute):
         root = _root(source)
         is_part = isinstance(value, Object) or isinstance(source.value, ast.Attribute)
-        if isinstance(root, ast.Name) and root.id == frame.first and is_part:
+        if isinstance(root, ast.Name) and root.id == frame.first_parameter and is_part:
             ev.events.ties.by_node[target] = Tie("shared", frame.module, target, value, source)
     elif isinstance(source, ast.Name) and isinstance(value, Object):
         held = ev.events.ties.stored.get((frame, source.id))
@@ -117,7 +117,7 @@ def put(ev: Interpreter, arguments: Arguments, new: Value | None) -> Value | Non
     if not isinstance(new, (Array, Object)) or not isinstance(source, ast.Attribute) or source is tree:
         return new
     root = _root(source)
-    own = isinstance(root, ast.Name) and root.id == arguments.frame.first
+    own = isinstance(root, ast.Name) and root.id == arguments.frame.first_parameter
     if not own and not (isinstance(tree, ast.Name) and isinstance(root, ast.Name) and tree.id == root.id):
         return new
     tie = Tie("shared", arguments.frame.module, arguments.node, new, source)

@@ -55,7 +55,7 @@ def _static_fields(value: Object) -> Collection[str] | None:
     return found.union(name.value for name in metadata if isinstance(name, Constant))
 
 
-def kept(value: Value, word: str, inverse: bool = False) -> Value:
+def filtered_tree(value: Value, word: str, inverse: bool = False) -> Value:
     """`filter(x, is_array)`, by the word of the filter: what it does not keep becomes None, what is unknown stays."""
     keeps = _KEEPS[word]
     return map_leaves(value, lambda leaf: leaf if isinstance(leaf, Unknown) or keeps(leaf) is not inverse else NONE)

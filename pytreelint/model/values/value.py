@@ -175,13 +175,13 @@ class ClassValue(Value):
 
 @record(frozen=True, slots=True)
 class Function(Value):
-    """A function or lambda of source that was read. `kept`: a cache gives what it once gave for the same arguments."""
+    """A function or lambda of source that was read; `is_cached`: equal arguments give an earlier result."""
 
     node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
     module: ModuleInfo
     closure: Frame | None = None
     owner: ClassInfo | None = None
-    kept: bool = False
+    is_cached: bool = False
     created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     @property

@@ -39,15 +39,15 @@ def of_none(value: Value) -> Value:
     return value
 
 
-def handed(ev: Interpreter, value: Value, parameter: ast.arg) -> Value:
+def handed_tree(ev: Interpreter, value: Value, parameter: ast.arg) -> Value:
     """A parameter's tree that is handed to another parameter, as the tree of this one."""
     if isinstance(value, Union):
-        options = [handed(ev, option, parameter) for option in value.options]
+        options = [handed_tree(ev, option, parameter) for option in value.options]
         same = all(option is before for option, before in zip(options, value.options, strict=True))
         return value if same else replace(value, options=tuple(options))
     if not isinstance(value, Object) or value.parameter is None or value.parameter is parameter:
         return value
-    ev.events.handed.setdefault(value.parameter, set()).add(parameter)
+    ev.events.handed_to.setdefault(value.parameter, set()).add(parameter)
     return replace(value, parameter=parameter)
 
 
@@ -66,11 +66,11 @@ def is_whole(ev: Interpreter, tree: Value) -> bool:
 def _reaches(ev: Interpreter, parameter: ast.arg) -> bool:
     """Whether a parameter's tree is seen to be whole, or that of a parameter that is handed to it."""
     givers: dict[ast.arg, set[ast.arg]] = {}
-    for outer, held in ev.events.handed.items():
+    for outer, held in ev.events.handed_to.items():
         for inner in held:
             givers.setdefault(inner, set()).add(outer)
     return any(
-        not ev.events.wholes.isdisjoint(_closure(source, ev.events.handed)) for source in _closure(parameter, givers)
+        not ev.events.wholes.isdisjoint(_closure(source, ev.events.handed_to)) for source in _closure(parameter, givers)
     )
 
 

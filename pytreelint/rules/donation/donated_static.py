@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.evidence import own, place_of
+from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.values.sites import DonatedStatic
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -51,7 +51,7 @@ class DonatedStaticArgument(Rule[DonatedStatic]):
 
     def check(self, site: DonatedStatic, model: Model) -> Iterator[Finding]:
         """The model has read both options."""
-        if own(site.module):
+        if is_users_module(site.module):
             yield self.finding(
                 place_of(site.module, site.node),
                 f"`{site.label}` is donated and static",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import COPY
-from pytreelint.model.queries.evidence import own, place_of
+from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.text.place import Step
 from pytreelint.model.values.sites import DonatedTwice
 from pytreelint.rules.finding import Finding
@@ -55,7 +55,7 @@ class DonatedTwiceInCall(Rule[DonatedTwice]):
 
     def check(self, site: DonatedTwice, model: Model) -> Iterator[Finding]:
         """The model has seen one object at two places."""
-        if not own(site.module):
+        if not is_users_module(site.module):
             return
         place, first = place_of(site.module, site.node), place_of(site.module, site.first.node)
         one = site.first is site.second

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.evidence import own, place_of
+from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.text.place import Step
 
 if TYPE_CHECKING:
@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 def happened(event: Event | None, message: str) -> Iterator[Step]:
     """An event, then what led to it inside of the calls."""
     while event is not None:
-        if own(event.module):
+        if is_users_module(event.module):
             yield Step(place_of(event.module, event.node), message)
         event = event.inner

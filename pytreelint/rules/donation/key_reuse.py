@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import ALIGNED, SPLIT
-from pytreelint.model.queries.evidence import own, place_of, steps
+from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.trials import is_test
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
@@ -67,7 +67,7 @@ class KeyReuse(Rule[KeyReused]):
 
     def check(self, site: KeyReused, model: Model) -> Iterator[Finding]:
         """The model has seen both draws."""
-        if not own(site.module):
+        if not is_users_module(site.module):
             return
         place = place_of(site.module, site.node)
         if _is_trial(site):

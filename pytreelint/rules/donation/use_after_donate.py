@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import COPY
-from pytreelint.model.queries.evidence import own, place_of, steps
+from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.rules.donation.evidence import happened
 from pytreelint.rules.donation.rebinding import kept_alive
@@ -70,7 +70,7 @@ class UseAfterDonate(Rule[DonatedUsed]):
 
     def check(self, site: DonatedUsed, model: Model) -> Iterator[Finding]:
         """The model has seen both the call and the use."""
-        if not own(site.module):
+        if not is_users_module(site.module):
             return
         place = place_of(site.module, site.node)
         related = steps(

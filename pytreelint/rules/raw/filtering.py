@@ -66,7 +66,7 @@ def _conditions(
         *caught(site.module, site.node),
     ]
     if combined and site.function is not None:
-        conditions.append(gives_one_array([_given(model, each) for each in met]))
+        conditions.append(gives_one_array([_mapped_result(model, each) for each in met]))
     if combined and goes_on(model, site.module, site.node):
         conditions.append(GOES_ON)
     return conditions
@@ -77,7 +77,7 @@ def _is_parameter(site: TreeCall, places: Sequence[int]) -> bool:
     return all(isinstance(site.trees[index].value, Unknown) for index in places if index < len(site.trees))
 
 
-def _given(model: Model, site: TreeCall) -> Value:
+def _mapped_result(model: Model, site: TreeCall) -> Value:
     """What the function that is mapped gives where all trees have arrays."""
     if site.function is None or not isinstance(site.node, ast.expr):
         return Unknown()

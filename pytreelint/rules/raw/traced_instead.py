@@ -33,7 +33,7 @@ def traced_instead(
     Args:
         spellings: the argument's position and name, as the option may spell it.
     """
-    values = _given(model, node, str(spellings[-1]))
+    values = _seen_arguments(model, node, str(spellings[-1]))
     raising = [_raises(model, value) for value in values]
     twin = transform.twins.get(model.program.target_for(module), "")
     option = None if transform.family == "map" or False in raising else _option(model, module, node, transform, twin)
@@ -100,7 +100,7 @@ def _fewer(
     return (gone, fewer) if named else None
 
 
-def _given(model: Model, node: ast.AST, name: str) -> list[Value]:
+def _seen_arguments(model: Model, node: ast.AST, name: str) -> list[Value]:
     """What the argument was in each call that was seen."""
     instances = [s.instance for s in model.sites_at(node) if isinstance(s, DecoratedMethod) and s.static]
     named = [o.value for c in calls_at(model, node) for o in c.operands if o.role == "static" and o.label == name]

@@ -89,7 +89,7 @@ def places(site: Remade) -> list[Step]:
     return found
 
 
-def once(site: Remade, where: str) -> str:
+def code_that_runs_once(site: Remade, where: str) -> str:
     """The wrapper's own code, to be written in a place that runs once."""
     decorated = _decorated(site)
     if decorated is not None:

@@ -79,7 +79,7 @@ class TransformInLoop(Rule[Remade]):
             place,
             f"{remedy.cause(site)} in each step of this loop: one trace per step",
             tuple(each for each in related if each.place != place),
-            remedy.once(site, where),
+            remedy.code_that_runs_once(site, where),
         )
 
 

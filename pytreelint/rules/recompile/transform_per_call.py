@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.callers import handed_on, is_program, once
+from pytreelint.model.queries.callers import is_handed_on, is_program, runs_once
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.queries.trials import is_test, is_trial
 from pytreelint.model.text.place import Step
@@ -107,7 +107,7 @@ class TransformPerCall(Rule[Remade]):
             place,
             f"{remedy.cause(site)} at each call of {name}: one trace per call",
             tuple(each for each in related if each.place != place),
-            remedy.once(site, where),
+            remedy.code_that_runs_once(site, where),
         )
 
 
@@ -119,19 +119,21 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
         return False
     if any(loops for _, loops in model.callers_of(function)):
         return False  # what those loops do was looked at
-    if once(model, function) or is_test(site.module) or handed_on(site.module, function.name):
+    if runs_once(model, function) or is_test(site.module) or is_handed_on(site.module, function.name):
         return False
     if not isinstance(site.call, ast.Call):
         return False
     arguments = [*site.call.args, *(keyword.value for keyword in site.call.keywords)]
     given = {name for argument in arguments for name in parameters_of(argument, home)}
-    if home.first is not None:
+    if home.first_parameter is not None:
         owner = home.owner
         if owner is None or owner.maker is not None or owner.is_open or any(owner.libraries()):
             return False
-        if blockers <= {home.first} and (given - {home.first} or _advances(function, site.call, home.first)):
+        if blockers <= {home.first_parameter} and (
+            given - {home.first_parameter} or _advances(function, site.call, home.first_parameter)
+        ):
             return True
-    return not blockers and bool(given - {home.first})
+    return not blockers and bool(given - {home.first_parameter})
 
 
 def _advances(function: ast.FunctionDef, call: ast.AST, first: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import FREEZE
-from pytreelint.model.queries.evidence import chain, describe, own, place_of, steps
+from pytreelint.model.queries.evidence import chain, describe, is_users_module, place_of, steps
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.held import held_array
 from pytreelint.model.values.sites import StaticDeclaration, StaticValue
@@ -79,7 +79,7 @@ class StaticArray(Rule[StaticDeclaration | StaticValue]):
         place = declared if ours else place_of(site.module, site.node)
         what = describe(array) if array is site.value else f"{describe(site.value)} with {describe(array)}"
         related = chain(array.why or site.value.why)
-        if not ours and own(owner.module):
+        if not ours and is_users_module(owner.module):
             related = iter((*related, Step(declared, f"field `{field.name}` of `{owner.name}` is static")))
         yield self.finding(
             place,

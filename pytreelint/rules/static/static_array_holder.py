@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.evidence import chain, describe, field_step, own, place_of, steps, trail
+from pytreelint.model.queries.evidence import chain, describe, field_step, is_users_module, place_of, steps, trail
 from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.held import held_by_object
@@ -78,7 +78,7 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
             return  # the default of a library's own field: nobody here can mend it
         place = declared if ours else place_of(site.module, site.node)
         related = steps(chain(holder.why), trail(leaf), field_step(leaf))
-        if not ours and own(owner.module):
+        if not ours and is_users_module(owner.module):
             related = (*related, Step(declared, f"field `{field.name}` of `{owner.name}` is static"))
         yield self.finding(
             place,

@@ -181,8 +181,8 @@ def _is_pure(value: Value, source_expression: ast.expr) -> bool:
 def _is_fresh(value: Value) -> bool:
     """Whether equal code would not make an equal value, and it was made while a function ran."""
     match value:
-        case Function(node=node, module=module, kept=kept):
-            return not kept and _in_function(module, node)
+        case Function(node=node, module=module, is_cached=is_cached):
+            return not is_cached and _in_function(module, node)
         case Partial():
             return not value.tree
         case Transformed():

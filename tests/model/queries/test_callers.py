@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from pytreelint.model.queries.callers import handed_on, once
+from pytreelint.model.queries.callers import is_handed_on, runs_once
 from pytreelint.model.queries.trials import is_test
 from tests.model.snippets import Snippet
 
@@ -63,11 +63,11 @@ def definition(snippet: Snippet, name: str) -> ast.AST:
 
 @pytest.mark.parametrize(("name", "expected"), RUNS_ONCE.items(), ids=list(RUNS_ONCE))
 def test_runs_once(snippet: Snippet, name: str, expected: bool) -> None:
-    assert once(snippet.ev, definition(snippet, name)) is expected
+    assert runs_once(snippet.ev, definition(snippet, name)) is expected
 
 
 def test_the_module_runs_once(snippet: Snippet) -> None:
-    assert once(snippet.ev, None)
+    assert runs_once(snippet.ev, None)
 
 
 def test_tests_are_known_by_their_names(snippet: Snippet) -> None:
@@ -77,5 +77,5 @@ def test_tests_are_known_by_their_names(snippet: Snippet) -> None:
 
 
 def test_what_stands_elsewhere_than_in_calls_is_handed_on(snippet: Snippet) -> None:
-    assert handed_on(snippet.module, "helper")
-    assert not handed_on(snippet.module, "looped")
+    assert is_handed_on(snippet.module, "helper")
+    assert not is_handed_on(snippet.module, "looped")

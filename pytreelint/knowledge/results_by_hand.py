@@ -22,7 +22,7 @@ _DRAWN = {
 }
 
 # module -> what the names are -> the names.
-_TOLD: dict[str, dict[str, str]] = {
+_BY_HAND: dict[str, dict[str, str]] = {
     "jax": {
         "function same(0)": "device_put block_until_ready device_put_sharded device_put_replicated reshard",
         "function arrays(numpy, 0)": "device_get",
@@ -280,11 +280,11 @@ _TOLD: dict[str, dict[str, str]] = {
 
 
 @cache
-def told() -> dict[str, str]:
+def results_by_hand() -> dict[str, str]:
     """Dotted name -> kind and spec."""
     return {
         f"{module}.{name}": what
-        for module, groups in _TOLD.items()
+        for module, groups in _BY_HAND.items()
         for what, names in groups.items()
         for name in names.split()
     }
