@@ -136,3 +136,7 @@ _SHARDS = tuple(
 )
 
 ENTRIES: tuple[Transform, ...] = (*_RUNTIME, *_EQUINOX, *_CUSTOM, *_LOOPS, _NNX_JIT, *_NNX, *_LIFTS, *_SHARDS)
+
+# Gradients of the first argument, of its floating arrays alone: of a Python number they are None.
+_OF_ARRAYS = ("filter_grad", "filter_value_and_grad")
+GRADIENTS_OF_ARRAYS = frozenset(f"{home}.{name}" for home in ("equinox", "pytreelint.runtime") for name in _OF_ARRAYS)

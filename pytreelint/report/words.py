@@ -13,7 +13,7 @@ PLACES = {
     "DonatedStatic": "transforms that donate what is static",
     "DonatedTwice": "calls that donate a buffer twice",
     "DonatedUsed": "uses of donated arrays",
-    "Differentiated": "trees with ties that gradients are taken of",
+    "Differentiated": "trees that gradients are taken of",
     "FreshArgument": "static arguments in loops",
     "FreshField": "functions made for fields",
     "KeyReused": "keys that are drawn from twice",

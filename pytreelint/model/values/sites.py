@@ -131,7 +131,7 @@ class TransformOutput(Site):
 
 @record(frozen=True, slots=True)
 class Differentiated(Site):
-    """A raw or filtered transform takes gradients of trees in which something may be one object in two places."""
+    """A transform takes gradients: a filtered one, or of trees in which something may be one object in two places."""
 
     transform: Transform
     operands: tuple[Operand, ...]

@@ -1,0 +1,98 @@
+"""PTL510."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.filtered_transforms import GRADIENTS_OF_ARRAYS
+from pytreelint.knowledge.repairs import AS_ARRAY
+from pytreelint.model.queries.evidence import describe, place_of, steps, trail
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.leaves import Leaf, leaves
+from pytreelint.model.types.untrained import declared_array, hides_arrays, is_number, may_be_trained
+from pytreelint.model.values.sites import Differentiated
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.protocol import Model
+
+
+class UntrainedLeaf(Rule[Differentiated]):
+    """A filtered gradient leaves out what is meant to be trained.
+
+    ## What it does
+    Finds models that `filter_grad`, `filter_value_and_grad` differentiate, and that hold Python numbers,
+    but no floating array; fields that are declared as arrays and hold a Python number; and functions around a model, as
+    `jax.vmap(model)` or a lambda, in the place of the model.
+
+    ## Why is this bad?
+    Filtered transforms differentiate floating arrays, and nothing else: a Python number is as static as a string, and
+    so is what a function closes over. The gradient is `None`, `apply_updates` changes nothing, and the loss stays what
+    it was. Nothing fails.
+
+    ## Example
+    ```python
+    class Line(eqx.Module):
+        slope: float
+        offset: float
+
+    grads = eqx.filter_grad(loss)(Line(1.0, 0.0), x)
+    ```
+
+    ## Use instead
+    ```python
+    class Line(eqx.Module):
+        slope: jax.Array = eqx.field(converter=jnp.asarray)
+        offset: jax.Array = eqx.field(converter=jnp.asarray)
+
+    grads = eqx.filter_grad(loss)(Line(1.0, 0.0), x)
+    ```
+
+    ## Fix safety
+    Fix: none. An array is one more leaf of saved models, and of the optimizer's state.
+
+    ## Known limits
+    - A number beside arrays (a rate, an epsilon) is as it should be, unless its field is declared as an array.
+    - Silent where some leaf is not known, and of numbers known by an annotation only.
+
+    ## References
+    - https://docs.kidger.site/equinox/api/transformations/ (equinox 0.13.8)
+    """
+
+    code = "PTL510"
+    name = "untrained-leaf"
+    severity = "error"
+
+    def check(self, site: Differentiated, model: Model) -> Iterator[Finding]:
+        """The gradient of the first argument is certainly empty, or lacks what is declared as an array."""
+        name, first = site.transform.name, next(iter(site.operands), None)
+        if first is None or name not in GRADIENTS_OF_ARRAYS or site.wrapper.option("argnums") is not None:
+            return
+        call = Step(place_of(site.caller, first.node), f"`{name}` differentiates its first argument here")
+        hidden = hides_arrays(model, first.value)
+        if hidden is not None:
+            yield self.finding(
+                place_of(site.caller, first.node),
+                f"{describe(first.value)} hides the arrays of {describe(hidden)} from `{name}`: its gradient is None",
+                (),
+                "# pass the model itself, and call the function around it inside of the loss",
+            )
+            return
+        found = list(leaves(model, first.value))
+        numbers = [leaf for leaf in found if is_number(leaf)]
+        empty = bool(numbers) and not any(may_be_trained(leaf.value) for leaf in found)
+        for leaf in numbers if empty else [leaf for leaf in numbers if declared_array(model, leaf)]:
+            yield self._number(leaf, call, name)
+
+    def _number(self, leaf: Leaf, call: Step, name: str) -> Finding:
+        info = leaf.owner.fields().get(leaf.field) if leaf.owner is not None else None
+        place = call.place
+        if info is not None and info.owner.module.origin == "project":
+            place = place_of(info.owner.module, info.node)
+        what = f"`{leaf.path}` is " if leaf.path else "this is "
+        text = f"{what}{describe(leaf.value)}, which `{name}` does not differentiate: its gradient is None"
+        related = tuple(step for step in steps(trail(leaf), [call]) if step.place != place)
+        name_of_it = leaf.field or "number"
+        return self.finding(place, text, related, f"{AS_ARRAY}({name_of_it})  # what is trained is an array")
