@@ -34,6 +34,7 @@ from pytreelint.model.values.identity import (
     tokens_in,
     updated,
 )
+from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.model.values.states import Event, event_of, facts, is_again, note, part_of_it
 from pytreelint.model.values.value import DYNAMIC, Array, Container, Object, Union, Unknown, Value, constant
@@ -92,10 +93,10 @@ def of_arguments(ev: Interpreter, arguments: Arguments) -> None:
 def of_unknown(ev: Interpreter, function: Unknown, arguments: Arguments) -> None:
     """Code that is not known gets its arguments, and may assign parts of them; a method may need its instance."""
     of_arguments(ev, arguments)
-    for value in (*arguments.args, *arguments.keywords.values()):
-        if value.token is not None and not isinstance(value, Array):
-            value.token.parts = None
+    given_away((*arguments.args, *arguments.keywords.values()))
     holder, name = _method(function)
+    if holder is not None and not _is_field(arguments):
+        assign_part(holder, None)
     if holder is not None and name in NEEDING_METHODS:
         needs(ev, holder, arguments.node, arguments.frame)
     elif function.token is not None and ("donated", function.token) in facts(arguments.frame).events:
@@ -116,6 +117,13 @@ def of_union(ev: Interpreter, function: Union, arguments: Arguments) -> None:
     holder, name = _method(function)
     if holder is not None and name in NEEDING_METHODS and not ev.events.doubting[0]:
         needs(ev, holder, arguments.node, arguments.frame)
+
+
+def _is_field(arguments: Arguments) -> bool:
+    """Whether what is called was read of an instance that a name holds, and whose class has no such method."""
+    function = arguments.node.func if isinstance(arguments.node, ast.Call) else None
+    holder = function.value if isinstance(function, ast.Attribute) else None
+    return isinstance(holder, ast.Name) and isinstance(arguments.frame.find(holder.id), Object)
 
 
 def given_by_unknown(function: Unknown) -> Unknown:

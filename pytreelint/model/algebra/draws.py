@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import DRAWS
+from pytreelint.model.values.identity import tokens_in
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import FACTS, Event, Facts, event_of, facts, holds, is_again, note, put
 from pytreelint.model.values.value import Array, Value
@@ -63,8 +64,22 @@ def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int) -> None:
     """A body was run once for all of its iterations: a key from outside is drawn from in each of them.
 
     Arguments:
-        before: what had happened before the first one; start: keys are from outside that were there by then.
+        before: what had happened before the first one; start: keys are from outside that were there by then. One
+            that the body has replaced is another in the next iteration.
     """
     for (kind, token), event in facts(frame).events.items():
-        if kind == "drawn" and (kind, token) not in before.events and token.serial < start:
+        if kind == "drawn" and (kind, token) not in before.events and token.serial < start and _is_held(token, frame):
             ev.emit(KeyReused(event.module, event.node, event, event))
+
+
+def _is_held(token: Token, frame: Frame) -> bool:
+    """Whether an object is still what a name, or a part of what it names, holds."""
+    if not token.is_current():
+        return False
+    root, _ = token.path()
+    each: Frame | None = frame
+    while each is not None:
+        if any(other in (token, root) for value in (each.env or {}).values() for other in tokens_in(value)):
+            return True
+        each = each.parent
+    return False

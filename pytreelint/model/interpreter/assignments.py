@@ -13,7 +13,8 @@ from pytreelint.model.types.writes import emit_write
 from pytreelint.model.values import aliases
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
-from pytreelint.model.values.identity import assigned, index_step, parted, plain, some_part, stamped
+from pytreelint.model.values.identity import index_step, parted, plain, some_part, stamped
+from pytreelint.model.values.reassigned import assigned
 from pytreelint.model.values.sizes import bounded
 from pytreelint.model.values.unknowns import by_annotation
 from pytreelint.model.values.value import (
@@ -57,6 +58,8 @@ def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> No
         leaks.stored(ev, target, value, frame, in_place=True)
     if isinstance(target, ast.Name):
         before = frame.find(target.id)
+        if before is not None and value.token is not before.token:
+            assigned(before, None)
         frame.change(target.id, value)
         aliases.forget(frame, target.id, before, value)
     elif isinstance(target, ast.Attribute):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.algebra import accesses, draws
 from pytreelint.model.values.identity import actual, actual_tokens
 from pytreelint.model.values.memory import Result
+from pytreelint.model.values.reassigned import assigned_in_call, given_away
 from pytreelint.model.values.states import Event, Facts, facts, left, note
 from pytreelint.model.values.value import Function, Value
 
@@ -45,7 +46,11 @@ def returned(
                 note(arguments.frame, kind, each, here)
     changed = {n: actual(v, result.formals, env, result.start) for n, v in result.changed.items()}
     arguments.changed, arguments.cut = arguments.given(function.node.args, changed), result.cut
-    return actual(result.value, result.formals, env, result.start)
+    value = actual(result.value, result.formals, env, result.start)
+    assigned_in_call(result.formals, env)
+    if result.cut:
+        given_away(env.values())
+    return value
 
 
 def _place(function: Function, name: str | None, arguments: Arguments) -> ast.AST:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.reassigned import given_away
 from pytreelint.model.values.value import FUEL, Constant, Container, Function, Object, Unknown, Value
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def give_up(arguments: Arguments) -> Value:
         after = _after(value, making=False)
         if after is not value:
             arguments.changed[position] = after
+    given_away(value for _, value in given)
     return FUEL
 
 

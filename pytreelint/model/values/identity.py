@@ -39,6 +39,7 @@ class Token:
         alternatives: it is one of these, see `joined`.
         updates: objects whose arrays it has anew, shape by shape.
         serial: later tokens have greater ones.
+        rewritten: some part of it was assigned, and it is not known which.
     """
 
     parent: Token | None = None
@@ -48,6 +49,7 @@ class Token:
     updates: frozenset[Token] = frozenset()
     parts: dict[Step, Token] | None = None
     serial: int = field(default_factory=_SERIALS.__next__)
+    rewritten: bool = False
 
     def part(self, step: Step) -> Token:
         """The token of an attribute or item."""
@@ -66,6 +68,15 @@ class Token:
             steps.append(token.step)
             token = token.parent
         return token, tuple(reversed(steps))
+
+    def is_current(self) -> bool:
+        """Whether it is still there as the part that it is: nothing was assigned on the way to it."""
+        token = self
+        while token.parent is not None and token.step is not None:
+            if token.parent.parts is None or token.parent.parts.get(token.step) is not token:
+                return False
+            token = token.parent
+        return True
 
     def holders(self) -> Iterator[Token]:
         """The token itself, and those of which it is a part."""
@@ -145,17 +156,6 @@ def any_of(value: Value) -> Value:
     return _mapped(value, _of_any)
 
 
-def assigned(holder: Value, step: Step | None) -> None:
-    """A part of an object was assigned (None: some part): what is read there from now on is something else."""
-    token = holder.token
-    if token is None:
-        return
-    if step is None or token.parts is None:
-        token.parts = {}
-    if step is not None:
-        token.parts[step] = Token()
-
-
 def updated(value: _V, *of: Token | None) -> _V:
     """A value with the structure, shapes and dtypes of other objects, whose arrays it has anew."""
     known = frozenset[Token]().union(*(_sources(token) for token in of if token is not None))
@@ -225,13 +225,13 @@ def resolved(value: Value | None, path: tuple[Step, ...]) -> list[Token]:
     assert value is not None
     token = value.token
     for step in path:
-        value = _part(value, step) if value is not None else None
+        value = part_of(value, step) if value is not None else None
         own = value.token if value is not None else None
         token = own or (token.part(step) if token is not None else None)
     return [token] if token is not None else list(tokens_in(value)) if value is not None else []
 
 
-def _part(value: Value, step: Step) -> Value | None:
+def part_of(value: Value, step: Step) -> Value | None:
     kind, name = step
     if kind == ".":
         return value.get(str(name)) if isinstance(value, Object) else None
