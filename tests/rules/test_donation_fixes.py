@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pytreelint.engine.config import load
+from pytreelint.engine.run import check
 from tests.fixtures.oracle import Oracle
 from tests.rules.test_written import fixed
 
@@ -187,3 +189,10 @@ def test_no_split_where_it_would_not_run_as_often(name: str, tmp_path: Path) -> 
     after = fixed(program, tmp_path, unsafe=True)
     assert "split" not in after or name == "the test of a while"
     assert "split(key)\n    while" not in after
+
+
+@pytest.mark.parametrize(("name", "expected"), [("draw.py", ["PTL305"]), ("test_draw.py", [])])
+def test_nobody_minds_equal_draws_in_a_test(name: str, expected: list[str], tmp_path: Path) -> None:
+    (tmp_path / name).write_text(HEAD + SPLIT["before the first draw"][0], encoding="utf-8")
+    report = check([str(tmp_path / name)], load([str(tmp_path)]), cache=False, jobs=1)
+    assert [finding.code for finding in report.findings] == expected

@@ -50,8 +50,8 @@ class KeyReuse(Rule[KeyReused]):
 
     ## Known limits
     - `jax.random.fold_in(key, data)` draws nothing: it makes another key for each datum, before or after a `split`.
-    - Nothing is said of a test that calls one function twice with one key, which compares what it gives, nor of the
-      statements of a script that hand one key to several functions: data and a model, say.
+    - Nothing is said of tests, which compare what is drawn with one key, or do not mind, nor of the statements of a
+      script that hand one key to several functions: data and a model, say.
     - Nor of two `permutation`, or two `choice`, with one key: rows and their labels are shuffled alike.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs.
@@ -70,7 +70,7 @@ class KeyReuse(Rule[KeyReused]):
         if not is_users_module(site.module):
             return
         place = place_of(site.module, site.node)
-        if _is_trial(site):
+        if is_test(site.module) or _is_trial(site):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
         text = "each iteration draws from the same key" if each else "this key was drawn from before"
@@ -85,14 +85,12 @@ class KeyReuse(Rule[KeyReused]):
 
 
 def _is_trial(site: KeyReused) -> bool:
-    """Whether a test compares what one function gives twice, or a script tries several things with one key."""
+    """Whether draws are alike on purpose, or a script tries several things with one key."""
     before, again = site.before, site.again
     if before.by == again.by and before.by in ALIGNED:
         return True
     if before is again:
         return False
-    if is_test(site.module) and before.by == again.by:
-        return True
     if not site.script or (before.inner is None and again.inner is None):
         return False
     return not (before.by == again.by == "__init__")

@@ -51,6 +51,9 @@ class ArrayDefault(Rule[ClassMade]):
     Safe: the class cannot be made as it stands. None where the default uses names of the class body.
 
     ## Known limits
+    Python 3.10 refuses lists, dicts and sets only: a default without a hash is taken there, and shared by all
+    instances. It is named all the same, because the class cannot be made from Python 3.11 on.
+
     Numpy scalars, tuples of arrays and Modules have a hash, and are taken. Named tuples, `nnx` Modules and plain
     classes take arrays.
 
