@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pytreelint.engine.config import EXTEND, READERS
+from pytreelint.engine.config import EXTEND, READERS, WORDS
 from pytreelint.engine.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,6 +24,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _DOTTED = r"^[^\W\d]\w*(\.[^\W\d]\w*)*$"
 _STRINGS = {"type": "array", "items": {"type": "string"}}
 _SELECTORS = {"type": "array", "items": {"$ref": "#/$defs/selector"}}
+_WORDS = {"type": "array", "items": {"type": "string", "pattern": r"^[^\W_]+$"}}
 _NAMES = {"type": "array", "items": {"type": "string", "pattern": _DOTTED}}
 
 # Where the reader alone does not tell.
@@ -50,6 +51,11 @@ _BY_KEY: dict[str, Any] = {
                 "type": "object",
                 "propertyNames": {"pattern": _DOTTED},
                 "additionalProperties": {"type": "string", "pattern": _DOTTED},
+            },
+            "words": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {key: _STRINGS if key == "examples" else _WORDS for key in WORDS},
             },
         },
     },

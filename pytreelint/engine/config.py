@@ -117,15 +117,20 @@ def _per_file(table: Table, key: str) -> tuple[tuple[str, tuple[str, ...]], ...]
     return tuple((pattern, inner.selectors(pattern)) for pattern in inner.values)
 
 
+WORDS = {"runs-once": "run_once", "steps": "units", "tests": "trials", "examples": "examples"}
+"""The keys of `[tool.pytreelint.knowledge.words]`, and the attributes of `Words` that they add to."""
+
+
 def _knowledge(table: Table, key: str) -> ProjectKnowledge:
     inner = table.table(key)
     lists = ("pytree-bases", "pytree-decorators", "static-functions")
-    inner.expect((*lists, "transforms"))
+    inner.expect((*lists, "transforms", "words"))
     transforms: tuple[tuple[str, str], ...] = ()
     if "transforms" in inner.values:
         transforms = _transforms(inner.table("transforms"))
     given = {name.replace("-", "_"): inner.dotted(name) for name in lists if name in inner.values}
-    return ProjectKnowledge(transforms=transforms, **given)
+    words = _words(inner.table("words")) if "words" in inner.values else ()
+    return ProjectKnowledge(transforms=transforms, words=words, **given)
 
 
 def _transforms(table: Table) -> tuple[tuple[str, str], ...]:
@@ -140,6 +145,12 @@ def _transforms(table: Table) -> tuple[tuple[str, str], ...]:
                 own, f"`{table.values[own]}`, which `{own}` is to behave like, is no known transform{near}"
             )
     return pairs
+
+
+def _words(table: Table) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Words in names by which is guessed what a function or folder is for, by the attributes of `Words`."""
+    table.expect(tuple(WORDS))
+    return tuple((WORDS[key], table.strings(key) if key == "examples" else table.words(key)) for key in table.values)
 
 
 def _any_path(table: Table, key: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.own import BEHAVES_LIKE
 from pytreelint.knowledge.record import record
+from pytreelint.knowledge.words import Words
 from pytreelint.model.driver.entries import sites_of
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.driver.verdicts import VERDICTS, verdict
@@ -71,6 +72,7 @@ class Judge:
         versions = {"jax": jax} if jax is not None else {}
         self._program = Program(self.layout, self._read, self._own_names(), versions)
         self._program.target = self.settings.target
+        self._program.words = Words().extended(self.settings.knowledge.words)
         gc.collect()
 
     def _own_names(self) -> dict[str, str]:

@@ -37,19 +37,21 @@ _WHOLE = 100  # how specific a whole code or name is; a prefix counts its charac
 
 @record(frozen=True, slots=True)
 class ProjectKnowledge:
-    """What a project declares about its own names; all are dotted and absolute.
+    """What a project declares about its own names; all but words are dotted and absolute.
 
     Attributes:
         pytree_bases: classes whose subclasses are PyTree dataclasses, as `equinox.Module`'s are.
         pytree_decorators: decorators that make a PyTree dataclass.
         static_functions: functions that declare a static field.
         transforms: own transforms, and the one of a library that each behaves like.
+        words: words in names, by attributes of `knowledge.words.Words`.
     """
 
     pytree_bases: tuple[str, ...] = ()
     pytree_decorators: tuple[str, ...] = ()
     static_functions: tuple[str, ...] = ()
     transforms: tuple[tuple[str, str], ...] = ()
+    words: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @record(frozen=True, slots=True)

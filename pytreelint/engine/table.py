@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 _DOTTED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*$")
+_WORD = re.compile(r"[^\W_]+")
 
 
 class ConfigError(Exception):
@@ -103,6 +104,15 @@ class Table:
         for value in values:
             if not _DOTTED.match(value):
                 raise self.error(key, f"`{key}` must hold dotted names such as `my_package.nn.Base`, not `{value}`")
+        return values
+
+    def words(self, key: str) -> tuple[str, ...]:
+        values = self.strings(key)
+        for value in values:
+            if not _WORD.fullmatch(value):
+                raise self.error(
+                    key, f"`{key}` must hold words as they stand between underscores, such as `launch`, not `{value}`"
+                )
         return values
 
     def dotted_pairs(self) -> tuple[tuple[str, str], ...]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from pytreelint.knowledge.record import record, replace
+
 RUN_ONCE = frozenset(
     [
         "main",
@@ -54,6 +58,28 @@ TRIAL_FILE = r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|tests
 
 EXAMPLES = frozenset(["example", "examples", "demo", "demos", "tutorial", "tutorials", "notebooks", "docs"])
 """The names of folders of examples."""
+
+
+@record(frozen=True, slots=True)
+class Words:
+    """English words by which functions and folders are taken for what they are called; a project adds its own.
+
+    Attributes:
+        run_once: in the names of functions that run once.
+        units: in the names of functions for a part of a program, of which there are many.
+        trials: in the names of tests and benchmarks.
+        examples: names of folders of examples.
+    """
+
+    run_once: frozenset[str] = RUN_ONCE
+    units: frozenset[str] = UNITS
+    trials: frozenset[str] = TRIALS
+    examples: frozenset[str] = EXAMPLES
+
+    def extended(self, more: Iterable[tuple[str, tuple[str, ...]]]) -> Words:
+        """Returns these words and those of a project, given as pairs of an attribute and words."""
+        return replace(self, **{kind: getattr(self, kind) | frozenset(words) for kind, words in more})
+
 
 CATCHING = ("raises", "assertRaises", "warns", "assertWarns", "suppress")
 """With what the names of context managers begin in which an error is expected: of pytest, unittest, contextlib."""

@@ -50,6 +50,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         pytree-decorators = ["my.dataclass"]
         static-functions = ["my.static"]
         transforms = { "my.jit" = "jax.jit" }
+        words = { runs-once = ["launch"], examples = ["cook_book"] }
     """
     found = settings_of(tmp_path, text)
     assert (found.select, found.extend_select, found.ignore) == (("PTL9", "unreadable-file"), ("ALL",), ("PTL902",))
@@ -62,6 +63,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
     assert (found.respect_gitignore, found.force_exclude) == (False, True)
     assert found.knowledge.pytree_bases == ("my.nn.Base",)
     assert found.knowledge.transforms == (("my.jit", "jax.jit"),)
+    assert found.knowledge.words == (("run_once", ("launch",)), ("examples", ("cook_book",)))
     assert (found.root, found.config) == (str(tmp_path), str(tmp_path / "pyproject.toml"))
 
 
@@ -133,6 +135,9 @@ def test_a_named_file_must_configure_something(tmp_path: Path) -> None:
         ("per-file-ignores = []", "`per-file-ignores` must be a table"),
         ("per-file-ignores = { 'a.py' = ['PTL999'] }", "unknown rule `PTL999`"),
         ("knowledge = { bases = [] }", "unknown key `bases` in [tool.pytreelint.knowledge]"),
+        ("knowledge.words = { often = [] }", "unknown key `often` in [tool.pytreelint.knowledge.words]"),
+        ("knowledge.words = { steps = ['a_b'] }", "must hold words as they stand between underscores"),
+        ("knowledge.words = { steps = 'fold' }", "`steps` must be a list of strings"),
         ("knowledge = { pytree-bases = ['1x'] }", "must hold dotted names such as `my_package.nn.Base`, not `1x`"),
         ("knowledge = { transforms = { 'a-b' = 'jax.jit' } }", "must map dotted names to dotted names, not `a-b`"),
         (

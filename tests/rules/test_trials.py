@@ -91,3 +91,24 @@ def test_who_would_act_is_told(tmp_path: Path, file: str, function: str, code: s
     (tmp_path / file).write_text(HEAD + text, encoding="utf-8")
     found = check([str(tmp_path)], load([str(tmp_path)]), cache=False, jobs=1).findings
     assert [finding.code for finding in found] == ([rule] if rule else [])
+
+
+LAUNCH = """
+def launch(x):
+    return jax.jit(lambda y: y * 2)(x)
+"""
+OF_A_PROJECT = [
+    ("train.py", "sanity_check", LOOP, "tests = ['sanity']"),
+    ("cook_book/train.py", "", LOOP, "examples = ['cook_book']"),
+    ("train.py", "", LAUNCH, "runs-once = ['launch']"),
+]
+
+
+@pytest.mark.parametrize(("file", "function", "code", "words"), OF_A_PROJECT)
+def test_a_project_adds_words(tmp_path: Path, file: str, function: str, code: str, words: str) -> None:
+    text = f"def {function}():\n{indent(dedent(code), '    ')}\n" if function else code
+    (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / file).write_text(HEAD + text, encoding="utf-8")
+    for table, count in (("", 1), (f"[tool.pytreelint.knowledge.words]\n{words}", 0)):
+        (tmp_path / "pyproject.toml").write_text(f"[tool.pytreelint]\n{table}\n", encoding="utf-8")
+        assert len(check([str(tmp_path)], load([str(tmp_path)]), cache=False, jobs=1).findings) == count

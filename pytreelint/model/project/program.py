@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from pytreelint.knowledge import known
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import record
+from pytreelint.knowledge.words import Words
 from pytreelint.model.installed import script
 from pytreelint.model.installed.versions import exactly
 from pytreelint.model.project.beside import without_mark
@@ -67,6 +68,7 @@ class Program:
     Attributes:
         asked: each (module, name) that was looked up, for the cache; emptied by who reads it.
         target: the library of filtered transforms that fixes and help lines use.
+        words: the words in names by which is guessed what functions and folders are for.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class Program:
         self.layout = layout
         self.asked: dict[tuple[str, str], None] = {}
         self.target: Target = "runtime"
+        self.words = Words()
         self._own = own
         self._versions = versions
         self._read = read

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.words import RUN_ONCE, UNITS
 from pytreelint.model.syntax.occurrences import occurrences
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ def runs_once(ev: Interpreter, function: ast.AST | None) -> bool:
 def _find_runs_once(ev: Interpreter, function: ast.AST | None, seen: frozenset[ast.AST]) -> bool:
     if function is None:
         return True
-    if _is_named_for_one_run(function):
+    if _is_named_for_one_run(ev, function):
         return True
     callers = ev.events.callers.get(function)
     if not callers or function in seen:
@@ -29,15 +28,15 @@ def _find_runs_once(ev: Interpreter, function: ast.AST | None, seen: frozenset[a
     return all(not loops and _find_runs_once(ev, caller, seen | {function}) for caller, loops in callers)
 
 
-def _is_named_for_one_run(function: ast.AST) -> bool:
+def _is_named_for_one_run(ev: Interpreter, function: ast.AST) -> bool:
     named = isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
-    return named and not RUN_ONCE.isdisjoint(function.name.split("_"))  # type: ignore[attr-defined]
+    return named and not ev.program.words.run_once.isdisjoint(function.name.split("_"))  # type: ignore[attr-defined]
 
 
-def is_program(function: ast.AST) -> bool:
+def is_program(ev: Interpreter, function: ast.AST) -> bool:
     """Whether a function, by its name, goes through all steps of a program: `train`, but not `train_epoch`."""
     name = getattr(function, "name", "")
-    return _is_named_for_one_run(function) and UNITS.isdisjoint(name.split("_"))
+    return _is_named_for_one_run(ev, function) and ev.program.words.units.isdisjoint(name.split("_"))
 
 
 def is_handed_on(module: ModuleInfo, name: str) -> bool:

@@ -10,7 +10,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.words import EXAMPLES, TRIAL_FILE, TRIALS
+from pytreelint.knowledge.words import TRIAL_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 _TEST_FILE = re.compile(TRIAL_FILE)
 
 
-def is_test(module: ModuleInfo, function: ast.AST | None = None) -> bool:
+def is_test(model: Interpreter, module: ModuleInfo, function: ast.AST | None = None) -> bool:
     """Whether a function, by its name or its file's, is a test or a benchmark."""
-    named = isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) and TRIALS & {*function.name.split("_")}
+    parts = function.name.split("_") if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) else ()
     file = os.path.basename(module.source.path).partition(".")[0]
-    return bool(named) or _TEST_FILE.fullmatch(file) is not None
+    return not model.program.words.trials.isdisjoint(parts) or _TEST_FILE.fullmatch(file) is not None
 
 
 def is_example(model: Interpreter, module: ModuleInfo) -> bool:
     """Whether a file lies in a folder of examples of its project."""
     inside = os.path.relpath(module.source.folder, model.program.layout.project_root)
-    return not EXAMPLES.isdisjoint(inside.split(os.sep))
+    return not model.program.words.examples.isdisjoint(inside.split(os.sep))
 
 
 def is_trial(model: Interpreter, step: Region) -> bool:
     """Whether a loop is one of a test; or of an example, where no other loop repeats it."""
     module = step.frame.module
-    if any(is_test(module, function) for function in _functions(step.frame)):
+    if any(is_test(model, module, function) for function in _functions(step.frame)):
         return True
     return is_example(model, module) and not _repeats(step.outer)
 

@@ -70,7 +70,7 @@ class KeyReuse(Rule[KeyReused]):
         if not is_users_module(site.module):
             return
         place = place_of(site.module, site.node)
-        if is_test(site.module) or _is_trial(site):
+        if is_test(model, site.module) or _is_trial(site):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
         text = "each iteration draws from the same key" if each else "this key was drawn from before"

@@ -84,7 +84,7 @@ class TransformPerCall(Rule[Remade]):
         if model.is_staged(site.step.frame.function):
             return
         if site.step.kind == "loop":
-            if is_program(function) and (site.amortised or site.node is not site.wrapper.site):
+            if is_program(model, function) and (site.amortised or site.node is not site.wrapper.site):
                 return
             if remedy.same_each_time(site, model) and not is_trial(model, site.step):
                 loop = place_of(site.step.frame.module, site.step.node)
@@ -119,7 +119,7 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
         return False
     if any(loops for _, loops in model.callers_of(function)):
         return False  # what those loops do was looked at
-    if runs_once(model, function) or is_test(site.module) or is_handed_on(site.module, function.name):
+    if runs_once(model, function) or is_test(model, site.module) or is_handed_on(site.module, function.name):
         return False
     if not isinstance(site.call, ast.Call):
         return False

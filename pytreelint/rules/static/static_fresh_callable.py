@@ -94,7 +94,7 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
             return  # whether a library traces an instance anew is its own affair, unless a loop is seen
         if _keyed_by_code(model, site.field.owner.module):
             return
-        if is_test(module) or (is_example(model, module) and not repeated(module.tree, call)):
+        if is_test(model, module) or (is_example(model, module) and not repeated(module.tree, call)):
             return
         if not isinstance(call, ast.Call):
             source_expression = _made_by_class(site.cls, site.field) if _is_library_class(site, model) else None

@@ -71,9 +71,9 @@ def test_the_module_runs_once(snippet: Snippet) -> None:
 
 
 def test_tests_are_known_by_their_names(snippet: Snippet) -> None:
-    assert is_test(snippet.module, definition(snippet, "test_loss"))
-    assert not is_test(snippet.module, definition(snippet, "build_model"))
-    assert not is_test(snippet.module)
+    assert is_test(snippet.ev, snippet.module, definition(snippet, "test_loss"))
+    assert not is_test(snippet.ev, snippet.module, definition(snippet, "build_model"))
+    assert not is_test(snippet.ev, snippet.module)
 
 
 def test_what_stands_elsewhere_than_in_calls_is_handed_on(snippet: Snippet) -> None:
