@@ -1,0 +1,1 @@
+"""4xx: maps over axes and devices."""
