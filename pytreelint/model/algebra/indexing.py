@@ -29,9 +29,14 @@ def _of_array(ev: Interpreter, holder: Value, index: ast.expr, frame: Frame) -> 
     value = ev.expression(index, frame)
     if isinstance(value, Array) and value.dtype == "bool":
         demand(ev, index, value, MASK, frame)
-    elif isinstance(holder, Array) and holder.flavour in ("numpy", "numpy-scalar") and not holder.traces:
+    elif isinstance(holder, Array) and _is_numpy(holder):
         demand(ev, index, value, "the index of an array of numpy", frame)
     return [value]
+
+
+def _is_numpy(holder: Array) -> bool:
+    """Whether an array is certainly one of numpy: many are annotated so that are JAX's."""
+    return holder.flavour in ("numpy", "numpy-scalar") and not holder.traces and not holder.declared
 
 
 def bounds(ev: Interpreter, index: ast.Slice, frame: Frame) -> list[Value | None]:
