@@ -35,7 +35,19 @@ def listed() -> dict[str, str]:
 def outcomes(folder: Path, ours: bool, options: Sequence[str]) -> dict[str, bool]:
     """For each test of a folder `tests` whether it passes; those that are skipped are left out."""
     report = folder / f"{'ours' if ours else 'theirs'}.xml"
-    command = [sys.executable, "-m", "pytest", "-q", "tests", "-o", "addopts=", "-p", "no:cacheprovider"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "tests",
+        "-o",
+        "addopts=",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:asyncio",
+    ]
     command += ["--tb=no", f"--junit-xml={report}", *(["-p", PLUGIN] if ours else []), *options]
     path = os.pathsep.join(filter(None, [str(HERE.parent), os.environ.get("PYTHONPATH", "")]))
     # What the tests compile runs once.

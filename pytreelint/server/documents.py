@@ -130,8 +130,8 @@ class Positions:
     def _position(self, row: int, column: int, lines: Sequence[str]) -> lsp.Position:
         if row > len(lines):  # behind the last line end, which not every document has
             last = len(lines)
-            return lsp.Position(last - 1, self.codec.client_num_units(lines[-1])) if last else lsp.Position(0, 0)
-        return lsp.Position(row - 1, self.codec.client_num_units(lines[row - 1][: column - 1]))
+            return lsp.Position(last - 1, units(lines[-1], self.codec)) if last else lsp.Position(0, 0)
+        return lsp.Position(row - 1, units(lines[row - 1][: column - 1], self.codec))
 
     def row_and_column(self, document: Document, uri: str, position: lsp.Position) -> tuple[int, int] | None:
         """A position as a row and column of the document's text; None in a cell that is not read."""
@@ -153,7 +153,16 @@ class Positions:
         return row + 1, len(line) + 1
 
 
+def units(text: str, codec: PositionCodec) -> int:
+    """The length of a text as the editor counts it: pygls takes a step for each character."""
+    if text.isascii() or codec.encoding == lsp.PositionEncodingKind.Utf32:
+        return len(text)
+    if codec.encoding == lsp.PositionEncodingKind.Utf8:
+        return len(text.encode("utf-8", "surrogatepass"))
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
 def whole(text: str, codec: PositionCodec) -> lsp.Range:
     """The range of a whole text."""
     lines = split_lines(text)
-    return lsp.Range(lsp.Position(0, 0), lsp.Position(len(lines) - 1, codec.client_num_units(lines[-1])))
+    return lsp.Range(lsp.Position(0, 0), lsp.Position(len(lines) - 1, units(lines[-1], codec)))

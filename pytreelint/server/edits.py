@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types as lsp
 
 from pytreelint.model.text.source import split_lines
-from pytreelint.server.documents import Document, Positions
+from pytreelint.server.documents import Document, Positions, units
 
 if TYPE_CHECKING:
     from pygls.workspace import PositionCodec
@@ -50,8 +50,8 @@ def _differences(before: str, after: str, codec: PositionCodec) -> Iterator[lsp.
         if last < len(old):
             place = lsp.Range(lsp.Position(first, 0), lsp.Position(last, 0))
         else:  # at the end of the text, where no line end follows
-            whole = lsp.Position(len(old) - 1, codec.client_num_units(old[-1]))
-            before_it = lsp.Position(first - 1, codec.client_num_units(old[first - 1])) if first else lsp.Position(0, 0)
+            whole = lsp.Position(len(old) - 1, units(old[-1], codec))
+            before_it = lsp.Position(first - 1, units(old[first - 1], codec)) if first else lsp.Position(0, 0)
             place = lsp.Range(before_it, whole)
             lines = [end + line.removesuffix(end) for line in lines] if first else [end.join(new[start:stop])]
         yield lsp.TextEdit(place, "".join(lines))

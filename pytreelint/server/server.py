@@ -15,11 +15,13 @@ from pygls.lsp.server import LanguageServer
 from pytreelint import __version__
 from pytreelint.engine.config import NO_RULES
 from pytreelint.engine.configurations import NAMES
+from pytreelint.report.visible import visible_lines
 from pytreelint.server.actions import FIX_ALL, KINDS, Actions
 from pytreelint.server.checking import Checking, Result
 from pytreelint.server.diagnostics import diagnostic, is_within
 from pytreelint.server.documents import Document, Positions, documents
 from pytreelint.server.edits import Changes, workspace_edit
+from pytreelint.server.protocol import Protocol
 from pytreelint.server.session import ClientSettings, Session
 from pytreelint.server.showing import hints, hover, word_at
 
@@ -39,7 +41,7 @@ class Server:
 
     def __init__(self) -> None:
         """Nothing is open yet."""
-        self.pygls = LanguageServer("pytreelint", __version__, notebook_document_sync=_NOTEBOOKS)
+        self.pygls = LanguageServer("pytreelint", __version__, protocol_cls=Protocol, notebook_document_sync=_NOTEBOOKS)
         self.checking: Checking | None = None
         self._options: Any = None
         self._published: dict[str, frozenset[str]] = {}
@@ -163,7 +165,9 @@ class Server:
         problem = result.checked.problem
         if problem and problem not in self._told_problems:
             self._told_problems.add(problem)
-            self.pygls.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, f"pytreelint: {problem}"))
+            self.pygls.window_show_message(
+                lsp.ShowMessageParams(lsp.MessageType.Error, visible_lines(f"pytreelint: {problem}"))
+            )
         positions, document = self.positions(), result.document
         by_uri: dict[str, list[lsp.Diagnostic]] = {uri: [] for uri in document.cells or (document.uri,)}
         for finding in result.checked.findings:

@@ -18,9 +18,11 @@ from pytreelint.engine.table import ConfigError
 from pytreelint.engine.target import settled
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.installed.environment import NoEnvironmentError
+from pytreelint.model.text.unreadable import Unreadable
 from pytreelint.server.trees import ClassTree, class_tree, class_trees
 
 if TYPE_CHECKING:
+    from pytreelint.model.project.program import Program
     from pytreelint.model.text.source import Source
     from pytreelint.rules.finding import Finding
 
@@ -91,6 +93,13 @@ class Session:
             self._live[settings] = Live(settings)
         return self._live[settings]
 
+    def _program(self, path: str, unsaved: Mapping[str, Source]) -> Program | None:
+        """None where the configuration cannot be read, or names no environment: the check of the document says so."""
+        try:
+            return self._of(path).program(unsaved)[0]
+        except (ConfigError, NoEnvironmentError):
+            return None
+
     def check(self, path: str, unsaved: Mapping[str, Source]) -> Checked:
         """The findings in one open document."""
         try:
@@ -118,12 +127,17 @@ class Session:
 
     def offers(self, finding: Finding) -> bool:
         """Whether the fix of a finding is offered."""
-        return finding.fix is not None and self.settings(finding.place.path).may_fix(
-            finding.code, finding.fix.applicability, self.client_settings.unsafe
-        )
+        try:
+            settings = self.settings(finding.place.path)
+        except ConfigError:  # it was written since
+            return False
+        fix = finding.fix
+        return fix is not None and settings.may_fix(finding.code, fix.applicability, self.client_settings.unsafe)
 
     def fixed(self, path: str, unsaved: Mapping[str, Source]) -> str | None:
         """The text of a document after all fixes that need no second look; None where it stays as it is."""
+        if self._program(path, unsaved) is None:
+            return None
         live = self._of(path)
         settings = live.settings
 
@@ -132,20 +146,26 @@ class Session:
             return settings.may_fix(finding.code, finding.fix.applicability)
 
         report = live.check([path], unsaved)
-        planned = plan([path], replace(settings, nearest=None), accept, report, unsaved)
+        try:
+            planned = plan([path], replace(settings, nearest=None), accept, report, unsaved)
+        except Unreadable:  # its cookie names an encoding that no file can have
+            return None
         return planned.fixed[path].text if path in planned.fixed else None
 
     def suppressed(self, finding: Finding, reason: str, unsaved: Mapping[str, Source]) -> str | None:
         """The text of its document with a comment for a finding; None where no comment can answer it."""
-        added = with_suppressions(unsaved[finding.place.path], [finding], reason)
+        try:
+            added = with_suppressions(unsaved[finding.place.path], [finding], reason)
+        except Unreadable:
+            return None
         return added.text if added.suppressed else None
 
     def tree(self, path: str, name: str, unsaved: Mapping[str, Source]) -> ClassTree | None:
         """The PyTree of the class that a name in a document means."""
-        program, _ = self._of(path).program(unsaved)
-        return class_tree(program, unsaved[path], name)
+        program = self._program(path, unsaved)
+        return class_tree(program, unsaved[path], name) if program is not None else None
 
     def trees(self, path: str, unsaved: Mapping[str, Source]) -> tuple[ClassTree, ...]:
         """The PyTrees of the classes that a document defines."""
-        program, _ = self._of(path).program(unsaved)
-        return tuple(class_trees(program, unsaved[path]))
+        program = self._program(path, unsaved)
+        return tuple(class_trees(program, unsaved[path])) if program is not None else ()

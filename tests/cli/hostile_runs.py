@@ -19,9 +19,11 @@ from typing import Any, NoReturn
 import libcst  # noqa: F401
 
 import pytreelint.engine.judge
-import pytreelint.report.full  # noqa: F401
+import pytreelint.report.full
+import pytreelint.server.server  # noqa: F401
 from pytreelint.cli import checking, fixing, main  # noqa: F401
 from tests.cli.hostile import Make, projects
+from tests.cli.hostile_server import Wire, converse
 
 COMMANDS = {
     "check": ["check"],
@@ -39,6 +41,7 @@ COMMANDS = {
     "fix notebook stdin": ["fix", "-", "--stdin-filename", "t.ipynb"],
     "diff": ["fix", "--diff", "--unsafe-fixes"],
     "fix": ["fix", "--unsafe-fixes"],
+    "server": ["server"],
 }
 SHARE = ("fix stdin", "fix")  # of each project, in `make test`; `fix` checks before
 CPU_SECONDS = 60  # far more than any of these takes; what loops is killed
@@ -65,24 +68,51 @@ def ran(project: Path, make: Make, arguments: list[str]) -> dict[str, Any]:
     make()
     before = state(project)
     streams = [project.parent / f"{project.name}.{stream}" for stream in ("out", "err")]
-    process = os.fork()
-    if not process:
-        in_fork(arguments, streams)
-    _, status = os.waitpid(process, 0)
+    for stream in streams:
+        stream.touch()
+    status = served(project, *streams) if arguments == ["server"] else commanded(arguments, streams)
     os.chdir("/")
     after = state(project)
     out, err = (stream.read_bytes().decode("utf-8", "surrogateescape") for stream in streams)
-    return {"status": os.waitstatus_to_exitcode(status), "out": out, "err": err, "before": before, "after": after}
+    return {"status": status, "out": out, "err": err, "before": before, "after": after}
 
 
-def in_fork(arguments: list[str], streams: list[Path]) -> NoReturn:
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    signal.alarm(PATIENCE_SECONDS)
+def commanded(arguments: list[str], streams: list[Path]) -> int:
+    """The exit status of a command."""
     there = next((name for name in ("t.py", "t.ipynb") if os.path.isfile(name)), os.devnull)
     given = there if "-" in arguments else os.devnull
-    os.dup2(os.open(given, os.O_RDONLY), 0)
-    for number, stream in enumerate(streams, 1):
-        os.dup2(os.open(stream, os.O_WRONLY | os.O_CREAT), number)
+    process = os.fork()
+    if not process:
+        in_fork(arguments, os.open(given, os.O_RDONLY), *(os.open(stream, os.O_WRONLY) for stream in streams))
+    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+
+
+def served(project: Path, out: Path, err: Path) -> int:
+    """The exit status of the server after a conversation, of which what people read is kept."""
+    (asked, to), (of, answered) = os.pipe(), os.pipe()
+    process = os.fork()
+    if not process:
+        os.close(to)
+        os.close(of)
+        in_fork(["server"], asked, answered, os.open(err, os.O_WRONLY))
+    os.close(asked)
+    os.close(answered)
+    with open(to, "wb") as upwards, open(of, "rb") as downwards:
+        wire = Wire(upwards, downwards)
+        try:
+            converse(wire, project)
+        except (ValueError, OSError) as error:
+            os.kill(process, signal.SIGKILL)
+            wire.said.append(str(error))
+        out.write_text("\n".join(wire.said), encoding="utf-8", errors="surrogatepass")
+        return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+
+
+def in_fork(arguments: list[str], *streams: int) -> NoReturn:
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    signal.alarm(PATIENCE_SECONDS)
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
     try:
         main(arguments)
     except SystemExit as end:

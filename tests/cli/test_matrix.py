@@ -42,6 +42,7 @@ def grief(ran: dict[str, Any], command: str) -> list[str]:
         "controls": command not in MACHINES and ODD.search(said) is not None,
         "files lost or left behind": before.keys() != after.keys(),
         "files changed": command not in ("fix", "suppress") and before != after,
+        "it answered no more": command == "server" and ran["status"] != 0,
         "no JSON": command in ("json", "sarif") and ran["status"] < 2 and ran["out"][:1] not in ("[", "{"),
     }
     return [f"{command}: {fault}: {ran['status']} {said[-500:]!r}" for fault, there in faults.items() if there]
