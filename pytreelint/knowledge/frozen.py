@@ -21,6 +21,7 @@ class Frozen:
         copies: whether `copy.copy(instance)` may be assigned to.
         fields: only the fields are refused; other names may be taken.
         lifted_by: names whose mention in a method says that the class lifts the ban for a while.
+        asked_by: names by which an `if` asks whether the instance takes assignments now.
         in_methods: where an instance refuses: in these methods alone (empty: everywhere).
     """
 
@@ -30,6 +31,7 @@ class Frozen:
     copies: bool = False
     fields: bool = False
     lifted_by: frozenset[str] = frozenset()
+    asked_by: frozenset[str] = frozenset()
     in_methods: frozenset[str] = frozenset()
 
 
@@ -49,6 +51,9 @@ FROZEN: dict[str, Frozen] = {
     "collections.namedtuple": _NAMED_TUPLE,
     "simple_pytree.Pytree": Frozen("AttributeError", CONSTRUCTORS),
     "flax.linen.Module": Frozen(
-        "SetAttributeFrozenModuleError", CONSTRUCTORS | {"setup"}, in_methods=frozenset({"__call__"})
+        "SetAttributeFrozenModuleError",
+        CONSTRUCTORS | {"setup"},
+        in_methods=frozenset({"__call__"}),
+        asked_by=frozenset({"in_setup"}),
     ),
 }

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS, FROZEN, Frozen
 from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import AttributeWrite
@@ -67,7 +69,7 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
     if found is None or name.startswith("__") or instance.cls.method(name) is not None:
         return None
     how, owner = found
-    if how.lifted_by and _lifts(instance.cls, how):
+    if (how.lifted_by and _lifts(instance.cls, how)) or (how.asked_by and _is_asked(site, how)):
         return None
     if instance.open:
         return how if how.declared and _is_undeclared(ev, instance.cls, name) else None
@@ -84,6 +86,12 @@ def _lifts(cls: ClassInfo, how: Frozen) -> bool:
 
     methods = [(base, method) for base in cls.mro for method in base.methods.values()]
     return any(not uses_of(base, method).words.isdisjoint(how.lifted_by) for base, method in methods)
+
+
+def _is_asked(site: AttributeWrite, how: Frozen) -> bool:
+    """Whether an assignment stands below an `if` that asks whether it is allowed."""
+    tests = [each.test for each in around(site.module.tree, site.node) if isinstance(each, ast.If)]
+    return any(isinstance(n, ast.Attribute) and n.attr in how.asked_by for test in tests for n in walk(test))
 
 
 def _is_undeclared(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
