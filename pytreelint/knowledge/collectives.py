@@ -27,3 +27,10 @@ WORDS = frozenset(
         "axis_index",
     ]
 )
+# Collectives, and where they take the names of axes: by position, or as `axis_name`.
+AXIS_NAME = "axis_name"
+_REDUCING = "psum pmean pmax pmin all_gather all_to_all ppermute psum_scatter"
+AXES_OF = {**{f"jax.lax.{name}": 1 for name in _REDUCING.split()}, "jax.lax.axis_index": 0, "jax.lax.axis_size": 0}
+# Transforms that bind an axis by name, or those of a mesh: the option that says which.
+BINDS_AXES = {"jax.vmap": AXIS_NAME, "jax.pmap": AXIS_NAME, "jax.shard_map": "mesh"}
+MESH = "mesh"
