@@ -51,7 +51,7 @@ class {cls}(Rule[TransformCall]):  # what it wants to see: classes of pytreelint
     ```
 
     ## Fix safety
-    There is no automatic fix.
+    Fix: none. Why there cannot be one, or when it is safe and when not.
 
     ## Known limits
     What is not seen, and why.

@@ -38,7 +38,7 @@ class {cls}(Rule[TransformMade]):
     ```
 
     ## Fix safety
-    There is no automatic fix.
+    Fix: none. Why there cannot be one, or when it is safe and when not.
 
     ## Known limits
     A lambda that comes by another name is not found.
