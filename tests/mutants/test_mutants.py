@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from pytreelint.engine.judge import Judge
-from pytreelint.engine.settings import Settings
+from pytreelint.engine.settings import Settings, Style
+from pytreelint.knowledge.record import replace
 from pytreelint.model.installed.environment import find_environment
 from pytreelint.model.project.layout import Layout
 from pytreelint.model.text.source import Source
@@ -24,13 +26,17 @@ PROGRAMS = sorted((HERE / "programs").glob("*.py"))
 
 @dataclass(frozen=True)
 class Mutant:
-    """A program with edits; `found`: (code, text on the line); `raises`: what JAX says, if anything."""
+    """A program with edits; `found`: (code, text on the line); `raises`: what JAX says, if anything.
+
+    `style`: that of the project, and the code of its rule.
+    """
 
     name: str
     program: str
     edits: tuple[tuple[str, str], ...]
     found: tuple[tuple[str, str], ...]
     raises: str = ""
+    style: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -55,6 +61,7 @@ def mutants() -> tuple[Mutant, ...]:
             tuple((old, new) for old, new in entry["edits"]),
             tuple((code, part) for code, part in entry["found"]),
             entry.get("raises", ""),
+            tuple(entry.get("style", ())),
         )
         for name, entry in table.items()
     )
@@ -73,9 +80,12 @@ def oracle() -> Iterator[Oracle]:
     session.close()
 
 
-def found(judge: Judge, file: Path) -> set[tuple[int, str]]:
+def found(judge: Judge, file: Path, style: tuple[str, ...] = ()) -> set[tuple[int, str]]:
     source = Source.read(str(file), judge.settings.max_file_size)
-    enabled = judge.settings.enabled()
+    styled = (
+        replace(judge.settings, style=cast("Style", style[0]), extend_select=style[1:]) if style else judge.settings
+    )
+    enabled = styled.enabled()
     return {(f.place.row, f.code) for f in judge.judge(source).findings if f.code in enabled}
 
 
@@ -89,7 +99,7 @@ def test_the_program_is_right(program: Path, judge: Judge, oracle: Oracle) -> No
 def test_the_mutant_is_found(mutant: Mutant, judge: Judge, tmp_path: Path) -> None:
     file = tmp_path / "program.py"
     file.write_text(mutant.text, "utf-8")
-    assert found(judge, file) == mutant.marks()
+    assert found(judge, file, mutant.style) == mutant.marks()
 
 
 @pytest.mark.parametrize(
