@@ -64,6 +64,7 @@ class StoredTransform(Rule[StoredSite]):
     ## Known limits
     - Filtered transforms (`eqx.filter_vmap(self.layer)`) and methods of Modules are PyTrees: their copy is seen, and
       trained.
+    - `jax.jit(self.layer)` raises where it is called, as the layer has no hash: that is PTL207.
     - A function around arrays that are no field (a frozen network that was passed in) may be meant.
 
     ## References
@@ -73,6 +74,7 @@ class StoredTransform(Rule[StoredSite]):
     code = "PTL213"
     name = "stored-transform"
     severity = "error"
+    yields_to = ("PTL207",)
 
     def check(self, site: StoredSite, model: Model) -> Iterator[Finding]:
         """The function certainly holds arrays of the Module that JAX does not see."""
