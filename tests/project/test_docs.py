@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 import jsonschema
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 from pytreelint.cli.main import group
 from tests.project.files import ROOT
@@ -74,6 +75,42 @@ def test_configuration(page: str) -> None:
             jsonschema.validate(own, SCHEMA)
     for block in blocks(page, "json"):
         assert json.loads(block)
+
+
+@pytest.mark.parametrize("page", NAMES)
+def test_workflows_and_hooks(page: str) -> None:
+    """A pre-commit configuration names hooks of ours, a workflow inputs of our action; other YAML there is not."""
+    for block in blocks(page, "yaml"):
+        values = yaml.safe_load(block)
+        if "repos" in values:
+            hooks = {
+                hook["id"] for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+            }
+            assert {hook["id"] for repo in values["repos"] for hook in repo["hooks"]} <= hooks
+            continue
+        inputs = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))["inputs"]
+        steps = [step for job in values["jobs"].values() for step in job["steps"]]
+        (ours,) = [step for step in steps if "pytreelint" in step.get("uses", "")]
+        assert ours["with"].keys() <= inputs.keys()
+        assert [step["with"]["sarif_file"] for step in steps if "upload-sarif" in step.get("uses", "")] == [
+            ours["with"]["sarif-file"]
+        ]
+
+
+def test_settings_of_editors() -> None:
+    """Each starts the server, in whatever language, and gives it options that the table above has."""
+    page = "docs/editors.md"
+    text = (ROOT / page).read_text(encoding="utf-8")
+    options = set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
+    assert options == {"inlayHints", "unsafeFixes", "configuration", "ownRules", "python"}
+    given = list(blocks(page, "lua", "toml", "json"))
+    assert len(given) == 4
+    for block in given:
+        assert '"pytreelint"' in block
+        assert '"server"' in block
+        sent = re.search(r"(?:init_options|config|initialization_options\")\s*[=:]\s*\{([^}]*)\}", block)
+        assert set(re.findall(r"(\w+)\"?\s*[=:]", sent[1] if sent else "")) <= options
+        assert all(block.count(opening) == block.count(closing) for opening, closing in ("()", "[]", "{}"))
 
 
 @pytest.mark.parametrize("page", NAMES)
