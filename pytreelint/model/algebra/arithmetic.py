@@ -1,4 +1,4 @@
-"""What operators give."""
+"""Results of operators."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _FOLDED: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 
 
 def binary(left: Value, op: ast.operator, right: Value) -> Value:
-    """What an arithmetic operator gives."""
+    """Returns the result of an arithmetic operator."""
     if isinstance(left, Union) or isinstance(right, Union):
         sides = [[v for v in options_of(side) if not has_no_operators(v)] or [side] for side in (left, right)]
         pairs = [(a, b) for a in sides[0] for b in sides[1]]
@@ -68,7 +68,7 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
 
 
 def _with_unknown(array: Array, op: ast.operator, left: Value, right: Value) -> Value:
-    """An array and something unknown give an array, or raise; a linear operator or NumPy scalar gives what it likes."""
+    """Returns the result for an array and an unknown operand: an array, unless NumPy or linear operators may occur."""
     if array.flavour not in ("jax", "numpy") or isinstance(op, ast.MatMult):
         return beyond(left, right)
     return Array("jax" if array.flavour == "jax" else "any")
@@ -110,7 +110,7 @@ def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:
 
 
 def gathered(parts: list[Value]) -> Value:
-    """What a container holds that was given all of these; of alternatives among them not all occur."""
+    """Returns what a container holds that was given all of these values; of their alternatives not all occur."""
     return union(parts) if any(isinstance(p, Union) and not p.each for p in parts) else every(parts)
 
 

@@ -1,4 +1,4 @@
-"""What comparisons give, and what they need of traced values."""
+"""Results of comparisons, and what they need of traced values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
-    """What a comparison expression gives."""
+    """Returns the value of a comparison expression."""
     values = [ev.expression(x, frame) for x in (node.left, *node.comparators)]
     if len(values) == 2:
         known = decided(values[0], node.ops[0], values[1])
@@ -39,7 +39,7 @@ def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
 
 
 def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
-    """What `<` or `==` gives in a frame, with what traces it."""
+    """Returns the result of `<` or `==` in a frame, with its marks."""
     values = (left, right)
     arrays = [v for v in values if isinstance(v, Array)]
     equals = isinstance(op, (ast.Eq, ast.NotEq))

@@ -38,7 +38,7 @@ def _converted(kind: str, convert: Callable[[Any], Any]) -> Callable[[Interprete
 
 
 def _one_of(ev: Interpreter, arguments: Arguments) -> Value:
-    """`min(...)` and `max(...)`: any of them; of a count and a bound, another number until the bound is met."""
+    """Returns the result of `min(...)` or `max(...)`: any argument; of a count and a bound, a count."""
     if len(arguments.args) == 1:
         return subscripts.element(ev, argument(arguments, 0))
     kinds = [value.kind for value in arguments.args if isinstance(value, (Constant, Scalar)) and is_number(value)]

@@ -27,7 +27,7 @@ KEY, MASK, SIZE = "the key of a dict", "a mask", "the size of the result"
 
 
 class guarding:  # noqa: N801  a context manager, as `running`
-    """Run something where the answer to a test may be that values are no tracers."""
+    """Runs code in a branch whose test may have asked whether values are tracers."""
 
     __slots__ = ("_before", "_frame")
 
@@ -43,12 +43,12 @@ class guarding:  # noqa: N801  a context manager, as `running`
 
 
 def is_guard(value: Value) -> bool:
-    """Whether a value says, as far as anybody knows, whether something is traced."""
+    """Whether a value may be the answer to the question whether something is traced."""
     return any(isinstance(option, Scalar) and option.guard for option in options_of(value))
 
 
 def defaulted(test: ast.expr, frame: Frame) -> bool | None:
-    """Whether a branch (False: its `else`) runs only where something is None that was computed, nobody knows how.
+    """Whether a branch (False: its `else`) runs only where an unknown computed value is None.
 
     A caller's unknown argument may be None; what somebody computes and hands on is there to be used.
     """
@@ -61,7 +61,7 @@ def defaulted(test: ast.expr, frame: Frame) -> bool | None:
 
 
 def is_memory(ev: Interpreter, node: ast.If, frame: Frame) -> bool:
-    """Whether a branch makes what is kept for the next time: it may have run before, where nothing was traced.
+    """Whether a branch fills a cache for later runs: it may have run before, where nothing was traced.
 
     `if self.table is None: self.table = ...`, `if key in cache: return cache[key]` before `cache[key] = ...`.
     """
@@ -85,25 +85,25 @@ def is_memory(ev: Interpreter, node: ast.If, frame: Frame) -> bool:
 
 
 def _written(statement: ast.stmt) -> list[str]:
-    """What an assignment changes that outlives the activation: attributes, and what items are put into."""
+    """Returns what an assignment changes that outlives the activation: attributes and items."""
     targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
     changed = [each for each in targets if isinstance(each, (ast.Attribute, ast.Subscript))]
     return [ast.unparse(part) for each in changed for part in (each, each.value) if not isinstance(part, ast.Constant)]
 
 
 def decided(value: Value, frame: Frame) -> Value:
-    """A flag that is set or returned where a guard decides says itself whether something is traced."""
+    """Returns a flag, itself a guard if it is set or returned where a guard decides."""
     asked_here = frame.guarded and not (frame.back is not None and frame.back[0].guarded)
     return Scalar("bool", guard=True) if asked_here and is_flag(value) else value
 
 
 def is_flag(value: Value) -> bool:
-    """Whether a value is true or false, and what decides between these has been evaluated."""
+    """Whether a value is a flag: true or false, by a test that has been evaluated."""
     return all(isinstance(option, Constant) and option.kind == "bool" for option in options_of(value))
 
 
 def tested(ev: Interpreter, test: ast.expr, what: str, frame: Frame) -> Value:
-    """The value of a test, of which something asks whether it is true."""
+    """Returns the value of a test, and emits a demand where its truth is needed."""
     value = ev.expression(test, frame)
     demand(ev, test, value, what, frame)
     return value
@@ -119,7 +119,7 @@ def demand(
     gradients: bool = False,
     any_tree: bool = False,
 ) -> None:
-    """Something needs a value.
+    """Emits a site where Python needs the value of a tracer.
 
     Arguments:
         gradients: gradients don't know it either.
@@ -141,7 +141,7 @@ def demand(
 
 
 def _chosen(value: Value, frame: Frame) -> Traces:
-    """What traces an alternative of a value that an `if` left open: some configuration takes its side."""
+    """Returns the marks of a known alternative of an open choice: some configuration takes its side."""
     if not isinstance(value, Union) or not is_free(value, frame):
         return ()
     return next((found for option in value.options if (found := certain(option))), ())
@@ -162,7 +162,7 @@ def _given_by_project(ev: Interpreter, value: Value, frame: Frame) -> tuple[Fram
 
 
 def _deciding(found: Traces, gradients: bool) -> Trace | None:
-    """The innermost transform that takes the value away: gradients do where nothing else does."""
+    """Returns the innermost transform under which the value is not available; gradients count where no other does."""
     for trace in found:
         if trace.kind != "gradient":
             return trace
@@ -170,7 +170,7 @@ def _deciding(found: Traces, gradients: bool) -> Trace | None:
 
 
 def parts(node: ast.expr, value: Value) -> list[tuple[ast.expr, Value]]:
-    """A value, or the items of a list or tuple, each with its node where that is written out."""
+    """Returns a value, or the items of a list or tuple, each with its node where that is written out."""
     if not isinstance(value, Container) or value.kind == "dict":
         return [(node, value)]
     written = node.elts if isinstance(node, (ast.Tuple, ast.List)) and len(node.elts) == len(value.items) else None

@@ -1,4 +1,4 @@
-"""Texts with places for numbers, which need the values that they write: `"%.2f" % x`, `"{:.2f}".format(x)`."""
+"""Formatting: number formats need the values that they write: `"%.2f" % x`, `"{:.2f}".format(x)`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMBERS = frozenset("diouxXeEfFgG")
 
 
 def percent(ev: Interpreter, text: Value, node: ast.expr, given: Value, frame: Frame) -> None:
-    """What `text % given` needs."""
+    """Emits the demands of `text % given`."""
     if not (isinstance(text, Constant) and isinstance(text.value, str)):
         return
     kinds = [kind for kind in _PLACE.findall(text.value) if kind != "%"]
@@ -34,7 +34,7 @@ def percent(ev: Interpreter, text: Value, node: ast.expr, given: Value, frame: F
 
 
 def formatted(ev: Interpreter, text: Value, arguments: Arguments) -> None:
-    """What `text.format(...)` needs."""
+    """Emits the demands of `text.format(...)`."""
     if not (isinstance(text, Constant) and isinstance(text.value, str)):
         return
     try:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def item(ev: Interpreter, holder: Value, given: Value, index: ast.expr, frame: Frame) -> Value:
-    """What an array gives at an index: `given`, traced by what traces either."""
+    """Returns the item of an array, `given`, with the marks of the array and of the index."""
     values = [given, *_of_array(ev, holder, index, frame)]
     staging = () if isinstance(index, ast.Slice) else frame.staging
     return marks.operated(given, values, staging)
@@ -51,7 +51,7 @@ def bounds(ev: Interpreter, index: ast.Slice, frame: Frame) -> list[Value | None
 
 
 def of_container(ev: Interpreter, holder: Container, key: Value, index: ast.expr, frame: Frame) -> None:
-    """A list needs its index, a dict the hash of its key."""
+    """Emits the demands of an index: a list needs its value, a dict the hash of its key."""
     if holder.kind in ("list", "tuple"):
         demand(ev, index, key, INDEX, frame, any_tree=True)
     elif holder.kind == "dict":

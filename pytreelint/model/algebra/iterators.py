@@ -1,4 +1,4 @@
-"""What can only be gone through: `zip(...)`, `map(...)`, a generator, a dict's views, an instance with `__iter__`.
+"""Iterators: `zip(...)`, `map(...)`, a generator, a dict's views, an instance with `__iter__`.
 
 JAX takes an iterator for one leaf, and Python hashes it by identity: it is no list.
 """
@@ -25,7 +25,7 @@ def iterator(items: tuple[Value, ...] = (), rest: Value | None = None) -> Contai
 
 
 def known_items(value: Value) -> tuple[Value, ...] | None:
-    """What iterating gives, one by one, where that is known."""
+    """Returns the items of an iteration, where they are known; else None."""
     if isinstance(value, Container) and value.kind == "dict":
         return tuple(constant(key) for key in value.keys) if value.rest is None else None
     known = subscripts.sequence(value)
@@ -89,7 +89,7 @@ def iterated(ev: Interpreter, arguments: Arguments) -> Value:
 
 
 def given_by(ev: Interpreter, instance: Object) -> Value:
-    """What iterating over an instance gives: by `__iter__`, by `__next__` of what that returns, by `__getitem__`."""
+    """Returns an item of an instance: by `__iter__`, by `__next__` of what that returns, by `__getitem__`."""
     if instance.cls.method("__iter__"):
         source = _called(ev, instance, "__iter__")
         if source == instance or isinstance(source, Object) and not source.cls.method("__iter__"):

@@ -38,7 +38,7 @@ _NUMBERS: dict[str, Value] = {
 
 
 def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
-    """What a method of an array gives."""
+    """Returns the result of a method of an array."""
     if name == "tobytes":
         return Opaque("bytes")
     if not isinstance(instance, Array):
@@ -65,7 +65,7 @@ def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
 
 
 def of_container(ev: Interpreter, instance: Value, name: str, arguments: Arguments) -> Value:
-    """What a method of a container gives; growing ones change the container that was named."""
+    """Returns the result of a method of a container; growing methods change the named container."""
     if not isinstance(instance, Container):
         return DYNAMIC
     if name == "setdefault" and instance.kind == "dict":
@@ -122,7 +122,7 @@ def _grow(ev: Interpreter, instance: Container, name: str, arguments: Arguments)
 
 
 def _combined(ev: Interpreter, instance: Container, arguments: Arguments) -> Value:
-    """What may be in a set that is made of a set and others."""
+    """Returns the possible items of a set that is built from a set and others."""
     return union([subscripts.join(instance), *(subscripts.element(ev, given) for given in arguments.args)])
 
 
@@ -202,7 +202,7 @@ def _of_dict(ev: Interpreter, instance: Container, name: str, arguments: Argumen
 
 
 def of_text(name: str) -> Value:
-    """What a method of a string gives."""
+    """Returns the result of a method of a string."""
     if name in GIVING_TEXT:
         return Opaque("str")
     if name in TRUTHS_OF_TEXT:

@@ -31,7 +31,7 @@ _DECLINED = Library("builtins.NotImplemented")
 
 
 def of_two(ev: Interpreter, left: Value, op: ast.operator, right: Value, node: ast.expr, frame: Frame) -> Value | None:
-    """What `left op right` gives by a method of an instance; None where there is none."""
+    """Returns the result of `left op right` by a method of an instance; None where it has none."""
     name = _BINARY[type(op)]
     for holder, other, method in ((left, right, f"__{name}__"), (right, left, f"__r{name}__")):
         given = _method_result(ev, holder, method, (other,), node, frame)
@@ -41,7 +41,7 @@ def of_two(ev: Interpreter, left: Value, op: ast.operator, right: Value, node: a
 
 
 def of_one(ev: Interpreter, op: ast.unaryop, value: Value, node: ast.expr, frame: Frame) -> Value | None:
-    """What `op value` gives by a method of an instance; None where there is none."""
+    """Returns the result of `op value` by a method of an instance; None where it has none."""
     return _method_result(ev, value, f"__{_UNARY[type(op)]}__", (), node, frame) if type(op) in _UNARY else None
 
 

@@ -11,7 +11,7 @@ _NUMBERS: dict[str, type] = {"bool": bool, "int": int, "float": float, "complex"
 
 
 def alive(value: Union, raises: Callable[[Value], bool], gives: Callable[[Value], Value]) -> Value:
-    """What an operation gives on the alternatives that it does not certainly raise on."""
+    """Returns the result of an operation for the alternatives on which it does not certainly raise."""
     return union([gives(option) for option in value.options if not raises(option)] or [beyond(value)])
 
 

@@ -1,4 +1,4 @@
-"""What `value[index]` and iteration give."""
+"""Results of `value[index]` and of iteration."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def sequence(value: Value) -> Container | None:
 
 
 def element(ev: Interpreter, value: Value) -> Value:
-    """What iterating over a value gives."""
+    """Returns an item of an iteration over a value."""
     if isinstance(value, Union):
         return alive(value, is_no_sequence, lambda option: element(ev, option))
     value = sequence(value) or value
@@ -89,7 +89,7 @@ def element(ev: Interpreter, value: Value) -> Value:
 
 
 def held(value: Value) -> Value:
-    """What is kept under the keys of a dict."""
+    """Returns the values of a dict."""
     if not isinstance(value, Container) or value.kind != "dict":
         return part_of(value)
     parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
@@ -97,7 +97,7 @@ def held(value: Value) -> Value:
 
 
 def looped(ev: Interpreter, value: Value) -> Value:
-    """What a loop takes from a value: from what may be a dict, perhaps its keys, which nothing traces."""
+    """Returns an item that a loop takes from a value; if it may be a dict, perhaps an untraced key."""
     if isinstance(value, Unknown) and value.traces and not value.certain:
         return Unknown(value.reason)
     return element(ev, value)
@@ -109,7 +109,7 @@ def _item(value: Array) -> Array:
 
 
 def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: Frame) -> Value:
-    """What a subscript gives."""
+    """Returns the result of a subscript."""
     value = sequence(value) or value
     if isinstance(value, Union):
         alike = len({type(option) for option in value.options}) == 1

@@ -96,7 +96,7 @@ def _pieces(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def _leave_to_imports(frame: Frame, statement: ast.stmt) -> None:
-    """Names that a handler defined for want of an import mean what the import says, see `Program`."""
+    """Gives names that a handler binds in place of an import the meaning of the import, see `Program`."""
     fallbacks = {
         name for handler in getattr(statement, "handlers", ()) for s in handler.body for name in bound_names(s)
     }

@@ -81,7 +81,7 @@ class Evaluator:
 
     @property
     def sites(self) -> Sequence[Site]:
-        """The sites that were passed, in their order."""
+        """The sites that were emitted, in their order."""
         return self.events.sites
 
     def is_staged(self, function: ast.AST | None) -> bool:
@@ -89,38 +89,38 @@ class Evaluator:
         return function in self.events.staged
 
     def is_compared(self, cls: ClassInfo, field: str) -> bool:
-        """Whether a compiled function is found again by a field."""
+        """Whether a field is part of the cache key of a compiled function."""
         return (cls, field) in self.events.compared
 
     def callers_of(self, function: ast.AST) -> Collection[tuple[ast.AST | None, bool]]:
-        """The functions that call one, with whether they do in a loop."""
+        """Returns the functions that call a function, each with whether it does so in a loop."""
         return self.events.callers.get(function, ())
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Evaluate for an answer: with fuel of its own, and nothing that is passed is seen."""
+        """Evaluates for an answer: with fuel of its own, and without emitting sites."""
         with self.doubt(), self.bounds.own_fuel():
             yield
 
     def emit(self, site: Site) -> None:
-        """A site worth judging was passed."""
+        """Records a site that rules may judge."""
         self.events.emit(site)
 
     def sites_at(self, node: ast.AST) -> Sequence[Site]:
-        """The sites that were passed at a node, in their order."""
+        """Returns the sites that were emitted at a node, in their order."""
         return self.events.at(node)
 
     def doubt(self) -> AbstractContextManager[None]:
-        """Evaluate for the value only: nothing that is passed meanwhile is certain to be reached so."""
+        """Evaluates for the value only: no sites are emitted, as a run of the program may never reach them."""
         return self.events.doubt()
 
     def answer(self, question: object, find: Callable[[], _T], meanwhile: _T | None = None) -> _T:
-        """What `find` gives, worked out once for all that ask the same; `question` names it."""
+        """Returns the result of `find`, computed once for all who ask the same `question`."""
         return self.memory.answer(question, find, meanwhile)
 
     @contextmanager
     def supposing(self, trace: Trace | None) -> Iterator[None]:
-        """Run a transform's function with static arguments of which nothing is known: what no caller may give."""
+        """Runs a transform's function with unknown static arguments, which no caller may ever give."""
         before, self.supposed = self.supposed, trace
         try:
             yield
@@ -165,15 +165,15 @@ class Evaluator:
         frame: Frame,
         complete: bool = True,
     ) -> Value:
-        """What a call gives; `complete` is False when `*args` or `**kwargs` of unknown content went in."""
+        """Returns the result of a call; `complete` is False when `*args` or `**kwargs` of unknown content went in."""
         return calls.call(self, function, Arguments(args, keywords, node, frame, complete))
 
     def call_value(self, function: Value, arguments: Arguments) -> Value:
-        """Call any value with arguments that are at hand."""
+        """Calls any value with evaluated arguments."""
         return calls.call(self, function, arguments)
 
     def call_into(self, function: Function, arguments: Arguments) -> Value:
-        """Call a function of known source with arguments that report what was changed."""
+        """Calls a function of known source with arguments that report what was changed."""
         return calls.invoke(self, function, arguments)
 
     def bind(self, function: Function, arguments: Arguments, scope: Frame) -> dict[str, Value]:
@@ -185,11 +185,11 @@ class Evaluator:
         return attributes.get(self, value, name, node, frame)
 
     def method(self, owner: ClassInfo, found: Method) -> Value:
-        """A method after its decorators, unbound."""
+        """Returns a method after its decorators, unbound."""
         return attributes.raw_method(self, owner, found)
 
     def changed(self, target: ast.expr, value: Value, frame: Frame) -> None:
-        """What a target holds was changed in place."""
+        """Records that the object which a target holds was changed in place."""
         assignments.changed(self, target, value, frame)
 
     def class_of(self, node: ast.ClassDef, frame: Frame) -> ClassInfo:
@@ -224,7 +224,7 @@ class Evaluator:
         return value
 
     def top(self, module: ModuleInfo) -> Frame:
-        """Where the names of a module are looked up; nothing is bound in it."""
+        """Returns the frame in which the names of a module are looked up; nothing is bound in it."""
         frame = self.memory.tops.get(module)
         if frame is None:
             frame = self.memory.tops[module] = Frame(module, {}, top=True)
@@ -235,7 +235,7 @@ class Evaluator:
         return definitions.decorate(self, function, frame)
 
     def annotation(self, node: ast.expr, frame: Frame) -> Value:
-        """What an annotated variable holds; of one that speaks of itself, perhaps that all leaves are arrays."""
+        """Returns what an annotated variable holds; of a recursive alias, perhaps only that all leaves are arrays."""
         value = self.declared(node, frame)
         if self._annotating or not lacks_parts(value):
             return value
@@ -246,7 +246,7 @@ class Evaluator:
         return self.answer((promised, node), find)
 
     def declared(self, node: ast.expr, frame: Frame) -> Value:
-        """What an annotation says by itself."""
+        """Returns the value that an annotation alone describes."""
         if self._annotating > NESTED_ANNOTATIONS:
             return Unknown("nesting")
         self._annotating += 1
@@ -257,14 +257,14 @@ class Evaluator:
         return union([_declared(option) for option in value.options]) if isinstance(value, Union) else _declared(value)
 
     def instance(self, cls: ClassInfo) -> Value:
-        """An instance of which nothing but the class is known."""
+        """Returns an instance of which nothing but the class is known."""
         instance = construct.typical(self, cls)
         if size(instance) > PARTS:
             instance = self.memory.typical[cls] = Object(cls, (), exact=False)
         return instance
 
     def field_spec(self, node: ast.expr, frame: Frame) -> FieldSpec | None:
-        """What a field's default says when it is a call of a field function."""
+        """Returns what a field's default says where it is a call of a field function, else None."""
         if not isinstance(node, (ast.Call, ast.Name, ast.Attribute)):
             return None
         value = self.expression(node, frame)

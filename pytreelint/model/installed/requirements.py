@@ -38,7 +38,7 @@ class Requirements:
         self._answers: dict[str, bool] = {}
 
     def lead_there(self, package: str, folder: str | None) -> bool:
-        """Whether a top-level package may use one of the wanted distributions; so it is when nothing tells.
+        """Whether a top-level package may use one of the wanted distributions; True where its metadata are unknown.
 
         Args:
             folder: of its modules; None for a package that is one file.

@@ -12,7 +12,7 @@ _CLAUSE = re.compile(r"(===|==|~=|<=|<|>=|>|!=|\^|~|=)?\s*v?(\d+(?:\.(?:\d+|\*))
 
 @record(frozen=True, slots=True)
 class Newest:
-    """The newest version that is allowed.
+    """The upper bound of a version requirement.
 
     Attributes:
         numbers: its release numbers.
@@ -29,23 +29,23 @@ class Newest:
 
     @property
     def words(self) -> str:
-        """For people: `0.10.2`, `before 0.11`."""
+        """The bound in words: `0.10.2`, `before 0.11`."""
         return f"{'' if self.included else 'before '}{'.'.join(map(str, self.numbers))}"
 
     @property
     def key(self) -> tuple[tuple[int, ...], bool]:
-        """The order of what is allowed."""
+        """The sort key: higher bounds come later."""
         return (self.numbers, self.included)
 
 
 def lowest(bounds: Iterable[Newest | None]) -> Newest | None:
-    """What several requirements allow together; None is no bound."""
+    """Returns the bound of several requirements together; None is no bound."""
     given = [bound for bound in bounds if bound is not None]
     return min(given, key=lambda bound: bound.key) if given else None
 
 
 def highest(bounds: Iterable[Newest | None]) -> Newest | None:
-    """What one of several alternatives allows; None is no bound."""
+    """Returns the highest bound of several alternatives; None is no bound."""
     given = list(bounds)
     if None in given or not given:
         return None
@@ -64,7 +64,7 @@ def bound_of(specifier: str, *, bare: str = "") -> Newest | None:
 
 
 def exactly(version: str) -> Newest:
-    """The bound that a locked or installed version is."""
+    """Returns a locked or installed version as a bound."""
     return Newest(_numbers(version))
 
 

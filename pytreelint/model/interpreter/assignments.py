@@ -52,7 +52,7 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
 
 
 def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> None:
-    """What a target holds was changed in place."""
+    """Records that the object which a target holds was changed in place."""
     value = bounded(value)
     if frame.staging:
         leaks.stored(ev, target, value, frame, in_place=True)

@@ -154,7 +154,7 @@ def _read_tests(function: ast.AST) -> Tests:
 def _loop(
     ev: Interpreter, frame: Frame, run_iteration: Callable[[], object], node: ast.For | ast.AsyncFor | ast.While
 ) -> None:
-    """Two iterations, so that what the first left behind reaches its own beginning."""
+    """Runs two iterations of a loop, so that the second begins with what the first has left."""
     outer_jumps, outer_exits = frame.jumps, frame.exits
     exits: list[Env] = []
     after = dict(frame.env or {})

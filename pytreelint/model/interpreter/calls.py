@@ -107,7 +107,7 @@ def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
 
 
 def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
-    """What calling a value gives."""
+    """Returns the result of calling a value."""
     callbacks.of_source(ev, function, arguments)
     match function:
         case Unknown():
@@ -148,7 +148,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
 
 
 def _is_chosen(function: Union, arguments: Arguments) -> bool:
-    """Whether each of several callables may meet these arguments: what chose it does not look at them."""
+    """Whether each of several callables may be called with these arguments, as no test on them chose it."""
     node = arguments.node
     if not isinstance(node, ast.Call) or any(
         isinstance(each, Union) for each in (*arguments.args, *arguments.keywords.values())
@@ -278,7 +278,7 @@ def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: 
 
 
 def _returned(ev: Interpreter, function: Function, value: Value) -> Value:
-    """What a call gives, where the annotation says more of it than is known."""
+    """Returns a call's result, completed by the function's annotation."""
     returns = None if isinstance(function.node, ast.Lambda) else function.node.returns
     if returns is None or not unknown_inside(value):
         return value

@@ -224,7 +224,7 @@ def _binary(ev: Interpreter, node: ast.BinOp, frame: Frame) -> Value:
 
 
 def operate(left: Value, op: ast.operator, right: Value, frame: Frame) -> Value:
-    """What an arithmetic operator gives in a frame, with what traces it."""
+    """Returns the result of an arithmetic operator in a frame, with its marks."""
     result = binary(left, op, right)
     if isinstance(left, Container) or isinstance(right, Container) or is_text(left):
         return result

@@ -27,7 +27,7 @@ def frame_at(model: Interpreter, module: ModuleInfo, node: ast.AST) -> Frame:
 
 
 def _before(module: ModuleInfo, node: ast.AST) -> list[ast.stmt]:
-    """The statements in front of a node, in the blocks around it within functions, that name something."""
+    """Returns the imports and aliases before a node, in the blocks around it within functions."""
     held = standing(module.tree)
     found: list[ast.stmt] = []
     waiting: list[ast.stmt] = []

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def run(ev: Interpreter, name: str, instance: Object, arguments: Arguments) -> Value:
-    """What `apply` or `init` of a module gives; its first argument is no argument of the method that it runs."""
+    """Returns the result of `apply` or `init` of a module, which pass on all arguments but the first."""
     method = _method(ev, instance, arguments.keywords.get("method", NONE), arguments)
     keywords = {key: value for key, value in arguments.keywords.items() if key not in APPLY_OPTIONS}
     inner = replace(arguments, args=arguments.args[1:], keywords=keywords, changed={})

@@ -45,7 +45,7 @@ def of_source(ev: Interpreter, function: Value, arguments: Arguments) -> None:
 
 
 def run(ev: Interpreter, name: str, arguments: Arguments) -> None:
-    """Call what a library's function is given as it would be called."""
+    """Calls the functions that a library's function is given, as the library would."""
     if arguments.frame.module.origin != "project":
         return
     for callback in CALLBACKS.get(name, ()):
@@ -99,7 +99,7 @@ def _call(ev: Interpreter, callback: Callback, function: Value, arguments: Argum
 
 
 def _callback_arguments(ev: Interpreter, word: str, arguments: Arguments, trace: Trace) -> list[Value] | None:
-    """What a function is called with, by a word of the table; None where the rest is not known."""
+    """Returns the arguments of a callback, by a word of the table; None where the rest is not known."""
     kind, *where = word.split()
     if not where:
         dtypes = {"float": "inexact", "integer": "integer"}

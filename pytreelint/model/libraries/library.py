@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
-    """What calling a library's function gives."""
+    """Returns the result of calling a library's function."""
     transform = TRANSFORMS.get(function.name)
     if transform is not None:
         return applying.make(ev, transform, arguments)

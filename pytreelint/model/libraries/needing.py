@@ -1,4 +1,4 @@
-"""What calls need of the values of their arguments, by the table `knowledge.demands`."""
+"""Demands of calls on the values of their arguments, by the table `knowledge.demands`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _PYTHON = NEEDS_NUMBER | CHOOSES | ASKS_EACH | {FORMATS, HASHES}
 
 
 def called(ev: Interpreter, name: str, arguments: Arguments) -> None:
-    """What a call of a library's function needs."""
+    """Emits the demands of a call of a library's function."""
     if name in CONCRETE_OR_ERROR:
         arguments.frame.guarded = True
     elif name in _PYTHON:
@@ -128,7 +128,7 @@ def _shape(ev: Interpreter, node: ast.expr, value: Value, arguments: Arguments) 
 
 
 def method(ev: Interpreter, instance: Value, name: str, arguments: Arguments) -> None:
-    """What a call of an array's method needs."""
+    """Emits the demands of a call of an array's method."""
     node = arguments.node
     holder = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else node
     if name in NEEDING_METHODS and "size" not in arguments.keywords:
@@ -140,7 +140,7 @@ def method(ev: Interpreter, instance: Value, name: str, arguments: Arguments) ->
 
 
 def method_result(result: Value, instance: Value, name: str, arguments: Arguments) -> Value:
-    """What a method of an array gives, with what traces it."""
+    """Returns the result of a method of an array, with its marks."""
     if name in NEEDING_METHODS or not (name in ARRAY_METHODS or name in AT_METHODS or isinstance(result, Array)):
         return result
     staging = () if name in METHODS_MAY_KEEP else arguments.stage
@@ -148,7 +148,7 @@ def method_result(result: Value, instance: Value, name: str, arguments: Argument
 
 
 def function_result(name: str, result: Value, arguments: Arguments) -> Value:
-    """What a library's function gives, with what traces it."""
+    """Returns the result of a library's function, with its marks."""
     inputs = (*arguments.args, *arguments.keywords.values())
     if name in GIVES_ARRAY or name in NUMPY_DELEGATES:
         found = marks.together(*(marks.of(value) for value in inputs))

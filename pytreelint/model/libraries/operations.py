@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def run(ev: Interpreter, operation: str, arguments: Arguments) -> Value:
-    """What an operation gives; a word without an entry is unknown."""
+    """Returns the result of an operation; a word without an entry is unknown."""
     if operation in _FIXED:
         return _FIXED[operation]
     handler = _OPERATIONS.get(operation)

@@ -32,7 +32,7 @@ _BOTH = frozenset({"init", "params"})
 
 
 def optimizer_of(name: str, arguments: Arguments) -> Value:
-    """What a call of a library's optimizer gives."""
+    """Returns the optimizer that a call of a library's function builds."""
     how, created_in = COMPOSED.get(name), arguments.frame.region
     if how is None:
         found = schedules(arguments.get(*SCHEDULES.get(name, LEARNING_RATE)))
@@ -89,7 +89,7 @@ def method(ev: Interpreter, optimizer: Optimizer, name: str, arguments: Argument
 
 
 def _state(optimizer: Optimizer) -> Value:
-    """A named tuple of arrays in a tuple, where it keeps anything at all."""
+    """Returns the state of an optimizer: a named tuple of arrays in a tuple, where it has any."""
     more = union([Array("jax"), NONE]) if optimizer.known else Unknown("optimizer state")
     if "init" not in optimizer.rejects:
         return Container("namedtuple", (), (), more) if optimizer.known else more

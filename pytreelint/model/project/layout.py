@@ -180,7 +180,7 @@ class Layout:
         return self._found[module]
 
     def is_table(self, package: str) -> bool:
-        """Whether a top-level package is never read as source: tables speak for it, or it knows no arrays."""
+        """Whether a top-level package is never read as source: tables describe it, or it has no arrays."""
         known = self._tables.get(package)
         if known is None:
             found = self.find(package)

@@ -88,7 +88,7 @@ class ModuleInfo:
         return known
 
     def answer(self, question: object, find: Callable[[], _T]) -> _T:
-        """What `find` gives for a question about the syntax alone; asked once, whatever files are judged."""
+        """Returns the result of `find` for a question about syntax alone; computed once, whichever files are judged."""
         if question not in self._answers:
             self._answers[question] = find()
         return cast("_T", self._answers[question])

@@ -41,7 +41,7 @@ class Definition:
 
 @record(frozen=True, slots=True)
 class LibraryName:
-    """Something that `knowledge` speaks for, by canonical name."""
+    """A name that the tables of `knowledge` describe, by canonical name."""
 
     name: str
 

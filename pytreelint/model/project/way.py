@@ -1,4 +1,4 @@
-"""The way of a search through imports: it ends, whatever circles they run in."""
+"""The path of a search through imports, which ends even where they are circular."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _HOPS = 100  # names that are followed one after the other; each takes a few of 
 
 
 class Way:
-    """The names that were looked at in search of one: each is looked at once, whatever circles imports run in."""
+    """The names that a search has visited; each is visited once, even where imports are circular."""
 
     __slots__ = ("_hops", "_seen")
 
@@ -21,7 +21,7 @@ class Way:
         self._seen: set[tuple[str, str]] = set()
 
     def enter(self, module: ModuleInfo, name: str) -> bool:
-        """Whether a name is new, and not too far away."""
+        """Enters a name; returns whether it is new, and the path not too long."""
         key = (module.name, name)
         if key in self._seen or self._hops > _HOPS:
             return False
@@ -30,5 +30,5 @@ class Way:
         return True
 
     def leave(self) -> None:
-        """The search goes on beside the last name that was entered."""
+        """Leaves the last name that was entered."""
         self._hops -= 1

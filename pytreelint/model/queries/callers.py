@@ -1,4 +1,4 @@
-"""How often a function runs, as far as its file shows: who calls it, who hands it on, whether it is traced."""
+"""How often a function runs, as far as its file shows: its callers, and whether it is passed on as a value."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def is_program(ev: Interpreter, function: ast.AST) -> bool:
 
 
 def is_handed_on(module: ModuleInfo, name: str) -> bool:
-    """Whether a function's name stands anywhere but in calls: somebody else may call it, or trace it."""
+    """Whether a function is used other than by calls: unseen code may call or trace it."""
     found = occurrences(module.tree)
     held = [*found.attributes.get(name, ()), *(n for n in found.names.get(name, ()) if isinstance(n.ctx, ast.Load))]
     return any(node not in found.calls for node in held)

@@ -1,4 +1,4 @@
-"""From nodes to places: the chain of evidence in causal order."""
+"""Evidence: from nodes to places, in causal order."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def steps(*parts: Iterable[Step]) -> tuple[Step, ...]:
 
 
 def trail(leaf: Leaf) -> Iterator[Step]:
-    """How a leaf came to be where it is."""
+    """Returns the evidence of how a leaf came to be where it is."""
     for why in leaf.trail:
         yield from chain(why)
 
@@ -81,7 +81,7 @@ def field_step(leaf: Leaf) -> Iterator[Step]:
 
 
 def returned_by(function: Value) -> Iterator[Step]:
-    """Where the function inside stands whose result is spoken of."""
+    """Returns the place of the inner function whose result a finding is about."""
     while isinstance(function, (Transformed, Bound, Partial)):
         function = function.function
     if isinstance(function, Function):
@@ -92,7 +92,7 @@ def returned_by(function: Value) -> Iterator[Step]:
 
 
 def describe(value: Value) -> str:
-    """A value in a few words."""
+    """Returns a description of a value in a few words."""
     match value:
         case Array(flavour="numpy"):
             return "a numpy array"

@@ -166,7 +166,7 @@ def _by_name(tree: ast.AST) -> str:
 
 
 class _Reader:
-    """Follows a function from where it is made."""
+    """Follows a transformed function from where it is created to its uses."""
 
     def __init__(self, ev: Interpreter, module: ModuleInfo) -> None:
         self.ev = ev
@@ -180,7 +180,7 @@ class _Reader:
         self.seen: set[ast.AST] = set()
 
     def follow(self, node: ast.AST, hops: int) -> None:
-        """An expression, or a decorator, that gives the function."""
+        """Follows an expression or decorator whose value is the function."""
         if node in self.seen or self.escape:
             return
         self.seen.add(node)
@@ -211,7 +211,7 @@ class _Reader:
         return called in PLAIN_DECORATORS or called in TRANSFORMS or called == PARTIAL
 
     def _value(self, node: ast.AST, hops: int) -> None:
-        """What happens to the value of an expression."""
+        """Follows the value of an expression to its uses."""
         parent = self.around.get(node)
         match parent:
             case ast.Call(func=func) if func is node:

@@ -1,4 +1,4 @@
-"""What is believed about a class or value: the PyTree that JAX would flatten it into."""
+"""The inferred PyTree of a class or value, as JAX would flatten it."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def _child(ev: Evaluator, cls: ClassInfo, name: str, value: Value, depth: int) -
 
 
 def _is_told(tree: TreeNode) -> bool:
-    """Whether nothing in it is unknown, as far as containers go."""
+    """Whether no leaf of a tree is unknown, as far as containers go."""
     return "unknown" not in _leaf_kinds(tree)
 
 

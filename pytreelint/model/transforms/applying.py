@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
-    """`jit(f, ...)`; without its function, a decorator that waits for it."""
+    """Returns the wrapper of `jit(f, ...)`; without its function, a decorator that waits for it."""
     if transform.style == "applies":
         return applied.run(ev, transform, arguments)
     position = transform.functions[0]
@@ -113,7 +113,7 @@ def apply(
     annotated: bool = False,
     spared: Mapping[str, Value] | None = None,
 ) -> Value:
-    """A transformed function is called; `spared`: arguments that it may not meet, and what they are then."""
+    """Calls a transformed function; `spared`: arguments that callers may leave out, and their values then."""
     transform = wrapper.transform
     doubted = ev.events.doubting[0] and not arguments.frame.guarded
     (ev.events.perhaps if doubted else ev.events.applied).add(wrapper.site)
@@ -197,7 +197,7 @@ def replace_arguments(arguments: Arguments, values: list[Value]) -> Arguments:
 def _without_self(
     ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], arguments: Arguments
 ) -> tuple[Operand, ...]:
-    """On a decorated method, `self` is a site of its own."""
+    """Returns the operands without `self`, which is a site of its own on a decorated method."""
     if wrapper.method_of is None or not operands or wrapper.decorated is None:
         return operands
     first, name = operands[0], wrapper.decorated.name
@@ -225,7 +225,7 @@ def _without_self(
 def _inside(
     ev: Interpreter, wrapper: Transformed, operand: Operand, index: int, arguments: Arguments, trace: Trace
 ) -> Value:
-    """What the function sees of an argument, traced where it certainly is."""
+    """Returns an argument as the function receives it, traced where it certainly is."""
     value, raw = _handed_on(wrapper, operand, arguments), not wrapper.transform.filtered
     if wrapper.transform.family == "custom":
         return traces.known_to_gradients(value)
@@ -234,7 +234,7 @@ def _inside(
 
 
 def _handed_on(wrapper: Transformed, operand: Operand, arguments: Arguments) -> Value:
-    """What the function sees of an argument: tracers for numbers; a rejected leaf is the outer transform's finding."""
+    """Returns an argument as the function receives it: tracers for numbers; rejected leaves are found elsewhere."""
     if wrapper.transform.filtered or operand.role in ("static", "unmapped"):
         return operand.value  # `vmap(in_axes=None)` and `grad` hand on what they leave alone
     if wrapper.transform.family == "custom" and not staged(arguments) and is_number(operand.value):

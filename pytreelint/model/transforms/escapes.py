@@ -1,4 +1,4 @@
-"""Whether what an expression makes stays where it is made: called, but not returned, stored or handed on."""
+"""Whether a wrapper stays where it is created: called, but not returned, stored or passed on."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def constants(value: Value | None) -> list[object] | None:
 
 
 def _differentiated(wrapper: Transformed, arguments: Arguments) -> Value:
-    """What is differentiated."""
+    """Returns the arguments that are differentiated."""
     argnums = wrapper.option(wrapper.transform.argnums[1]) if wrapper.transform.argnums else None
     members = constants(argnums)
     if members is None:
@@ -36,7 +36,7 @@ def _differentiated(wrapper: Transformed, arguments: Arguments) -> Value:
 
 
 def checked_outputs(wrapper: Transformed, result: Value) -> Value:
-    """The part of a result that may hold nothing but arrays; unknown where an option decides it that is not known."""
+    """Returns the part of a result that must hold only arrays; unknown where an unknown option decides it."""
     transform = wrapper.transform
     has_aux = is_true(wrapper.option(transform.has_aux)) if transform.has_aux and transform.aux_is_free else False
     if has_aux is None:
@@ -52,7 +52,7 @@ def is_true(option: Value | None) -> bool | None:
 
 
 def call_result(transform: Transform, wrapper: Transformed, result: Value, arguments: Arguments) -> Value:
-    """What the call of a transformed function gives."""
+    """Returns the result of calling a transformed function."""
     has_aux = is_true(wrapper.option(transform.has_aux)) if transform.has_aux else False
     primal, extra = pair(result) if has_aux else (result if has_aux is False else DYNAMIC, None)
     outputs = primal if transform.filtered else traced(primal, by=wrapper, back=True)

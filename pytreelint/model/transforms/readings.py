@@ -1,4 +1,4 @@
-"""Expressions that hang on nothing but what they name: `config["lr"] / len(batches)`, not `next(batches)`."""
+"""Expressions that depend only on the names in them: `config["lr"] / len(batches)`, not `next(batches)`."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def stage_in(trace: Trace, arguments: Arguments) -> Traces:
 
 
 def outside(ev: Interpreter, value: Value, result: Value, trace: Trace, arguments: Arguments) -> Value:
-    """What a transform gives, outside of it; `result`: what its function returned."""
+    """Returns the result of a transform as seen outside of it; `result`: what its function returned."""
     value = without(value, trace)
     free_aux = bool(trace.transform.has_aux) and trace.transform.aux_is_free
     found = arguments.stage
@@ -63,7 +63,7 @@ def outside(ev: Interpreter, value: Value, result: Value, trace: Trace, argument
 
 
 def marked(ev: Interpreter, value: Value, trace: Trace, raw: bool) -> Value:
-    """A value inside of a transform, which traces its arrays; a raw one traces whatever is unknown."""
+    """Returns a value as seen inside of a transform: arrays are traced, and unknown values if it is raw."""
 
     def mark(leaf: Array | Unknown) -> Value:
         if isinstance(leaf, Unknown) and not (raw or leaf.traces):
@@ -90,7 +90,7 @@ def known_to_gradients(value: Value) -> Value:
 
 
 def without(value: Value, trace: Trace | None) -> Value:
-    """A value after a transform (None: all of them) has given it back."""
+    """Returns a value without the marks of a transform (None: of all)."""
 
     def strip(leaf: Array | Unknown) -> Value:
         if not leaf.traces or (trace is not None and trace not in leaf.traces):
@@ -109,7 +109,7 @@ def as_traced(ev: Interpreter, value: Value, traces: Traces) -> Value:
 
 
 def given_back(ev: Interpreter, value: Value, traces: Traces, raw: bool = True) -> Value:
-    """What a transform returns where others trace it; a raw one returns arrays, if it is not known what."""
+    """Returns a transform's result where other transforms trace it; an unknown result of a raw one holds arrays."""
     if not traces:
         return value
 
@@ -151,7 +151,7 @@ def _mapped(ev: Interpreter, value: Value, function: Callable[[Array | Unknown],
 
 
 def _stripped(value: Value, strip: Callable[[Array | Unknown], Value]) -> Value:
-    """A value with marks taken off, wherever it holds some: whether it is a leaf there or not, no tracer gets out."""
+    """Returns a value without its marks, in leaves and elsewhere: no tracer leaves a transform."""
 
     def each(part: Value) -> Value:
         return _stripped(part, strip)

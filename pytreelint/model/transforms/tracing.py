@@ -1,4 +1,4 @@
-"""What raw transforms make of values on the way in and out: numbers become arrays, rejected leaves unknown."""
+"""Values on their way in and out of raw transforms: numbers become arrays, rejected leaves unknown."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def traced(value: Value, reject: bool = True, by: Transformed | None = None, back: bool = False) -> Value:
-    """A value as raw transforms hand it on, or (`back`) return it; `by` says which one makes arrays of the numbers."""
+    """Returns a value as a raw transform passes it on, or (`back`) returns it; `by`: what made arrays of numbers."""
     match value:
         case Constant(kind="bool" | "int" | "float" | "complex") | Scalar():
             dtype = _DTYPES[value.kind]
@@ -71,7 +71,7 @@ def is_no_leaf(item: Value, declared: FieldInfo | None, by_value: bool) -> bool:
 
 
 def number_again(value: Value | None) -> Transformed | None:
-    """The raw transform that made an array of a number, which something needs as a number."""
+    """Returns the raw transform that made an array of a number, which something needs as a number."""
     return value.number_by if isinstance(value, Array) and value.came_back else None
 
 

@@ -98,7 +98,7 @@ def _made_up(ev: Interpreter, node: ast.Call, frame: Frame, depth: int) -> Value
 
 
 def _typed(word: str) -> Value:
-    """A `Callable` may be a Module with arrays: the word says nothing certain."""
+    """Returns the value of a word of the table; `Callable` is unknown, as it may be a Module with arrays."""
     if word == "array-like":
         return union([Array("any"), Scalar("float")])
     if word == "class":

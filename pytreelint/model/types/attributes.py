@@ -102,7 +102,7 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
 
 
 def _of_unknown(value: Unknown, name: str) -> Value:
-    """An attribute of what a transform traces, as far as nothing but an array has it; a field may be static."""
+    """Returns an attribute of a traced unknown value, where only arrays have it; a field may be static."""
     if name in ARRAY_METHODS or name in NEEDING_METHODS or name == "at":
         return Bound(Library(f"array.{name}"), value)
     if name in ARRAY_ATTRIBUTES:
@@ -156,7 +156,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
 
 
 def method_of(ev: Interpreter, value: Object | ClassValue, name: str) -> tuple[ClassInfo, Method] | None:
-    """A method as it is found on an instance or a class; of an abstract one there is nothing but its annotations."""
+    """Returns a method as found on an instance or a class; an abstract one without its body."""
     found = value.cls.method(name)
     if found is None or not found[1].decorator_list or (isinstance(value, Object) and value.exact):
         return found
@@ -171,7 +171,7 @@ def is_layer(value: Object) -> bool:
 
 
 def _inherited(value: Object, name: str) -> Value:
-    """A method that a base of a library has."""
+    """Returns a method that a library's base has."""
     for base in value.cls.libraries():
         fact = lookup(f"{base}.{name}")
         if fact is not None and fact.kind == "function":
@@ -246,7 +246,7 @@ def method(ev: Interpreter, owner: ClassInfo, found: Method, instance: Value, no
 def _property(
     ev: Interpreter, function: Value, instance: Value, node: ast.expr, frame: Frame, is_cached: bool
 ) -> Value:
-    """What a property gives; what it keeps in its instance (`self._grid = ...`) is there afterwards.
+    """Returns the value of a property; what it assigns in its instance (`self._grid = ...`) is there afterwards.
 
     One that `is_cached` may have been computed before any transform ran.
     """
@@ -309,7 +309,7 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
 
 
 def _has_metaclass(cls: ClassInfo) -> bool:
-    """Whether a metaclass that nothing is known of may have changed what the class body says."""
+    """Whether an unknown metaclass may have changed what the class body says."""
     return cls.maker is None and any(k.arg == "metaclass" for c in cls.mro for k in c.node.keywords)
 
 

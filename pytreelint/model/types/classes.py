@@ -34,7 +34,7 @@ def build_class(ev: Interpreter, node: ast.ClassDef, frame: Frame) -> ClassInfo:
 
 
 def _implied(ev: Interpreter, info: ClassInfo) -> None:
-    """A base is not at hand, but some field is declared as only one library's classes have them."""
+    """Sets the maker of a class with an unread base, where a field is declared as only one library declares fields."""
     for statement in _body(info.node.body, info.module.checking):
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.value, ast.Call):
             spec = ev.field_spec(statement.value, info.scope)
@@ -128,7 +128,7 @@ def _field(ev: Interpreter, info: ClassInfo, node: ast.AnnAssign, name: str) -> 
 
 
 def _may_declare(node: ast.AnnAssign, said: Value) -> bool:
-    """Whether a default may be what a field function gives, and it is not known which."""
+    """Whether a default may be the result of an unknown field function."""
     if isinstance(said, Union):
         return any(isinstance(option, FieldSpec) for option in said.options)
     return isinstance(said, Unknown) and isinstance(node.value, ast.Call)

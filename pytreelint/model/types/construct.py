@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
-    """What `cls(...)` gives."""
+    """Returns the instance that `cls(...)` builds."""
     member = enum_member(cls) or _wrapped(cls, arguments)
     if member is not None:
         return member
@@ -71,7 +71,7 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
 
 
 def _wrapped(cls: ClassInfo, arguments: Arguments) -> Value | None:
-    """An instance of a subclass of a library's wrapper around an array: the array that it is given."""
+    """Returns the wrapped array of an instance of a subclass of a library's array wrapper."""
     word = next((WRAPPERS[name] for name in cls.libraries() if name in WRAPPERS), None)
     return value_of(parse(word), arguments.args, arguments.keywords) if word is not None else None
 
@@ -111,7 +111,7 @@ def _run_init(ev: Interpreter, instance: Object, found: tuple[ClassInfo, Method]
 
 
 def _declared(ev: Interpreter, built: Object) -> Object:
-    """Where `__init__` could not be followed, a field is what its annotation says."""
+    """Fills fields by their annotations where `__init__` could not be followed."""
     for name, info in built.cls.fields().items():
         if isinstance(held := built.get(name), Unknown):
             built = built.put(name, by_annotation(held, _annotated(ev, info), info.static is True))
@@ -124,7 +124,7 @@ def _closure(owner: ClassInfo) -> Frame | None:
 
 
 def _defaults(ev: Interpreter, built: Object, arguments: Arguments) -> Object:
-    """Fields that a written `__init__` leaves alone keep their class-level defaults.
+    """Fills fields that a written `__init__` does not assign from their class-level defaults.
 
     Equinox and its like flatten what is in the instance: there such a field is no leaf.
     """
@@ -140,7 +140,7 @@ def _hidden(cls: ClassInfo, info: FieldInfo) -> bool:
 
 
 def _converted(ev: Interpreter, built: Object, arguments: Arguments) -> Object:
-    """Each field with a converter, which reads the class's default, too, where `__init__` left the field alone."""
+    """Runs the converters of the fields; one that `__init__` does not assign converts the class's default."""
     for name, info in built.cls.fields().items():
         value = built.get(name)
         if value is None and info.converter is not None and _has_default(info):
@@ -226,7 +226,7 @@ def _annotated(ev: Interpreter, info: FieldInfo) -> Value:
 
 
 def _either(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
-    """A field of which no value is seen: what it is declared as, or the number that it has by default."""
+    """Returns the value of a field that nobody assigns: by its declaration, or its default number."""
     declared = by_annotation(PARAMETER, _annotated(ev, info), static=False)
     default = _default(ev, info, arguments) if _has_default(info) else declared
     return union([declared, default]) if isinstance(default, Constant) and default.value is not None else declared
@@ -274,7 +274,7 @@ def _static_values(ev: Interpreter, built: Object, arguments: Arguments) -> None
 
 
 def _by_value(built: Object, name: str, value: Value, declared: FieldInfo | None) -> FieldInfo | None:
-    """An attribute that is static because of what it holds, or because it was wrapped so (nnx)."""
+    """Emits the site of an attribute that is static by its value, or by a wrapper (nnx)."""
     assert built.cls.maker is not None
     marked = isinstance(value, FieldSpec) and value.marker.how == "wrapper"
     if marked and isinstance(value, FieldSpec) and not value.marker.value:

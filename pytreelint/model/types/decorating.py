@@ -27,7 +27,7 @@ def set_maker(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
 
 
 def decorate(ev: Interpreter, info: ClassInfo, decorator: ast.expr, frame: Frame, node: ast.AST | None = None) -> bool:
-    """Do what a decorator does to a class; `node` stands for it in evidence. Gives whether it was understood."""
+    """Applies a decorator to a class; `node` stands for it in evidence. Returns whether it was understood."""
     call = decorator if isinstance(decorator, ast.Call) else None
     name, extra = library_name(ev.expression(call.func if call else decorator, frame))
     keywords = {k.arg: ev.expression(k.value, frame) for k in call.keywords if k.arg} if call else {}
@@ -82,7 +82,7 @@ def register(ev: Interpreter, info: ClassInfo, call: ast.Call, frame: Frame, nod
 
 
 def library_name(value: Value) -> tuple[str, dict[str, Value]]:
-    """The library name behind a value, through `functools.partial`, with the keywords bound on the way."""
+    """Returns the library name behind a value, through `functools.partial`, with the keywords bound on the way."""
     if isinstance(value, Partial):
         name, extra = library_name(value.function)
         return name, {**extra, **dict(value.keywords)}
@@ -101,7 +101,7 @@ def _part(ev: Interpreter, info: ClassInfo, node: ast.expr, frame: Frame) -> Val
 
 
 def method_of(info: ClassInfo, name: str) -> Function | Bound | None:
-    """What `C.name` gives where that is a method, own or inherited, of a class whose body may not be read yet."""
+    """Returns `C.name` where it is a method, own or inherited, of a class whose body may not be read yet."""
     for cls in info.mro:
         for found in cls.node.body:
             if isinstance(found, ast.FunctionDef) and found.name == name:

@@ -42,7 +42,7 @@ def held_by_object(ev: Interpreter, value: Value) -> tuple[Object, Leaf] | None:
 
 
 def _plain_arrays(value: Object) -> Iterator[Leaf]:
-    """What makes `==` of two instances fail: numpy scalars compare as numbers do, and `Array | None` may be None."""
+    """Returns arrays that make `==` of two instances fail: numpy scalars do not, and `Array | None` may be None."""
     if value.cls.pytree == "no" and value.cls.hash == "identity":
         return  # a plain object equals itself alone: nothing in it is compared
     for name, item in value.fields:

@@ -31,7 +31,7 @@ def applied(
     keywords: tuple[tuple[str, Value], ...] = (),
     args: tuple[Value, ...] = (),
 ) -> bool:
-    """Do to a class what a function does to it that gets it.
+    """Applies to a class what a function does with the class that it is given.
 
     Arguments:
         node: the decorator or statement, or the class itself, which stands for what is done.
@@ -60,7 +60,7 @@ def applied(
 
 
 def register_by(ev: Interpreter, info: ClassInfo, call: ast.Call, name: str, frame: Frame) -> None:
-    """Do to a class what a statement of a module does: `register(C)`, `own_register(C)` or `C.register()`.
+    """Applies a module's statement to a class: `register(C)`, `own_register(C)` or `C.register()`.
 
     Arguments:
         name: what the class is called there.
@@ -213,7 +213,7 @@ class _Reader:
         return register(self.ev, self.info, node, self.frame, self.node)
 
     def hands_over(self, node: ast.AST) -> bool:
-        """Whether a statement gives the class to what may do anything with it."""
+        """Whether a statement passes the class to unknown code."""
         for part in walk(node):
             if isinstance(part, ast.Call) and not _is_library(self.ev.expression(part.func, self.frame)):
                 if any(isinstance(name, ast.Name) and name.id in self.names for name in walk(part)):

@@ -1,4 +1,4 @@
-"""What an instance of an abstract class of the project can be: the classes of its package that fill in what is open."""
+"""Implementations of an abstract class: the classes of its package that define what it leaves open."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def _is_special(name: str) -> bool:
 
 
 def _redefined_names(ev: Interpreter, cls: ClassInfo, below: tuple[ClassInfo, ...]) -> set[str]:
-    """The names that say something else in an instance because of the classes below a base."""
+    """Returns the names that the classes below a base redefine."""
     own = {name for each in below for names in (each.methods, each.own_fields) for name in names}
     own |= {name for each in below for name, node in each.assigned.items() if _is_code(ev, each, node)}
     own |= {name for each in below for method in each.methods.values() for name in uses_of(each, method).stored}
@@ -75,7 +75,7 @@ def _redefined_names(ev: Interpreter, cls: ClassInfo, below: tuple[ClassInfo, ..
 
 
 def _is_code(ev: Interpreter, cls: ClassInfo, node: ast.expr) -> bool:
-    """Whether a class attribute says what runs, as a method does: `network = Encoder`. Other ones are options."""
+    """Whether a class attribute is code, as `network = Encoder`, and no option."""
     return isinstance(ev.expression(node, cls.scope), (Function, ClassValue, Partial, Transformed))
 
 
@@ -103,7 +103,7 @@ def _brings_event(binding: Binding) -> bool:
 
 
 def followed(cls: ClassInfo, method: Method) -> Iterator[_Uses]:
-    """What a method uses, and the methods that it reads of its instance, or that store what it reads, in turn."""
+    """Returns what a method uses, and what the methods use that it reads of its instance, in turn."""
     start = cls.method(method.name)
     waiting, seen = [start] if start is not None else [], {method}
     while waiting:

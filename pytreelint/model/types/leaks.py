@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_place: bool = False) -> None:
-    """A traced function assigns a target, or changes what it holds: a site if that was there before the trace began."""
+    """Emits a site where a traced function stores a tracer in what was there before the trace began."""
     if not frame.staging or frame.guarded or not _inside(value, frame.staging):
         return
     if isinstance(target, ast.Subscript) and _is_modules_own(target.value, frame):
@@ -58,7 +58,7 @@ _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp)
 
 
 def _inside(value: Value, staging: Traces) -> Traces:
-    """The transforms that are at work and trace a value, or an item of it."""
+    """Returns the active transforms that trace a value, or an item of it."""
     if isinstance(value, Array):
         return tuple(trace for trace in value.traces if trace in staging)
     if isinstance(value, Container) and value.kind in ("list", "dict"):
@@ -68,7 +68,7 @@ def _inside(value: Value, staging: Traces) -> Traces:
 
 
 def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:
-    """The transforms that trace the scope that has a name, which is another one than this."""
+    """Returns the transforms that trace the scope of a name from outside of this frame."""
     if not in_place and name not in frame.outer and not _is_global(name, frame):
         return None
     scope: Frame | None = frame

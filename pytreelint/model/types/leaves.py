@@ -1,4 +1,4 @@
-"""Questions to a value: which leaves would JAX find, which of them does it reject, can Python hash it."""
+"""The leaves of a value: which JAX finds, which of them it rejects, whether Python can hash the value."""
 
 from __future__ import annotations
 
@@ -169,12 +169,12 @@ def _is_method(value: Bound) -> bool:
 
 
 def opaque_leaves(ev: Interpreter, value: Value) -> Iterator[Leaf]:
-    """The leaves that are certainly rejected."""
+    """Returns the leaves that raw transforms certainly reject."""
     return certain_leaves(ev, value, lambda leaf: opaque(leaf.value) is True)
 
 
 def certain_leaves(ev: Interpreter, value: Value, wanted: Callable[[Leaf], bool]) -> Iterator[Leaf]:
-    """The leaves that are certainly wanted. A union counts only when each of its options has one."""
+    """Returns the leaves that certainly satisfy `wanted`; a union counts if each of its options does."""
     if isinstance(value, Union):
         if value in ev.bounds.active:  # a part of what it is itself: it is finite, so that one of its parts decides
             yield _SUPPOSED
@@ -218,7 +218,7 @@ def _counted(value: Value) -> bool:
 
 
 def arrays(ev: Interpreter, value: Value) -> Iterator[Leaf]:
-    """The leaves that are certainly arrays, in static fields too."""
+    """Returns the leaves that are certainly arrays, in static fields too."""
     if isinstance(value, Union):
         found = [next(arrays(ev, option), None) for option in value.options if not is_none(option)]
         if found and all(found) and found[0] is not None:

@@ -1,4 +1,4 @@
-"""What annotations promise of leaves: `PyTree[Float[Array, "n"]]` is any structure, but its leaves are arrays.
+"""Leaves by annotation: `PyTree[Float[Array, "n"]]` is any structure, but its leaves are arrays.
 
 Too little for a rule, which must know the structure and may not trust `Callable`; `pytreelint tree` shows what is
 declared.
@@ -24,7 +24,7 @@ _EACH = ("tree", "iterable", "wrapper")  # of what stands in the brackets, first
 
 
 def promised(ev: Interpreter, node: ast.expr, frame: Frame, within: tuple[ast.expr, ...] = ()) -> Value | None:
-    """What is promised of whatever carries an annotation; of a `PyTree[...]`, what each leaf is.
+    """Returns the value that an annotation promises; of a `PyTree[...]`, that of each leaf.
 
     Arguments:
         within: the aliases that are being read: one that speaks of itself (`Tree = Union[Array, Iterable["Tree"]]`)
@@ -99,7 +99,7 @@ def _any(ev: Interpreter, nodes: Iterable[ast.expr], frame: Frame, within: tuple
 def _container(
     ev: Interpreter, value: Value, arguments: list[ast.expr], frame: Frame, within: tuple[ast.expr, ...]
 ) -> Value | None:
-    """The container with what is promised of its items; one that holds nothing but itself adds nothing."""
+    """Returns a container with the values promised of its items; one that only holds itself adds nothing."""
     if not isinstance(value, Container):
         return None
     items = [promised(ev, argument, frame, within) for argument in arguments]

@@ -44,7 +44,7 @@ class Flattened:
 
 
 def flattened(ev: Interpreter, value: Object) -> Flattened | None:
-    """What JAX makes of an instance; None when it is one leaf, or nobody knows."""
+    """Returns the children and metadata of an instance; None if it is one leaf, or unknown."""
     maker = value.cls.maker
     if maker is None or maker.node == "no":
         return None
@@ -91,7 +91,7 @@ def _fields(value: Object) -> Flattened:
 
 
 def nodelike(value: Value) -> bool | None:
-    """nnx: only arrays, variables and nodes are children; None where that is open."""
+    """Whether a value is a child for nnx: an array, variable or node; None where that is unknown."""
     if isinstance(value, Union):
         answers = {nodelike(option) for option in value.options}
         return answers.pop() if len(answers) == 1 else None
@@ -105,7 +105,7 @@ def nodelike(value: Value) -> bool | None:
 
 
 def unwrapped(value: Value) -> Value:
-    """What a wrapper (`nnx.static(x)`, `nnx.data(x)`) holds."""
+    """Returns the value inside a wrapper (`nnx.static(x)`, `nnx.data(x)`)."""
     if isinstance(value, FieldSpec) and value.marker.how == "wrapper":
         return value.keyword("value") or Unknown("wrapper")
     return value
@@ -208,7 +208,7 @@ def aux_data(ev: Interpreter, instance: Object) -> None:
 
 
 def flattening(cls: ClassInfo) -> tuple[ModuleInfo, ast.AST]:
-    """Where aux data is named: the `return` of the flattening function, or the registering call."""
+    """Returns where aux data is named: the `return` of the flattening function, or the registering call."""
     assert cls.maker is not None and cls.maker_node is not None
     found: ast.AST | None = None
     module = cls.module

@@ -1,4 +1,4 @@
-"""Functions that an instance keeps, and that keep a part of the instance: JAX sees the function, not the part.
+"""Stored functions that hold a part of their instance: JAX sees the function, not the part.
 
 In a Module of Equinox, whose fields are all that JAX knows of it, `self.f = jax.vmap(self.layer)` is a leaf that is
 no array. The layer inside is a copy that is never differentiated and never replaced.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def stored_transforms(ev: Interpreter, instance: Object) -> None:
-    """A Module was built: a site for each field whose function hides arrays of the Module from JAX."""
+    """Emits a site for each field of a built Module whose function hides arrays of the Module from JAX."""
     if instance.cls.maker is None or not instance.cls.maker.methods_are_trees:
         return
     declared = instance.cls.fields()
@@ -39,14 +39,14 @@ def stored_transforms(ev: Interpreter, instance: Object) -> None:
 
 
 def own_method(cls: ClassInfo, name: str, value: Value) -> bool:
-    """Whether a field was given a method of the very instance that was being made: it lacked the field still."""
+    """Whether a field holds a method of the very instance that is being built."""
     if not isinstance(value, Bound) or not isinstance(value.instance, Object) or not method_is_tree(value):
         return False
     return value.instance.cls is cls and value.instance.get(name) is None
 
 
 def _around_own(cls: ClassInfo, name: str, value: Value) -> bool:
-    """Whether a method of the very instance is kept inside a function: it holds the instance as it was then.
+    """Whether a field's function holds a method of the very instance, as it was before the field was set.
 
     Where the function would be hashed, the method has no hash, and PTL207 says so.
     """
@@ -60,7 +60,7 @@ def _around_own(cls: ClassInfo, name: str, value: Value) -> bool:
 
 
 def _hidden(instance: Object, value: Value) -> Value | None:
-    """The part of the instance, or the instance, that a function holds out of JAX's sight."""
+    """Returns the part of the instance, or the instance, that a function hides from JAX."""
     match value:
         case Transformed() if not value.transform.filtered:
             return _part(instance, value.function) or _hidden(instance, value.function)
@@ -100,7 +100,7 @@ def _made_for(instance: Object, value: Value) -> bool:
 
 
 def _origin(value: Value) -> ast.AST | None:
-    """Where a value was made: two that look alike need not be one."""
+    """Returns where a value was created: two equal values need not be one object."""
     link = value.why
     while link is not None and link.before is not None:
         link = link.before

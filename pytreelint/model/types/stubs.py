@@ -1,4 +1,4 @@
-"""Bodies that say nothing of what runs: abstract methods, overloads, protocols, `...` and bodies that only raise.
+"""Stub bodies, which do not run: abstract methods, overloads, protocols, `...` and bodies that only raise.
 
 A subclass has another body in their place, so nothing follows from them but what their annotations promise.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def is_stub(function: Function) -> bool:
-    """Whether a body is there for others to be put in its place; outside of classes, `pass` gives None."""
+    """Whether a body is a placeholder for another one; outside of classes, `pass` returns None."""
     node = function.node
     if isinstance(node, ast.Lambda):
         return _is_ellipsis(node.body)
@@ -36,7 +36,7 @@ def _is_text(node: ast.stmt) -> bool:
 
 
 def stand_in(ev: Interpreter, function: Function) -> Function:
-    """An abstract function as its callers see it: parameters and annotations, without the body."""
+    """Returns an abstract function as its callers see it: parameters and annotations, without the body."""
     node = function.node
     if not isinstance(node, ast.Lambda):
         return replace(function, node=stub_of(ev, node))

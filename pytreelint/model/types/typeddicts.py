@@ -20,7 +20,7 @@ def is_dict(cls: ClassInfo) -> bool:
 
 
 def instance_of_call(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Container:
-    """The dict that a call gives: what it is given; where that is not known, what is declared and never missing."""
+    """Returns the dict that a call builds: by its arguments, else by the declared keys that are never missing."""
     given = _by_key(arguments)
     if given is None:
         return Container("dict", (), (), DYNAMIC)

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 
 def emit_write(ev: Interpreter, target: ast.Attribute, frame: Frame) -> None:
-    """A statement assigns an attribute, which Python asks the instance for, whatever is assigned."""
+    """Emits the site of a statement that assigns an attribute of an instance."""
     for option in options_of(ev.expression(target.value, frame)):
         if isinstance(option, Object):
             ev.emit(AttributeWrite(frame.module, target, option, target.attr, target.value, frame))
 
 
 def emit_write_by_call(ev: Interpreter, instance: Object, name: str, arguments: Arguments) -> None:
-    """`setattr(instance, "name", value)` asks the instance, as a statement does; `object.__setattr__` does not."""
+    """Emits the site of `setattr(instance, "name", value)`; `object.__setattr__` bypasses the instance."""
     node = arguments.node
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
         ev.emit(AttributeWrite(arguments.frame.module, node, instance, name, node.args[0], arguments.frame))
@@ -52,7 +52,7 @@ def is_open_while_made(cls: ClassInfo) -> bool:
 
 
 def frozen(cls: ClassInfo) -> tuple[Frozen, ClassInfo] | None:
-    """How the instances of a class refuse assignments, and the class that says so."""
+    """Returns how the instances of a class refuse assignments, and the class that says so."""
     if cls.is_open or cls.method("__setattr__"):
         return None
     for base in cls.mro:
@@ -63,7 +63,7 @@ def frozen(cls: ClassInfo) -> tuple[Frozen, ClassInfo] | None:
 
 
 def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
-    """How an assignment is refused, if it certainly is."""
+    """Returns how an assignment is refused, if it certainly is."""
     instance, name = site.instance, site.name
     found = frozen(instance.cls)
     if found is None or name.startswith("__") or instance.cls.method(name) is not None:

@@ -14,7 +14,7 @@ _CHANGED = Unknown("changed under another name")
 
 
 def forget(frame: Frame, name: str, before: Value | None, after: Value) -> None:
-    """After `name` was changed in place, whatever else holds the same object, in this and the enclosing functions."""
+    """Makes other names of an object unknown after it changed in place as `name`, here and in outer functions."""
     gone = {mark for old in _altered(before, after) if (mark := _mark(old)) is not None}
     each: Frame | None = frame if gone else None
     while each is not None:
@@ -26,7 +26,7 @@ def forget(frame: Frame, name: str, before: Value | None, after: Value) -> None:
 
 
 def _altered(before: Value | None, after: Value, depth: int = 0) -> Iterator[Value]:
-    """The objects on the way from a value to what changed in it."""
+    """Returns the objects on the way from a value to the part of it that changed."""
     if before is None or before is after or depth > _DEPTH:
         return
     mark = _mark(before)
@@ -51,7 +51,7 @@ def _is_other(new: Value, old: Value, holder: Value) -> bool:
 
 
 def _mark(value: Value) -> int | None:
-    """What two names for one object have in common; evidence may differ. Nothing tells empty ones apart."""
+    """Returns a mark that two names for one object share, without the evidence, which may differ."""
     if isinstance(value, Object):
         return id(value.fields) if value.fields else None
     if isinstance(value, Container) and value.kind in ("list", "dict", "set"):

@@ -19,7 +19,7 @@ INSTANCE = -1  # the position of the instance that a method was called on
 
 @dataclass(slots=True)
 class Arguments:
-    """What a call passes, and (`changed`, by position or `INSTANCE`) what it did to it.
+    """The arguments of a call, and (`changed`, by position or `INSTANCE`) what the call did to them.
 
     Attributes:
         node: the call; where nobody is seen to call, what stands for the function in messages.
@@ -60,7 +60,7 @@ class Arguments:
         return self.frame.staging if self.staging is None else self.staging
 
     def binds(self, spec: ast.arguments) -> bool:
-        """Whether Python can bind the arguments to these parameters; a call that it can't raises a TypeError."""
+        """Whether Python can bind the arguments to these parameters; else the call raises a TypeError."""
         if self.entry or not self.complete or self.more:
             return True
         positional = [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
@@ -73,7 +73,7 @@ class Arguments:
         return all(name in self.keywords for name in required)
 
     def given(self, spec: ast.arguments, changed: Mapping[str, Value]) -> dict[int | str, Value]:
-        """What is left in parameters, by how the call gave each: by position or by keyword."""
+        """Returns the final values of parameters, by how the call gave each: by position or by keyword."""
         if not changed:
             return {}
         positions = {parameter.arg: at for at, parameter in enumerate((*spec.posonlyargs, *spec.args))}

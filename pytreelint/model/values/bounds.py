@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Bounds:
-    """What an evaluator may still do.
+    """The fuel and depth that an evaluator has left.
 
     Attributes:
         steps, limit: expressions that were evaluated since the entry began, and how many may be.
@@ -48,12 +48,12 @@ class Bounds:
         return self.steps > self.limit
 
     def refuel(self) -> None:
-        """Give as much fuel as an entry has."""
+        """Sets the fuel to that of a new entry."""
         self.steps, self.limit = 0, ENTRY_STEPS
 
     @contextmanager
     def own_fuel(self) -> Iterator[None]:
-        """For what is worked out once and remembered: it must not hang on how far the present entry has come."""
+        """Gives own fuel to a result that is remembered: it must not depend on the fuel left in an entry."""
         spent, limit = self.steps, self.limit
         self.steps, self.limit = 0, ONCE_STEPS
         try:

@@ -1,4 +1,4 @@
-"""Names that an `if` leaves known on one side and unknown on the other: what is known is met where its side was taken.
+"""Names that an `if` leaves known on one side and unknown on the other; the known value occurs if its side is taken.
 
     if policy is not None:
         model = policy.cast(model)
@@ -34,7 +34,7 @@ Tests = Mapping[str, list[ast.expr]]
 
 @record(frozen=True, slots=True, eq=False)
 class Choice:
-    """The `if` that left a value open.
+    """The `if` whose sides give a name different values.
 
     Attributes:
         parts: what its test reads (`args.clip`), and the name that holds the value.
@@ -82,7 +82,7 @@ def overlap(first: frozenset[str], second: frozenset[str]) -> bool:
 
 
 def noted(joined: Env, sides: Sequence[Env], test: ast.expr, tests: Tests, frame: Frame) -> None:
-    """The sides of an `if` or a `match` have joined: notes the choice in what is known on some of them only."""
+    """Notes the choice, after the sides of an `if` or `match` have joined, in what is known on some of them only."""
     parts = parts_of(test, tests)
     if not _is_configured(parts, frame):
         return
@@ -99,7 +99,7 @@ def _has_calls(test: ast.expr) -> bool:
 
 
 def _chosen(value: Value, given: Sequence[Value], name: str, now: Choice) -> Value:
-    """A value that the sides gave, with the choice between them; of an instance, its fields with theirs."""
+    """Returns the joined value with the choice between its sides; of an instance, its fields with theirs."""
     if isinstance(value, Object):
         fields = value.fields if any(each is not value for each in given) else ()
         for field, held in fields:
@@ -125,7 +125,7 @@ def _chosen(value: Value, given: Sequence[Value], name: str, now: Choice) -> Val
 
 
 def _are_apart(sides: Sequence[Value], parts: frozenset[str]) -> bool:
-    """Whether each side gives one value, or alternatives of which each is met whatever these parts of a test are."""
+    """Whether each side gives one value, or alternatives that all occur, whatever these parts of the test are."""
     choices = [each.choice for each in sides if isinstance(each, Union)]
     return all(isinstance(each, Choice) and each.apart and not overlap(each.parts, parts) for each in choices)
 
@@ -149,7 +149,7 @@ def _is_unseen(value: Value | None) -> bool:
 
 
 def carried(result: Value, source: Value) -> Value:
-    """What an operation gives on each alternative of a value that an `if` left open: the same choice is open."""
+    """Returns a result with the choice of its operand: an operation on alternatives leaves the same choice open."""
     if isinstance(result, Union) and isinstance(source, Union) and result.choice is None and not result.each:
         choice = source.choice
         return replace(result, choice=replace(choice, apart=False) if isinstance(choice, Choice) else choice)
@@ -157,7 +157,7 @@ def carried(result: Value, source: Value) -> Value:
 
 
 def of_expression(sides: Sequence[Value], node: ast.IfExp, frame: Frame) -> Value:
-    """What `a if test else b` gives, with its choice noted."""
+    """Returns the value of `a if test else b`, with its choice noted."""
     value, parts = union(sides), parts_of(node.test, {})
     if not isinstance(value, Union) or value.each or not _is_configured(parts, frame):
         return value
@@ -170,7 +170,7 @@ def of_expression(sides: Sequence[Value], node: ast.IfExp, frame: Frame) -> Valu
 
 
 def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
-    """What `given or default` gives, with its choice noted, where nobody need give it."""
+    """Returns the value of `given or default`, with its choice noted where callers may leave `given` out."""
     first = node.values[0]
     if not isinstance(value, Union) or value.each or not isinstance(node.op, ast.Or) or len(node.values) > _PAIR:
         return value
@@ -181,7 +181,7 @@ def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
 
 
 def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
-    """Whether both sides of a test are open: it asks neither for kinds nor for what an earlier iteration did."""
+    """Whether a configuration decides a test: it asks neither for types nor for what an earlier iteration did."""
     if not parts.isdisjoint(_KINDS):
         return False
     loops = [region.node for region in chain(frame.region) if region.kind == "loop" and region.frame is frame]
@@ -203,12 +203,12 @@ _KINDS = ("isinstance", "issubclass", "hasattr", "callable", "type")
 
 
 def ended(env: Env, parts: frozenset[str]) -> None:
-    """A flow has ended for one outcome of a test: what hangs on the same test is no longer open to both sides."""
+    """Closes choices by the same test after one of its outcomes has ended the flow."""
     env |= _closed(env, parts)
 
 
 def within(test: ast.expr, frame: Frame) -> Env:
-    """The names of which an expression that is evaluated for one outcome of a test does not know the side."""
+    """Returns the names whose choice stays open inside an expression that is evaluated for one outcome of a test."""
     found: Env = {}
     inner: Frame | None = frame
     while inner is not None:
@@ -224,7 +224,7 @@ def _closed(env: Env, parts: frozenset[str]) -> Env:
 
 
 def settled(value: Value, frame: Frame) -> Value:
-    """What is known of a value that meets something in this frame, where an `if` left it open."""
+    """Returns the known alternative of a value that an `if` left open, as it occurs in this frame."""
     if not is_free(value, frame) or not _is_open(value):  # type: ignore[arg-type]
         return value
     known = [option for option in value.options if not isinstance(option, Unknown)]  # type: ignore[attr-defined]
@@ -232,18 +232,18 @@ def settled(value: Value, frame: Frame) -> Value:
 
 
 def is_free(value: Value, frame: Frame) -> bool:
-    """Whether an `if` left a value open, and no branch that is being run may hang on the same."""
+    """Whether a value's choice is open, and no branch that is being run may depend on the same test."""
     return isinstance(value, Union) and isinstance(value.choice, Choice) and _is_free(value.choice, frame)
 
 
 def value_alternatives(value: Value, frame: Frame) -> tuple[Value, ...]:
-    """A value as it is, and as it meets something in this frame where an `if` left it open."""
+    """Returns a value, and its known alternative where an `if` left it open."""
     known = settled(value, frame)
     return (value,) if known is value else (value, known)
 
 
 def operand_alternatives(operands: tuple[Operand, ...], frame: Frame) -> Iterator[tuple[Operand, ...]]:
-    """Operands as they are, and as they meet something in this frame where an `if` left them open.
+    """Returns the operands, and their known alternatives where an `if` left some of them open.
 
     The first are for what asks about all that may be met: whether a fix is safe.
     """
@@ -257,13 +257,13 @@ def operand_alternatives(operands: tuple[Operand, ...], frame: Frame) -> Iterato
 
 
 def _apart(value: Value, frame: Frame) -> Iterator[Value]:
-    """The known alternatives of a value, where each of them is met."""
+    """Returns the known alternatives of a value, where each of them occurs."""
     if is_free(value, frame) and value.choice.apart:  # type: ignore[attr-defined]
         yield from (option for option in value.options if not isinstance(option, Unknown))  # type: ignore[attr-defined]
 
 
 def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -> bool:
-    """Whether an `if` left a value open that asks nothing of these arguments."""
+    """Whether an `if` chose a value by a test that reads none of these arguments."""
     if not is_free(value, frame) or value.choice.calls:  # type: ignore[attr-defined]
         return False
     read = frozenset(part for argument in arguments for part in _parts(argument))
@@ -271,14 +271,14 @@ def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -
 
 
 def callable_alternatives(function: Value, arguments: Iterable[ast.AST], frame: Frame) -> tuple[Value, ...]:
-    """The functions that an `if` left open, each of which some configuration calls with these arguments."""
+    """Returns the functions of an open choice, each of which some configuration calls with these arguments."""
     if not isinstance(function, Union) or not is_chosen_before(function, arguments, frame):
         return ()
     return tuple(option for option in function.options if not isinstance(option, Unknown))
 
 
 def _is_free(choice: Choice, frame: Frame) -> bool:
-    """Whether no branch that is being run since the choice may hang on it."""
+    """Whether no branch that was entered since the choice may depend on it."""
     for region in chain(frame.region):
         if region is choice.region:
             return True

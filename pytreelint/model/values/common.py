@@ -58,7 +58,7 @@ def instance(options: Sequence[Object], union: Callable[[list[Value]], Value]) -
 
 
 def equal(first: Value, second: Value) -> Value:
-    """One of two equal values: the trees of two parameters are no parameter's once they meet, nor two objects one."""
+    """Returns one of two equal values, without the parameter or token that is only one's own."""
     if first is second:
         return first
     from pytreelint.model.values.alternatives import joined
@@ -83,7 +83,7 @@ def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:
 
 
 def optimizer(options: Sequence[Optimizer]) -> Optimizer:
-    """One that rejects what all of them reject, and calls what all of them call."""
+    """Returns an optimizer that rejects what all of them reject, and calls what all of them call."""
     rejects = frozenset.intersection(*(option.rejects for option in options))
     called = tuple(each for each in options[0].schedules if all(each in option.schedules for option in options))
     return replace(options[0], rejects=rejects, known=all(option.known for option in options), schedules=called)

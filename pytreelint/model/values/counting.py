@@ -55,7 +55,7 @@ _ITERATORS = (ast.Call, ast.Name)  # a decorator's or an entry's stand-in is a n
 
 
 def counts(value: Value, by: By) -> Value:
-    """A number that `by` makes another one each time; any other value as it is."""
+    """Returns a number that `by` advances each time; any other value as it is."""
     if isinstance(value, Constant) and value.kind in _NUMBERS:
         return CountedConstant(value.value, value.kind, by=by, why=value.why)
     if isinstance(value, Scalar) and value.kind in _NUMBERS:
@@ -64,7 +64,7 @@ def counts(value: Value, by: By) -> Value:
 
 
 def counted_by(value: Value) -> By | None:
-    """What makes a number another one each time; of a union, all of whose options must be so."""
+    """Returns what advances a number each time; of a union, where all of its options are advanced."""
     if isinstance(value, Union):
         found = [counted_by(option) for option in value.options]
         return found[0] if all(found) else None
@@ -72,13 +72,13 @@ def counted_by(value: Value) -> By | None:
 
 
 def derived(result: Value, *operands: Value) -> Value:
-    """A result that is another one wherever one operand is; what two counts of one loop give may be the same."""
+    """Returns a result that counts where one operand does; two counts of one loop may cancel out."""
     found = [operand.by for operand in operands if isinstance(operand, _COUNTED)]
     return counts(result, found[-1]) if found and len(set(found)) == len(found) else result
 
 
 def arithmetic(result: Value, left: Value, op: ast.operator, right: Value) -> Value:
-    """What an operator gives of a count: another one each time, unless it rounds or wipes the count out."""
+    """Returns the result of an operator on a count: a count again, unless the operator rounds or removes it."""
     if left.__class__ not in _COUNTED and right.__class__ not in _COUNTED:
         return result
     if not isinstance(op, (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)):
@@ -92,12 +92,12 @@ def arithmetic(result: Value, left: Value, op: ast.operator, right: Value) -> Va
 
 
 def calculated(result: Value, args: tuple[Value, ...]) -> Value:
-    """What a library's function gives for a count: another float each time; an integer may be a rounded one."""
+    """Returns the result of a library's function on a count: a count if it is a float; an integer may be rounded."""
     return derived(result, *args) if result.__class__ is Scalar and result.kind == "float" else result
 
 
 def through(element: Value, loop: ast.AST) -> Value:
-    """What a loop gets from an iterator: the counts among it are the loop's."""
+    """Returns an item that a loop takes from an iterator: counts in it belong to the loop."""
     if isinstance(element, _COUNTED) and isinstance(element.by, _ITERATORS):
         return counts(element, loop)
     if isinstance(element, Container) and element.kind == "tuple" and element.rest is None:
@@ -108,7 +108,7 @@ def through(element: Value, loop: ast.AST) -> Value:
 
 
 def advanced(ev: Interpreter, target: ast.expr, before: Value, after: Value, frame: Frame) -> Value:
-    """What `target += number` leaves, in an iteration and under no branch of it."""
+    """Returns the value after `target += number`, a count if the statement runs in each iteration."""
     region = frame.region
     if region is None or region.kind != "loop":
         return after
@@ -134,14 +134,14 @@ def _carried(target: ast.expr, region: Region, frame: Frame) -> bool:
 
 
 def settle(joined: dict[str, Value], left: dict[str, Value], region: Region, exact: bool = False) -> None:
-    """Make counts of the names and fields that an iteration has advanced."""
+    """Turns the names and fields that an iteration has advanced into counts."""
     for name, value in left.items():
         if isinstance(value, (*_COUNTED, Object)) and name in joined:
             joined[name] = settled(name, joined[name], value, region, exact)
 
 
 def settled(name: str, joined: Value, left: Value, region: Region, exact: bool = False) -> Value:
-    """What a name or field holds when the next iteration begins: a count where this one advanced it.
+    """Returns the value of a name or field at the next iteration: a count where this one advanced it.
 
     Arguments:
         joined: what it may hold then; `left`: what this iteration left in it.

@@ -1,4 +1,4 @@
-"""Calls that were not followed to their end: whatever they could reach may have been changed."""
+"""Calls that ran out of fuel: whatever they could reach may have been changed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def give_up(arguments: Arguments) -> Value:
 
 
 def changes(function: Function, env: dict[str, Value]) -> dict[str, Value]:
-    """What became of the parameters of a call that was broken off."""
+    """Returns the parameters of a call that was broken off, as they may be then."""
     making = next(iter(env), None) if getattr(function.node, "name", "") in _MAKING else None
     after = {name: _after(value, name == making) for name, value in env.items()}
     return {name: value for name, value in after.items() if value is not env[name]}
@@ -52,7 +52,7 @@ def _after(value: Value, making: bool) -> Value:
 
 
 def escape(function: Unknown, arguments: Arguments) -> None:
-    """The project's own code that can't be followed, a hook or a callback, may change what it is given.
+    """Forgets the arguments of a project's hook or callback that can't be followed: it may change them.
 
     Of a library that is not installed it is not expected: `log(config)` would make most programs unknown.
     """

@@ -1,4 +1,4 @@
-"""What an evaluation passed: the sites that rules judge, and facts that hold for a whole file."""
+"""What an evaluation collects: the sites that rules judge, and facts that hold for a whole file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Events:
-    """What was seen.
+    """The sites and facts of one evaluation.
 
     Attributes:
         sites: places worth judging, in the order in which they were passed.
@@ -48,16 +48,16 @@ class Events:
 
     @property
     def doubting(self) -> tuple[bool, bool]:
-        """Whether nothing that is passed is certain to be reached, and whether what raises is expected to."""
+        """Returns whether `doubt` is active, and whether `expecting` is."""
         return self._doubts > 0, self._expecting > 0
 
     def emit(self, site: Site) -> None:
-        """A site worth judging was passed."""
+        """Records a site that rules may judge."""
         if not self._doubts and (not self._expecting or isinstance(site, NEVER_RAISE)):
             self.sites.append(site)
 
     def at(self, node: ast.AST) -> Sequence[Site]:
-        """The sites that were passed at a node, in their order."""
+        """Returns the sites that were emitted at a node, in their order."""
         if self._by_node[0] != len(self.sites):
             self._by_node = (len(self.sites), {})
             for site in self.sites:
@@ -66,7 +66,7 @@ class Events:
 
     @contextmanager
     def doubt(self) -> Iterator[None]:
-        """Evaluate for the value only: nothing that is passed meanwhile is certain to be reached so."""
+        """Evaluates for the value only: no sites are emitted, as a run of the program may never reach them."""
         self._doubts += 1
         try:
             yield
@@ -75,7 +75,7 @@ class Events:
 
     @contextmanager
     def expecting(self) -> Iterator[None]:
-        """Evaluate what is expected to raise: of what is passed meanwhile only what works, and costs, is said."""
+        """Evaluates code that is expected to raise: only sites of code that works, but is slow, are emitted."""
         self._expecting += 1
         try:
             yield
@@ -84,7 +84,7 @@ class Events:
 
     @contextmanager
     def collecting(self) -> Iterator[list[Site]]:
-        """Evaluate for the sites that are passed, which are nobody else's."""
+        """Collects the sites that are emitted meanwhile, and hides them from everybody else."""
         kept, doubts, expecting = self.sites, self._doubts, self._expecting
         found: list[Site] = []
         self.sites, self._doubts, self._expecting = found, 0, 0

@@ -88,14 +88,14 @@ class Frame:
             self.rebound.add(name)
 
     def narrow(self, names: dict[str, Value]) -> dict[str, Value | None]:
-        """Let local names hold other values for a while; gives what they held."""
+        """Gives local names other values for a while; returns their earlier ones."""
         env = self.env if self.env is not None else {}
         before = {name: env.get(name) for name in names}
         env.update(names)
         return before
 
     def widen(self, names: dict[str, Value], before: dict[str, Value | None]) -> None:
-        """The end of `narrow`: what was not bound meanwhile holds what it held."""
+        """Ends `narrow`: names that were not bound meanwhile get their earlier values back."""
         env = self.env if self.env is not None else {}
         for name, value in before.items():
             if env.get(name) is names[name]:
@@ -105,7 +105,7 @@ class Frame:
                     del env[name]
 
     def change(self, name: str, value: Value) -> None:
-        """What a name holds was changed in place."""
+        """Gives a name the changed state of the object that it holds."""
         holder = self._holder(name)
         if name in self.outer and holder is not self:
             holder.change(name, value)

@@ -1,4 +1,4 @@
-"""Where the object is kept that a call gives: `vars(x)["a"] = 1`, `entries.setdefault(key, []).append(y)`."""
+"""The place from which a call returns an object: `vars(x)["a"] = 1`, `entries.setdefault(key, []).append(y)`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pytreelint.model.values.frame import Frame
 
 
 def held_by(call: ast.Call, frame: Frame) -> ast.expr | None:
-    """The place that a call reads, None for a call that makes something or reads elsewhere."""
+    """Returns the place whose object a call returns; None for a call that makes something or reads elsewhere."""
     match call:
         case ast.Call(func=ast.Name(id="super")) if frame.first_parameter is not None:
             return ast.Name(frame.first_parameter, ast.Load())

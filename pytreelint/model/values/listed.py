@@ -25,7 +25,7 @@ def is_list(cls: ClassInfo) -> bool:
 
 
 def listed(instance: Object, given: Value | None) -> Object:
-    """The list of what it is given, which may be nothing."""
+    """Returns the list of the items that it is given; none without an argument."""
     items: tuple[Value, ...] = ()
     rest: Value | None = None
     if isinstance(given, Container) and given.kind in ("list", "tuple", "iterator"):
@@ -47,7 +47,7 @@ def items_of(value: Object) -> Container | None:
 
 
 def item_label(name: str) -> str:
-    """An attribute under the name that JAX gives it in a path."""
+    """Returns the name that JAX gives an attribute in a path."""
     return "[...]" if name == _REST else f"[{name}]" if name.isdigit() else name
 
 

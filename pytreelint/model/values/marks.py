@@ -55,7 +55,7 @@ def kind_of(transform: Transform) -> Kind:
 
 
 def certain(value: Value) -> Traces:
-    """What certainly traces a value: an array, or what has come out of an operation on tracers."""
+    """Returns the marks of transforms that certainly trace a value: an array, or a result of tracers."""
     if isinstance(value, Array) or (isinstance(value, Unknown) and value.certain):
         return value.traces
     if isinstance(value, Union) and not value.each:
@@ -65,7 +65,7 @@ def certain(value: Value) -> Traces:
 
 
 def blurred(value: Value) -> Value:
-    """What all alternatives of a value have in common, where it is not known which one meets what."""
+    """Returns what all alternatives of a value have in common, for where it is not known which one occurs."""
     if not isinstance(value, Union) or value.each:
         return value
     found = certain(value)
@@ -73,7 +73,7 @@ def blurred(value: Value) -> Value:
 
 
 def of(value: Value) -> Traces:
-    """What traces a value, or the arrays that it holds as a list or tuple."""
+    """Returns the marks of a value, or of the arrays that it holds as a list or tuple."""
     if isinstance(value, (Array, Unknown)):
         return value.traces
     if isinstance(value, Container) and value.kind in FLAT:
@@ -85,7 +85,7 @@ def of(value: Value) -> Traces:
 
 
 def together(*several: Traces) -> Traces:
-    """All of several marks, the innermost first as far as one of them says so."""
+    """Joins several marks, the innermost first as far as one of them says so."""
     found: Traces = ()
     for traces in several:
         if traces and traces is not found:
@@ -113,7 +113,7 @@ def operated(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
 
 
 def through_layer(result: Value, inputs: Iterable[Value]) -> Value:
-    """What a library's layer makes of tracers, as far as it is not known: trees of tracers again."""
+    """Returns the result of a library's layer on tracers: unknown parts of it are traced as well."""
     found = together(*(certain(value) for value in inputs))
     if not found:
         return result
@@ -146,7 +146,7 @@ def of_numbers(result: Value, inputs: Iterable[Value]) -> Value:
 
 
 def not_gradients(traces: Traces) -> Traces:
-    """What traces a value through which no gradient flows."""
+    """Returns the marks of a value without those of gradients, which do not flow through it."""
     return tuple(t for t in traces if t.kind != "gradient")
 
 

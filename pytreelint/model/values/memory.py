@@ -1,4 +1,4 @@
-"""What is worked out once and remembered, as long as the program's modules live."""
+"""Results that are computed once and remembered as long as the program's modules live."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 @record(frozen=True, slots=True)
 class Result:
-    """What a call gave, and left in its parameters; `fuel` is what it had, where more would tell more.
+    """The result of a call and the final values of its parameters; `fuel` is what it had, if it ran out.
 
     Attributes:
         formals: the tokens of its parameters, in which all of it is told; `start`: earlier tokens are its callers'.
@@ -41,7 +41,7 @@ class Result:
 
 
 class Key:
-    """What a call is remembered by; it is looked for several times, and its hash takes a look at every value."""
+    """The key of a remembered call; its hash visits every value, so it is computed once."""
 
     __slots__ = ("_hash", "_parts")
 
@@ -57,7 +57,7 @@ class Key:
 
 
 class Memory:
-    """What was worked out.
+    """The remembered results.
 
     Attributes:
         classes: the classes that definitions made; `typical`: an instance of each.
@@ -84,12 +84,12 @@ class Memory:
         self._bases_of_trees: tuple[int, set[ClassInfo]] = (0, set())
 
     def call(self, key: object, fuel: int) -> Result | None:
-        """What an earlier call gave that was the same one, and had about as much fuel."""
+        """Returns the result of an equal earlier call that had about as much fuel; else None."""
         found = self.calls.get(key)
         return found if found is None or found.fuel is None or found.fuel * WORTH_ANOTHER > fuel else None
 
     def answer(self, question: object, find: Callable[[], _T], meanwhile: _T | None = None) -> _T:
-        """What `find` gives, worked out once for all that ask the same.
+        """Returns the result of `find`, computed once for all who ask the same.
 
         Args:
             question: the function that is asked, with what it is asked of.

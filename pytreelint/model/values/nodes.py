@@ -16,14 +16,14 @@ class Node(Value):
 
 
 def attribute(node: Node, name: str) -> Value:
-    """A method that the tables know, or what the class makes of any other name."""
+    """Returns a method that the tables know, or the value that the class has for any other name."""
     if lookup(f"{node.name}.{name}") is not None:
         return Library(f"{node.name}.{name}")
     return item(node)
 
 
 def item(node: Node) -> Value:
-    """What a subscript gives."""
+    """Returns the result of a subscript."""
     from pytreelint.model.values.specs import from_fact
 
     fact = lookup(f"{node.name}.__getitem__")

@@ -37,32 +37,32 @@ class Interpreter(Protocol):
 
     @property
     def sites(self) -> Sequence[Site]:
-        """The sites that were passed, in their order."""
+        """The sites that were emitted, in their order."""
 
     def is_staged(self, function: ast.AST | None) -> bool:
         """Whether a transform traces a function."""
 
     def is_compared(self, cls: ClassInfo, field: str) -> bool:
-        """Whether a compiled function is found again by a field."""
+        """Whether a field is part of the cache key of a compiled function."""
 
     def callers_of(self, function: ast.AST) -> Collection[tuple[ast.AST | None, bool]]:
-        """The functions that call one, with whether they do in a loop."""
+        """Returns the functions that call a function, each with whether it does so in a loop."""
 
     def aside(self) -> AbstractContextManager[None]:
-        """Evaluate for an answer: with fuel of its own, and nothing that is passed is seen."""
+        """Evaluates for an answer: with fuel of its own, and without emitting sites."""
 
     @property
     def program(self) -> Program:
         """The modules under check, and those that they lead to."""
 
     def sites_at(self, node: ast.AST) -> Sequence[Site]:
-        """The sites that were passed at a node, in their order."""
+        """Returns the sites that were emitted at a node, in their order."""
 
     def answer(self, question: object, find: Callable[[], _T], meanwhile: _T | None = None) -> _T:
-        """What `find` gives, worked out once for all that ask the same; `question` names it."""
+        """Returns the result of `find`, computed once for all who ask the same `question`."""
 
     def doubt(self) -> AbstractContextManager[None]:
-        """Evaluate for the value only: nothing that is passed meanwhile is certain to be reached so."""
+        """Evaluates for the value only: no sites are emitted, as a run of the program may never reach them."""
 
     def expression(self, node: ast.expr, frame: Frame) -> Value:
         """The value of an expression."""
@@ -76,16 +76,16 @@ class Interpreter(Protocol):
         frame: Frame,
         complete: bool = True,
     ) -> Value:
-        """What a call gives; `complete` is False when `*args` or `**kwargs` of unknown content went in."""
+        """Returns the result of a call; `complete` is False when `*args` or `**kwargs` of unknown content went in."""
 
     def call_value(self, function: Value, arguments: Arguments) -> Value:
-        """Call any value with arguments that are at hand."""
+        """Calls any value with evaluated arguments."""
 
     def attribute(self, value: Value, name: str, node: ast.expr, frame: Frame) -> Value:
         """The value of an attribute."""
 
     def method(self, owner: ClassInfo, found: Method) -> Value:
-        """A method after its decorators, unbound."""
+        """Returns a method after its decorators, unbound."""
 
     def class_of(self, node: ast.ClassDef, frame: Frame) -> ClassInfo:
         """The class that a definition makes."""
@@ -97,55 +97,55 @@ class Interpreter(Protocol):
         """An attribute of a module."""
 
     def top(self, module: ModuleInfo) -> Frame:
-        """Where the names of a module are looked up; nothing is bound in it."""
+        """Returns the frame in which the names of a module are looked up; nothing is bound in it."""
 
     def decorated(self, function: Function, frame: Frame) -> Value:
         """A function after its decorators."""
 
     def annotation(self, node: ast.expr, frame: Frame) -> Value:
-        """What an annotated variable holds; of one that speaks of itself, perhaps that all leaves are arrays."""
+        """Returns what an annotated variable holds; of a recursive alias, perhaps only that all leaves are arrays."""
 
     def declared(self, node: ast.expr, frame: Frame) -> Value:
-        """What an annotation says by itself."""
+        """Returns the value that an annotation alone describes."""
 
     def instance(self, cls: ClassInfo) -> Value:
-        """An instance of which nothing but the class is known."""
+        """Returns an instance of which nothing but the class is known."""
 
     def field_spec(self, node: ast.expr, frame: Frame) -> FieldSpec | None:
-        """What a field's default says when it is a call of a field function."""
+        """Returns what a field's default says where it is a call of a field function, else None."""
 
     supposed: Trace | None
     switches: tuple[tuple[Switch, bool], ...]
 
     @property
     def memory(self) -> Memory:
-        """What is worked out once."""
+        """Results that are computed once and remembered."""
 
     @property
     def events(self) -> Events:
-        """What was passed."""
+        """The sites and facts that were collected."""
 
     @property
     def bounds(self) -> Bounds:
-        """Where the work stops."""
+        """The limits of the work: fuel and depth."""
 
     def emit(self, site: Site) -> None:
-        """A site worth judging was passed."""
+        """Records a site that rules may judge."""
 
     def supposing(self, trace: Trace | None) -> AbstractContextManager[None]:
-        """Run a transform's function with static arguments of which nothing is known: what no caller may give."""
+        """Runs a transform's function with unknown static arguments, which no caller may ever give."""
 
     def body(self, body: Iterable[ast.stmt], frame: Frame) -> None:
         """Run statements."""
 
     def call_into(self, function: Function, arguments: Arguments) -> Value:
-        """Call a function of known source with arguments that report what was changed."""
+        """Calls a function of known source with arguments that report what was changed."""
 
     def bind(self, function: Function, arguments: Arguments, scope: Frame) -> dict[str, Value]:
         """The names that a function's parameters get from a call."""
 
     def changed(self, target: ast.expr, value: Value, frame: Frame) -> None:
-        """What a target holds was changed in place."""
+        """Records that the object which a target holds was changed in place."""
 
 
 Model = Interpreter

@@ -77,7 +77,7 @@ class running:  # noqa: N801  a context manager, by a class: half the time of a 
 
 
 def around_one(test: ast.expr, frame: Frame) -> Region | None:
-    """What runs a branch: what is around the loop of which an equality picks one item, `if name == self.name`."""
+    """Returns the region around a branch: that of the loop if `if name == self.name` picks one item of it."""
     for each in chain(frame.region):
         if each.frame is not frame:
             break
@@ -115,7 +115,7 @@ def staged(arguments: Arguments) -> bool:
 
 
 def enter(ev: Interpreter, frame: Frame, function: Function, arguments: Arguments) -> None:
-    """A function begins to run: where it was called from, and what is being run around it."""
+    """Sets up the frame of a function that begins to run: its caller and the region around it."""
     frame.function = function.node
     frame.back = (arguments.frame, arguments.node)
     frame.region = None if function.is_cached else arguments.frame.region
@@ -125,7 +125,7 @@ def enter(ev: Interpreter, frame: Frame, function: Function, arguments: Argument
 
 
 def note_call(ev: Interpreter, function: Function, arguments: Arguments) -> None:
-    """Remember who calls a function, and whether in a loop; an entry is no call."""
+    """Records who calls a function, and whether in a loop; an entry is no call."""
     if not arguments.entry:
         frame = arguments.frame
         looping = innermost_loop(frame.region) is not None
@@ -133,7 +133,7 @@ def note_call(ev: Interpreter, function: Function, arguments: Arguments) -> None
 
 
 def chain(region: Region | None) -> Iterator[Region]:
-    """A region and those around it."""
+    """Returns a region and those around it, the innermost first."""
     while region is not None:
         yield region
         region = region.outer
@@ -147,7 +147,7 @@ def all_around(region: Region | None) -> Iterator[Region]:
 
 
 def entry_of(region: Region | None) -> ast.AST | None:
-    """The function that was entered without a known caller, inside of which this is run."""
+    """Returns the function that was entered without a known caller, around a region."""
     return next((each.node for each in chain(region) if each.kind == "entry"), None)
 
 
@@ -164,7 +164,7 @@ def iteration_of(created_in: Region | None, now: Region | None) -> Region | None
 
 
 def fresh(value: Value, step: Region, keeps: str) -> bool:
-    """Whether a transform takes a callable for another one in each iteration of a step: it was made anew in it.
+    """Whether a callable has another cache key in each iteration of a step, as it was created in it.
 
     Arguments:
         keeps: by what the transform finds its functions again, see `Transform.keeps`.
@@ -190,7 +190,7 @@ def fresh(value: Value, step: Region, keeps: str) -> bool:
 
 
 def _fresh_instance(value: Object, step: Region, keeps: str) -> bool:
-    """Whether an instance equals none of the iteration before: by identity, or by a part of it that does not."""
+    """Whether an instance equals none of earlier iterations: by identity, or by one of its fields."""
     cls = value.cls
     if not value.exact or cls.is_open or cls.method("__eq__"):
         return False
@@ -202,7 +202,7 @@ def _fresh_instance(value: Object, step: Region, keeps: str) -> bool:
 
 
 def _at_each(created_in: Region | None, step: Region) -> bool:
-    """Whether something is made in each iteration of a step, by whatever branches: no test asks for it first."""
+    """Whether something is created in each iteration of a step, under no branch."""
     for each in chain(created_in):
         if each is step:
             return True
@@ -237,7 +237,7 @@ def _is_created_here(value: Value, frame: Frame) -> bool:
 
 
 def compiled_again(ev: Interpreter, wrapper: Transformed, arguments: Arguments) -> None:
-    """A wrapper that compiles is called where it was made: a site when it is made anew there each time."""
+    """Emits a site where a wrapper that compiles is created anew for each call or iteration."""
     from pytreelint.model.values.sites import Remade
 
     transform, frame = wrapper.transform, arguments.frame
@@ -266,7 +266,7 @@ def ahead_of_time(node: ast.AST) -> bool:
 
 
 def _meeting_activation(wrapper: Transformed, caller: Frame) -> tuple[Frame, ast.AST] | None:
-    """The innermost activation in which a wrapper is both made and called, and the node there that makes it."""
+    """Returns the innermost activation that both creates and calls a wrapper, and the node that creates it."""
     makers: dict[int, ast.AST] = {}
     frame: Frame | None = wrapper.home
     node: ast.AST = wrapper.site

@@ -10,14 +10,14 @@ from pytreelint.model.values.value import Container, Object, Partial, Union, Unk
 
 
 def bounded(value: Value) -> Value:
-    """A value that just grew: nothing is known of an object with too many fields, of a container only what it holds."""
+    """Returns a value that just grew; if too large, an object becomes unknown, a container loses its length."""
     if isinstance(value, Object) and len(value.fields) > ADDED:
         return Unknown("too large")
     return shortened(value) if isinstance(value, Container) else value
 
 
 def shortened(value: Container) -> Container:
-    """A container; of too many items only what they are is known."""
+    """Returns a container; of too many items only their types are kept."""
     if len(value.items) <= ADDED:
         return value
     parts = value.items if value.rest is None else (*value.items, value.rest)
@@ -25,7 +25,7 @@ def shortened(value: Container) -> Container:
 
 
 def size(value: Value) -> int:
-    """How many values a walk through one meets: a part counts as often as it is there, but is counted once."""
+    """Returns the number of values that a walk through a value visits; shared parts are counted each time."""
     if isinstance(value, Union):
         return sum(map(size, value.options))  # a few, none of which is a union
     if not isinstance(value, (Container, Object, Partial)):

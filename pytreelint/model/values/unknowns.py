@@ -1,4 +1,4 @@
-"""What little is known of unknown values: why nothing more is, and whether their leaves are arrays."""
+"""Unknown values: the reason why they are unknown, and whether their leaves are arrays."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from pytreelint.model.values.value import (
 
 @record(frozen=True, slots=True)
 class Rejected(Unknown):
-    """A leaf that a raw transform rejected, inside of it: nobody gets there. A filtered twin hands it on, no number."""
+    """A leaf that a raw transform has rejected: code after that never runs. It is no number."""
 
 
 @record(frozen=True, slots=True)
 class Recursive(Unknown):
-    """What a function gives that is being run: nothing that its other calls do not give."""
+    """The result of a recursive call: it adds nothing to the results of the other calls."""
 
     function: object = None
 
 
 @record(frozen=True, slots=True)
 class ArrayTree(Unknown):
-    """Some structure, or one array: nothing is known of it but that its leaves are arrays."""
+    """An unknown structure, or one array: its leaves are arrays."""
 
 
 @record(frozen=True, slots=True)
 class Returned(ArrayTree):
-    """What a raw transform gave back: its leaves are arrays."""
+    """The result of a raw transform: its leaves are arrays."""
 
 
 @record(frozen=True, slots=True)
 class Promised(ArrayTree):
-    """What an annotation says: its leaves are arrays, or numbers that raw transforms make arrays of."""
+    """A tree by annotation: its leaves are arrays, or numbers that raw transforms make arrays of."""
 
 
 REJECTED = Rejected("rejected leaf")
@@ -55,7 +55,7 @@ _DEPTH = 3  # a part of a part of a parameter
 
 
 def beyond(*values: Value) -> Unknown:
-    """What is made of values of which one is unknown: unknown, for the reason of the first of them."""
+    """Returns an unknown result with the reason of the first unknown operand."""
     for value in values:
         if isinstance(value, Unknown):
             return Unknown(value.reason)
@@ -67,7 +67,7 @@ def beyond(*values: Value) -> Unknown:
 
 
 def part_of(value: Value) -> Unknown:
-    """An item of an unknown value: of a tree of arrays it is one again, or an array."""
+    """Returns an item of an unknown value: of a tree of arrays, again a tree of arrays."""
     return value if isinstance(value, ArrayTree) else beyond(value)
 
 
@@ -96,12 +96,12 @@ def lacks_parts(value: Value) -> bool:
 
 
 def is_computed(value: Unknown) -> bool:
-    """Whether somebody computed what is unknown, to hand it on: an argument that only callers know may be None."""
+    """Whether an unknown value is the result of a computation; an argument that only callers know may be None."""
     return value.reason not in (PARAMETER.reason, SPREAD.reason)
 
 
 def left_to_callers(value: Value, depth: int = 0) -> Value:
-    """What an annotation says of a parameter: of the parts that it leaves open, callers decide."""
+    """Returns what an annotation says of a parameter; the parts that it leaves open depend on callers."""
     if type(value) is Unknown and value.reason == UNTOLD.reason:
         return PARAMETER
     if depth > _DEPTH:
@@ -126,14 +126,14 @@ def may_be_frozen(value: Value, declared: Value) -> bool:
 
 
 def by_annotation(held: Unknown, declared: Value, static: bool) -> Value:
-    """An unknown field as its annotation says, unless another thing that is static may be meant."""
+    """Returns an unknown field's value by its annotation, unless the field may hold something static."""
     if type(declared) is Unknown or (static and may_be_frozen(held, declared)):
         return held
     return replace(declared, why=held.why)
 
 
 def filled(value: Value, declared: Value) -> Value:
-    """A value whose unknown parts are what an annotation says of them; what is traced keeps its marks."""
+    """Returns a value with its unknown parts filled in from an annotation; traced parts keep their marks."""
     match value:
         case Unknown():
             return value if type(declared) is Unknown or value.traces else declared

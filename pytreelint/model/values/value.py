@@ -329,7 +329,7 @@ def _joined(flat: list[Value]) -> Value | None:
 
 
 def every(values: Iterable[Value]) -> Value:
-    """What a container holds that was given all of these."""
+    """Returns what a container holds that was given all of these values."""
     return replace(joined, each=True) if isinstance(joined := union(values), Union) else joined
 
 

@@ -7,7 +7,7 @@ from pytreelint.model.values.value import Array, Constant, Opaque, Scalar, Value
 
 
 def widened(options: list[Value]) -> list[Value]:
-    """Fewer alternatives that say less, of more than a union may have."""
+    """Returns fewer and wider alternatives, where there are more than a union may have."""
     kinds: list[Value] = []
     for option in map(without_value, options):
         if not isinstance(option, Array) and option not in kinds:
