@@ -1,0 +1,25 @@
+"""What `tree_unflatten` is given in place of arrays, and which checks of a constructor cannot take that.
+
+Executed by the fixtures of PTL509.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Check = Literal["value", "shape", "conversion"]
+
+_TRACERS: frozenset[Check] = frozenset({"value"})
+_NONE: frozenset[Check] = frozenset({"value", "shape", "conversion"})
+# What transforms build instances of, and the checks that fail then.
+PLACEHOLDERS: dict[str, tuple[str, frozenset[Check]]] = {
+    **dict.fromkeys(
+        ("jax.jit", "jax.vmap", "jax.lax.scan", "jax.lax.cond", "jax.lax.while_loop"), ("tracers", _TRACERS)
+    ),
+    **dict.fromkeys(("equinox.filter_grad", "equinox.filter_value_and_grad"), ("None", _NONE)),
+}
+CONVERSIONS = frozenset({"jax.numpy.asarray", "jax.numpy.array"})
+NUMBERS = frozenset({"float", "int", "bool"})
+SHAPES = frozenset({"shape", "ndim", "dtype", "size"})
+# A constructor that asks one of these may let placeholders through.
+GUARDS = frozenset({"isinstance", "type", "hasattr", "getattr", "object"})

@@ -1,0 +1,107 @@
+"""Constructors that `tree_unflatten` calls, and what they ask of children that may be no arrays."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from pytreelint.knowledge.unflattening import CONVERSIONS, GUARDS, NUMBERS, SHAPES, Check
+from pytreelint.model.syntax.free import bound_names
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.types.registration import flat_parts
+from pytreelint.model.values.value import Array, Container, Function, Library, Object, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.classes import ClassInfo, Method
+    from pytreelint.model.values.protocol import Interpreter
+
+
+class Asked(NamedTuple):
+    """A place in a constructor that needs more of a parameter than a placeholder has."""
+
+    module: ModuleInfo
+    node: ast.expr
+    parameter: str
+    check: Check
+
+
+def checks_of(ev: Interpreter, value: Object) -> list[Asked]:
+    """What the constructor asks of the arrays among the children of an instance, where unflattening calls it."""
+    cls, maker = value.cls, value.cls.maker
+    if maker is None or not maker.spelling.startswith(("methods", "functions")) or cls.is_open or not value.exact:
+        return []
+    found = cls.method("__init__")
+    if found is None or not _calls_constructor(cls):
+        return []
+    with ev.aside():
+        parts = flat_parts(ev, value)
+    children = parts[0].items if parts is not None and isinstance(parts[0], Container) else ()
+    names = [each.arg for each in (*found[1].args.posonlyargs, *found[1].args.args)][1:]
+    arrays = {name for name, child in zip(names, children, strict=False) if isinstance(child, Array)}
+    return list(ev.answer((checks_of, cls, tuple(sorted(arrays))), lambda: tuple(_asked(ev, *found, arrays))))
+
+
+def _calls_constructor(cls: ClassInfo) -> bool:
+    """Whether unflattening is `cls(*children)`."""
+    assert cls.maker is not None
+    found = cls.method("tree_unflatten") if cls.maker.spelling.startswith("methods") else None
+    given = cls.registration.get("unflatten_func")
+    node: ast.AST | None = found[1] if found is not None else given.node if isinstance(given, Function) else None
+    returned: ast.expr | None
+    if isinstance(node, ast.Lambda):
+        returned, children, own = node.body, node.args.args[-1:], cls.name
+    elif isinstance(node, ast.FunctionDef) and isinstance(node.body[-1], ast.Return):
+        returned, children = node.body[-1].value, node.args.args[-1:]
+        own = node.args.args[0].arg if found is not None else cls.name
+    else:
+        return False
+    match returned:
+        case ast.Call(func=ast.Name(id=called), args=[ast.Starred(value=ast.Name(id=starred)), *_]):
+            return called == own and [each.arg for each in children] == [starred]
+    return False
+
+
+def _asked(ev: Interpreter, owner: ClassInfo, init: Method, names: set[str]) -> Iterator[Asked]:
+    """What parameters are asked until they are bound anew; nothing of a constructor that looks at what it is given."""
+    words = {n.id for n in walk(init) if isinstance(n, ast.Name)}
+    if words & GUARDS or any(isinstance(n, (ast.Is, ast.IsNot, ast.Try)) for n in ast.walk(init)):
+        return
+    left = set(names)
+    for statement in init.body:
+        for node in _run(statement):
+            for name, check in _checks(ev, owner, statement, node):
+                if name in left:
+                    yield Asked(owner.module, node, name, check)
+        left -= bound_names([statement])
+
+
+def _run(statement: ast.stmt) -> Iterator[ast.expr]:
+    """The expressions of a statement that certainly run."""
+    roots = [statement.test] if isinstance(statement, (ast.If, ast.Assert)) else []
+    if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.Expr)) and statement.value is not None:
+        roots = [statement.value]
+    for root in roots:
+        for node in walk(root):
+            if isinstance(node, (ast.IfExp, ast.Lambda, ast.BoolOp)):
+                return
+            if isinstance(node, ast.expr):
+                yield node
+
+
+def _checks(ev: Interpreter, owner: ClassInfo, statement: ast.stmt, node: ast.expr) -> Iterator[tuple[str, Check]]:
+    match node:
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute) if attribute in SHAPES:
+            yield name, "shape"
+        case ast.Call(func=ast.Name(id=function), args=[ast.Name(id=name)]) if function in NUMBERS:
+            yield name, "value"
+        case ast.Call(func=function, args=[ast.Name(id=name), *_]) if _converts(ev, owner, function):
+            yield name, "conversion"
+        case ast.Compare(left=left, comparators=comparators) if isinstance(statement, (ast.If, ast.Assert)):
+            yield from ((each.id, "value") for each in (left, *comparators) if isinstance(each, ast.Name))
+
+
+def _converts(ev: Interpreter, owner: ClassInfo, function: ast.expr) -> bool:
+    value: Value = ev.expression(function, owner.scope)
+    return isinstance(value, Library) and value.name in CONVERSIONS

@@ -1,0 +1,102 @@
+"""PTL509."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.unflattening import PLACEHOLDERS
+from pytreelint.model.queries.evidence import is_users_module, place_of
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.unflattening import checks_of
+from pytreelint.model.values.sites import Differentiated, TransformCall
+from pytreelint.model.values.value import Object
+from pytreelint.rules.finding import Finding
+from pytreelint.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.protocol import Model
+
+
+class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
+    """A constructor checks what `tree_unflatten` gives it, which may be no array.
+
+    ## What it does
+    Finds classes whose `tree_unflatten` is `cls(*children)`, and whose `__init__` compares, converts or takes the shape
+    of a child, where an instance meets a transform that builds it of something else.
+
+    ## Why is this bad?
+    Transforms build instances of whatever takes the place of an array: tracers (`jit`, `vmap`, `scan`), None (Equinox's
+    filtered gradients, `tree.map`), or plain objects. The check fails inside of the transform:
+    `TracerBoolConversionError`, `AttributeError: 'NoneType' object has no attribute 'shape'`.
+
+    ## Example
+    ```python
+    @jax.tree_util.register_pytree_node_class
+    class Interval:
+        def __init__(self, low, high):
+            if low > high:
+                raise ValueError("empty")
+            self.low, self.high = low, high
+
+        def tree_flatten(self):
+            return (self.low, self.high), None
+
+        @classmethod
+        def tree_unflatten(cls, aux, children):
+            return cls(*children)
+
+    jax.jit(lambda interval: interval.high)(Interval(jnp.array(0.0), jnp.array(1.0)))
+    ```
+
+    ## Use instead
+    ```python
+    @jax.tree_util.register_pytree_node_class
+    class Interval:
+        def __init__(self, low, high):
+            if low > high:
+                raise ValueError("empty")
+            self.low, self.high = low, high
+
+        def tree_flatten(self):
+            return (self.low, self.high), None
+
+        @classmethod
+        def tree_unflatten(cls, aux, children):
+            new = object.__new__(cls)
+            new.low, new.high = children
+            return new
+
+    jax.jit(lambda interval: interval.high)(Interval(jnp.array(0.0), jnp.array(1.0)))
+    ```
+
+    ## Fix safety
+    Fix: none. What a constructor does besides, only its author knows.
+
+    ## Known limits
+    - A constructor that asks for types, for None or for attributes is passed over.
+    - Silent where no transform is seen to meet an instance.
+
+    ## References
+    - https://docs.jax.dev/en/latest/custom_pytrees.html (jax 0.10, 0.12)
+    """
+
+    code = "PTL509"
+    name = "validating-unflatten"
+    severity = "error"
+
+    def check(self, site: TransformCall | Differentiated, model: Model) -> Iterator[Finding]:
+        """The constructor certainly fails for what this transform gives it."""
+        given, failing = PLACEHOLDERS.get(site.transform.name, ("", frozenset()))
+        for operand in site.operands if given else ():
+            value = operand.value
+            if operand.role in ("static", "unmapped") or not isinstance(value, Object):
+                continue
+            found = {a.parameter: a for a in reversed(checks_of(model, value)) if a.check in failing}
+            for asked in (a for a in found.values() if is_users_module(a.module)):
+                yield self.finding(
+                    place_of(asked.module, asked.node),
+                    f"`tree_unflatten` of `{value.cls.name}` gets here with {given} for `{asked.parameter}`",
+                    (Step(place_of(site.caller, operand.node), f"`{site.transform.name}` gets an instance here"),),
+                    f"new = object.__new__(cls)  # in `tree_unflatten`, instead of `{value.cls.name}.__init__`",
+                )
