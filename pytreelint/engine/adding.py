@@ -20,7 +20,7 @@ _OF_COMMENTS = (UNUSED, UNKNOWN, NO_REASON)
 
 @record(frozen=True, slots=True)
 class Added:
-    """What became of the findings of one file.
+    """The findings of one file after comments were added: suppressed ones, and those that are left.
 
     Attributes:
         text: the file with the comments; as it was where none could be added.

@@ -48,7 +48,7 @@ def _agreed(finding: Finding, votes: list[Finding]) -> Finding:
 
 
 def _objections(fix: Fix, other: Fix | None) -> list[Condition]:
-    """What speaks against a fix where another file would need another one, or none is right for it."""
+    """Returns the objections to a fix: another file needs another fix, or none is right for it."""
     from pytreelint.rules.conditions import FLAGS
     from pytreelint.rules.finding import Condition
 

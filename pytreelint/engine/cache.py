@@ -83,13 +83,13 @@ class Cache:
 
 
 def generation(settings: Settings, layout_digest: str) -> str:
-    """What identifies all that outcomes depend on besides the contents of files."""
+    """Returns the digest of all that outcomes depend on besides the contents of files."""
     parts = (FORMAT, _own_state(), sys.version_info, sys.implementation.name, settings.judging_digest, layout_digest)
     return blake2b(repr((*parts, settings.max_file_size, state(settings.rules))).encode(), digest_size=16).hexdigest()
 
 
 def _own_state() -> tuple[Any, ...]:
-    """The version, and the state of the program's own files: while it is being developed, the version says little."""
+    """Returns the version, and the state of the program's own files, which change without it during development."""
     states = []
     waiting = [os.path.dirname(os.path.abspath(pytreelint.__file__))]
     while waiting:

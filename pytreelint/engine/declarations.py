@@ -47,7 +47,7 @@ class Declarations:
         self._heads = Heads(layout, self._text)
 
     def learn(self, source: Source) -> None:
-        """A file that somebody has read already."""
+        """Adds a file that was read already."""
         self._contents[source.path] = source.digest
         self._registering[source.path] = speaks_of_registration(source.text)
 
@@ -63,7 +63,7 @@ class Declarations:
         return self._registering[path]
 
     def state(self, asked: Iterable[tuple[str, str]]) -> Asked:
-        """What these (module, name) pairs lead to now."""
+        """Returns the present declarations of these (module, name) pairs."""
         names: dict[str, list[str]] = {}
         for module, name in dict.fromkeys(asked):
             names.setdefault(module, []).append(name)
@@ -78,7 +78,7 @@ class Declarations:
         return tuple((other, self._content(other)) for other in sorted({p.path for p in places} - {path}))
 
     def holds(self, asked: Asked, shown: Shown) -> bool:
-        """Whether all that was true then is true now. Modules whose content is the same are not looked into."""
+        """Whether all dependencies are unchanged. Modules of the same content are not parsed."""
         return all(self._content(path) == content for path, content in shown) and all(
             self._module_holds(*item) for item in asked
         )

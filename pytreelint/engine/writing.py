@@ -1,4 +1,4 @@
-"""A file's new content, written so that whoever looks sees the old file or the new one, never a part."""
+"""Writing files: a reader sees the old content or the new one, never a part."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tables speak for, in one question each."""
+"""Which names the tables of knowledge describe."""
 
 from __future__ import annotations
 
@@ -56,5 +56,5 @@ def knows(name: str) -> bool:
 
 
 def has(name: str) -> bool:
-    """Whether some table speaks of a name: it is one of its module's, so that `from module import *` brings it."""
+    """Whether some table describes a name, so that `from module import *` binds it."""
     return lookup(name) is not None or canonical(name) in _NAMES

@@ -1,4 +1,4 @@
-"""What functions do with the very arrays that they are given: give them back, renew them, look at them, draw from them.
+"""What functions do with the arrays that they are given: return them, renew them, read them, draw from them.
 
 Executed entry by entry under JAX by `tests/knowledge/test_objects.py`.
 """

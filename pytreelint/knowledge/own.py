@@ -1,4 +1,4 @@
-"""What the names of a project behave like: those that its configuration names, and those of this project's runtime."""
+"""The library names that a project's own names behave like: by its configuration, and for `pytreelint.runtime`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What public names give where calling them cannot find it out: told by hand, in the words of `results.py`."""
+"""Results of public names that calling them cannot find out: written by hand, in the words of `results.py`."""
 
 from __future__ import annotations
 

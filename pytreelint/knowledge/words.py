@@ -1,4 +1,4 @@
-"""English words in names, by which is guessed where nothing better is at hand: each makes a finding less likely."""
+"""English words in names of functions and folders, which decide where nothing better is known."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ EXAMPLES = frozenset(["example", "examples", "demo", "demos", "tutorial", "tutor
 
 @record(frozen=True, slots=True)
 class Words:
-    """English words by which functions and folders are taken for what they are called; a project adds its own.
+    """Words in names that say what functions and folders are for; a project adds its own.
 
     Attributes:
         run_once: in the names of functions that run once.

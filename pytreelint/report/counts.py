@@ -1,4 +1,4 @@
-"""What `--coverage` and `--timing` say."""
+"""The texts of `--coverage` and `--timing`."""
 
 from __future__ import annotations
 

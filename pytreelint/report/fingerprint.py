@@ -1,4 +1,4 @@
-"""What a finding is recognised by in later runs: it changes with the finding's line, not with the lines around it."""
+"""Fingerprints, by which later runs recognise findings: they change with a finding's line, not with lines around it."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def _position(place: Place, base: str) -> dict[str, str]:
 
 
 def _message(finding: Finding, root: str | None) -> str:
-    """What the log and the annotation say. The log shows no place unless the text does."""
+    """Returns the text of the log and the annotation; the log shows only places that are in the text."""
     rows = [f"{_where(finding.place, root)}: {finding.code} {_one_line(finding.message)}"]
     for number, step in enumerate(finding.related, 1):
         rows.append(f"  {number}: {_one_line(step.message)} ({_where(step.place, root)})")

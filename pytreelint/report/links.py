@@ -1,4 +1,4 @@
-"""Where the project's pages are. The only place that knows."""
+"""The addresses of the project's pages. They stand nowhere else."""
 
 DOCUMENTATION = "https://pytreelint.readthedocs.io/en/latest"
 

@@ -99,7 +99,7 @@ def _most(amounts: set[Amount]) -> Amount:
 
 
 def no_numbers(transform: Transform, numbers: Numbers) -> Condition:
-    """Filtered transforms leave numbers alone that raw ones trace and differentiate."""
+    """Returns the condition that no Python number is among the leaves: filtered transforms leave them alone."""
     if transform.family == "map" and transform.eager:
         return NUMBERS_NOT_MAPPED
     control = transform.family == "control"  # the twin traces plain numbers as well
@@ -121,21 +121,21 @@ def _no_doubt(numbers: Numbers) -> bool:
 
 
 def traced_as_often(twin: str) -> Condition | None:
-    """Some twins do not find a function again that they have traced."""
+    """Returns the condition that the twin traces as often: some twins forget functions that they have traced."""
     if twin not in RETRACES:
         return None
     return Condition(f"`{twin}` traces its function more often, where nothing around it is traced", False)
 
 
 def sums_as_before(twin: str) -> Condition | None:
-    """Inside raw `shard_map` JAX sums the gradient of what all devices share."""
+    """Returns the condition on gradients inside raw `shard_map`, where JAX sums those of what all devices share."""
     if twin not in SUMS_ITSELF:
         return None
     return Condition(f"a gradient inside `{twin}` is each device's own: JAX does not sum it over the devices", False)
 
 
 def stays_static(model: Model, values: Sequence[Value]) -> Condition:
-    """Filtered transforms tell by kind what is static."""
+    """Returns the condition that each leaf stays static or traced, which filtered transforms decide by its type."""
     with_arrays = any(next(arrays(model, value), None) is not None for value in values)
     unknown = any(isinstance(leaf.value, Unknown) for value in values for leaf in leaves(model, value))
     if with_arrays or unknown:
@@ -144,7 +144,7 @@ def stays_static(model: Model, values: Sequence[Value]) -> Condition:
 
 
 def returns_no_number(model: Model, transform: Transform, returned: Sequence[Value | None]) -> Condition | None:
-    """Raw transforms make arrays of the numbers that come out, filtered ones leave them as they are.
+    """Returns the condition that no number is returned, of which raw transforms make arrays and filtered ones do not.
 
     Args:
         returned: what the function gives in each call; None where that is not known.
@@ -163,14 +163,14 @@ def returns_no_number(model: Model, transform: Transform, returned: Sequence[Val
 
 
 def _out(transform: Transform, returned: Value) -> Iterator[Value]:
-    """The part of a result in which the twin may differ; a carry comes out as it went in."""
+    """Returns the part of a result in which the twin may differ: not a carry."""
     yield pair(returned)[1] if transform.gives == "carry-stacked" else returned
 
 
 def same_gradients(
     model: Model, transform: Transform, call: ast.Call | None, operands: Sequence[Operand] | None
 ) -> Condition | None:
-    """Raw transforms that take integers give `float0` for them, filtered ones None."""
+    """Returns the condition that no integer is differentiated: raw gradients are `float0`, filtered ones None."""
     allowed = transform.allow_int is not None and _is_given(call, *transform.allow_int)
     pulls_back = transform.gives == "primal-pullback"
     if transform.family != "grad" or not (allowed or pulls_back):
@@ -182,7 +182,7 @@ def same_gradients(
 
 
 def _gradient_of(leaf: Value) -> Literal["array", "float0", "none", "unknown"]:
-    """What a raw transform that takes integers gives for a leaf."""
+    """Returns the gradient that a raw transform which takes integers has for a leaf."""
     if isinstance(leaf, Array):
         return "array" if leaf.dtype == "inexact" else "unknown" if leaf.dtype == "?" else "float0"
     if isinstance(leaf, (Scalar, Constant)) and leaf.kind in ("bool", "int"):
@@ -198,7 +198,7 @@ def _is_given(call: ast.Call | None, position: int, keyword: str) -> bool:
 
 
 def only_arrays(model: Model, values: Sequence[Value], target: str, test: str) -> Condition:
-    """A filter by arrays leaves out what else an operation would have taken: numbers, and what is not known."""
+    """Returns the condition that a filter by arrays leaves out nothing that the operation needs."""
     found = [leaf.value for value in values for leaf in leaves(model, value)]
     kinds = {_kind(option, target) for leaf in found for option in options_of(leaf)}
     if "unknown" in kinds:
@@ -213,7 +213,7 @@ def only_arrays(model: Model, values: Sequence[Value], target: str, test: str) -
 
 
 def _kind(leaf: Value, target: str) -> Literal["array", "number", "opaque", "unknown"]:
-    """What a filter by arrays does with a leaf; Equinox's passes over NumPy's arrays."""
+    """Returns whether a filter by arrays keeps a leaf; Equinox's filter leaves NumPy's arrays out."""
     if isinstance(leaf, Array):
         passes = leaf.flavour in ("jax", "key") or (target == "runtime" and leaf.flavour in ("numpy", "any"))
         return "array" if passes else "number"
@@ -223,7 +223,7 @@ def _kind(leaf: Value, target: str) -> Literal["array", "number", "opaque", "unk
 
 
 def gives_one_array(given: Sequence[Value]) -> Condition:
-    """`combine` takes the other tree's leaf for None, and wants one leaf in each place.
+    """Returns the condition that the mapped function returns one array, as `combine` needs one leaf in each place.
 
     Args:
         given: what the function that is mapped gives for arrays.

@@ -1,4 +1,4 @@
-"""What a rule says, as it travels to suppression, cache, reports and editors."""
+"""Findings and fixes, as they pass from rules to suppression, cache, reports and editors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Edit:
 
 @record(frozen=True, slots=True)
 class Condition:
-    """What must hold if a fix is to keep the program's meaning; `text` says it, or what speaks against it."""
+    """One thing that must hold if a fix is to keep the program's meaning; `text` says it, or why it does not."""
 
     text: str
     holds: bool
@@ -31,7 +31,7 @@ class Condition:
 
 @record(frozen=True, slots=True)
 class Fix:
-    """Edits that belong together, and how far they may be trusted.
+    """Edits that are applied together, and how safe they are.
 
     Attributes:
         edits: all that it takes; the last `imports` of them bring imports.
@@ -50,7 +50,7 @@ class Fix:
 
     @property
     def own_edits(self) -> tuple[Edit, ...]:
-        """The edits without those that bring imports."""
+        """The edits without those of import statements."""
         return self.edits[: len(self.edits) - self.imports]
 
 
@@ -73,7 +73,7 @@ class Finding:
 
     @property
     def key(self) -> tuple[str, int, int, str, str]:
-        """The order of reports."""
+        """The sort key of reports."""
         return (self.place.path, self.place.row, self.place.column, self.code, self.message)
 
     def moved(self, move: Callable[[Place], Place]) -> Finding:

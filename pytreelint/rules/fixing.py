@@ -1,4 +1,4 @@
-"""What the rules' fixes share: imports, and the tier that follows from the conditions."""
+"""Fixes: their imports, and their tier by the conditions that hold."""
 
 from __future__ import annotations
 

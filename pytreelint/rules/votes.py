@@ -1,4 +1,4 @@
-"""What a file says of fixes in other files: how it calls, maps or hands on the transformed functions that stand there.
+"""Votes of a file on fixes in other files: how it calls, maps or passes on the transformed functions there.
 
 A vote is a finding without words, at the place of the transform, with the fix that would be right for this file's uses.
 A fix stays safe only if all votes allow it (`engine.agreeing`).

@@ -22,7 +22,7 @@ _STACK = 256 * 1024 * 1024
 
 @record(frozen=True, slots=True)
 class Result:
-    """What is known of a document.
+    """The result of checking a document.
 
     Attributes:
         document: as it was checked.

@@ -146,7 +146,7 @@ class Server:
             self._ready().forget()
 
     def on_disk(self, params: lsp.DidChangeWatchedFilesParams) -> None:
-        """Files have changed. Those that are open are known better."""
+        """Forgets files that have changed on disk; open documents are known from the editor."""
         there = {document.uri for document in self.documents().values()}
         if any(change.uri not in there or change.type != lsp.FileChangeType.Changed for change in params.changes):
             self._ready().forget()

@@ -1,4 +1,4 @@
-"""What an editor asks of the model: findings, fixes, trees. It runs in a thread of its own, one question at a time."""
+"""The questions of an editor to the model: findings, fixes, trees; answered in a thread, one at a time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @record(frozen=True, slots=True)
 class ClientSettings:
-    """What the editor's own settings say.
+    """The settings of the editor.
 
     Attributes:
         configuration: a file that counts for all; "" for the nearest.
@@ -45,7 +45,7 @@ class ClientSettings:
 
 @record(frozen=True, slots=True)
 class Checked:
-    """What was found in one document.
+    """The findings in one document.
 
     Attributes:
         problem: what kept it from being checked.

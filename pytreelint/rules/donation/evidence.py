@@ -1,4 +1,4 @@
-"""Where it happened: an event in the caller, and inside of what was called."""
+"""Evidence of events: in the caller, and inside of what was called."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def happened(event: Event | None, message: str) -> Iterator[Step]:
-    """An event, then what led to it inside of the calls."""
+    """Returns the steps of an event: in the caller, then inside of the calls."""
     while event is not None:
         if is_users_module(event.module):
             yield Step(place_of(event.module, event.node), message)

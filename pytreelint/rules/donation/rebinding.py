@@ -78,7 +78,7 @@ def _target(statement: ast.stmt, call: ast.AST, back: tuple[int, ...] | None) ->
 def _rebound(
     module: ModuleInfo, scope: ast.AST, loop: ast.AST, statement: ast.stmt, target: ast.Name, name: str
 ) -> Fix:
-    """In a loop, the next iteration gets what this one gave."""
+    """Returns the fix in a loop: the result is bound to the name that the next iteration passes."""
     source = module.source
     after = [node for node in own_scope(scope) if isinstance(node, ast.Name) and _begins_after(node, loop)]
     wanted = any(node.id in (name, target.id) and isinstance(node.ctx, ast.Load) for node in after)
@@ -106,7 +106,7 @@ def _copied_alias(module: ModuleInfo, scope: ast.AST, name: str, given: Donating
 
 
 def _copied(module: ModuleInfo, value: ast.expr, given: DonatingCall, model: Model) -> Fix | None:
-    """A copy where an expression stands; of a tree, if all of its leaves are certainly arrays."""
+    """Returns the fix that copies an expression; of a tree, if all of its leaves are certainly arrays."""
     held, source = given.operand.value, module.source
     copier, mapper = spelling(module, COPIER, value), spelling(module, MAPPER, value)
     if copier is None or mapper is None or any(True for _ in opaque_leaves(model, held)):

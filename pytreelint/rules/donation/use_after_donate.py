@@ -87,7 +87,7 @@ class UseAfterDonate(Rule[DonatedUsed]):
 
 
 def _whenever(site: DonatedUsed) -> str:
-    """The path on which it was donated, where that is not the only one."""
+    """Returns in words the path on which the array was donated, where there are others."""
     if not site.donated.when:
         return ""
     node = site.donated.when[0]

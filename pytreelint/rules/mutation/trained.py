@@ -37,7 +37,7 @@ def about(
 
 
 def _keeps(site: Differentiated) -> bool:
-    """Whether the transform, or its file, takes care of shared weights."""
+    """Whether the transform, or its file, handles shared weights."""
     return site.wrapper.option(SHARE) is not None or _speaks_of_sharing(site.module) or _speaks_of_sharing(site.caller)
 
 
@@ -48,7 +48,7 @@ def _speaks_of_sharing(module: ModuleInfo) -> bool:
 
 
 def _is_trained(model: Model, item: Value) -> bool:
-    """Whether a gradient is taken of some part of it: it is a node by its value, and has arrays."""
+    """Whether gradients of some part of an instance are taken: it is a node, and has arrays."""
     if isinstance(item, Object) and (item.cls.pytree != "yes" or item.cls.hash == "identity"):
         return False
     return any(_is_weight(leaf.value) for leaf in arrays(model, item))

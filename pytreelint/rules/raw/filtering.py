@@ -73,12 +73,12 @@ def _conditions(
 
 
 def _is_parameter(site: TreeCall, places: Sequence[int]) -> bool:
-    """Whether it is what a function does for any arguments at all, where other calls say what it is given."""
+    """Whether an operation is on parameters of a function whose other calls are seen."""
     return all(isinstance(site.trees[index].value, Unknown) for index in places if index < len(site.trees))
 
 
 def _mapped_result(model: Model, site: TreeCall) -> Value:
-    """What the function that is mapped gives where all trees have arrays."""
+    """Returns the result of the mapped function where all trees have arrays."""
     if site.function is None or not isinstance(site.node, ast.expr):
         return Unknown()
     if isinstance(site.function, Library) and site.function.name in OPERATORS:
@@ -91,7 +91,7 @@ def _mapped_result(model: Model, site: TreeCall) -> Value:
 
 
 def filtered_help(site: TreeCall, model: Model, operand: Operand, test: str, combined: bool) -> str:
-    """The same as one line for people, about the first wrong tree."""
+    """Returns the help line, about the first wrong tree."""
     target = model.program.target_for(site.module)
     names = ["filter", test, *(["combine"] if combined else [])]
     prefix = "eqx." if target == "equinox" else ""

@@ -13,7 +13,7 @@ from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.wholes import is_whole
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
-from pytreelint.rules.raw.met import about_tree
+from pytreelint.rules.raw.tree_findings import about_tree
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from pytreelint.model.values.value import Function, Union, Value
 from pytreelint.model.values.wholes import is_whole
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
-from pytreelint.rules.raw.met import about_tree
+from pytreelint.rules.raw.tree_findings import about_tree
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:

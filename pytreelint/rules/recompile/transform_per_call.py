@@ -137,7 +137,7 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
 
 
 def _advances(function: ast.FunctionDef, call: ast.AST, first: str) -> bool:
-    """`self.state = wrapper(self.state, ...)`: what the call gives is kept, and is what it gets next time."""
+    """Whether the result of a call is stored and is its next argument: `self.state = wrapper(self.state, ...)`."""
     if not isinstance(call, ast.Call):
         return False
     read = {_attribute(inner, first) for argument in call.args for inner in ast.walk(argument)} - {None}

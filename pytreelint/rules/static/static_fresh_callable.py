@@ -146,7 +146,7 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
 
 
 def _needless(site: FreshField, model: Model) -> bool:
-    """Whether one value would do for all steps; an instance with arrays in it is PTL105's."""
+    """Whether one value would do for all iterations; an instance with arrays in it is PTL105's."""
     if not isinstance(site.value, Object):
         return True
     holder = fresh_holder(site, model)
@@ -238,7 +238,7 @@ def _makes(module: ModuleInfo, node: ast.expr) -> bool:
 
 
 def _traced(model: Model, module: ModuleInfo, call: ast.Call) -> bool:
-    """Whether an instance is built while something is traced: that happens once for the compiled program."""
+    """Whether an instance is built under trace, which happens once for a compiled program."""
     return any(model.is_staged(each) for each in around(module.tree, call))
 
 

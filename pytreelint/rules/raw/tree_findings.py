@@ -1,4 +1,4 @@
-"""What the rules on operations over trees share: the first tree with a leaf that is no array, as a finding."""
+"""The finding of the rules on operations over trees: the first tree with a leaf that is no array."""
 
 from __future__ import annotations
 
