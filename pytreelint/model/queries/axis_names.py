@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.sites import TransformCall
 
+_WORDS = frozenset(name.rpartition(".")[2] for name in AXES_OF)
 _CALLS = 3  # how far calls of functions are followed
 # What may keep a statement inside of it from being run.
 _DOUBTFUL = (ast.If, ast.IfExp, ast.Try, ast.While, ast.For, ast.Match, ast.BoolOp, ast.comprehension)
@@ -29,6 +30,8 @@ def unbound_axes(model: Model, site: TransformCall) -> Iterator[tuple[ast.Call, 
     if option is None or site.entry is not None or site.wrapper is None or not isinstance(function, Function):
         return
     module = function.module
+    if not any(word in module.source.text for word in _WORDS):
+        return
     given = site.wrapper.option(option)
     by_mesh = option == MESH and _is_made_here(site.node, site.module)
     if function.module is not site.caller or not (by_mesh or given is None or isinstance(given, Constant)):
