@@ -88,9 +88,8 @@ def test_what_is_not_used_up_is_left_alone() -> None:
     model, state = counter()
     assert filter_jit(lambda model, state: state.get(model.index))(model, state) == 0
     filter_jit(lambda m, s: m(jnp.ones(()), jax.tree.map(lambda x: x, s)))(model, state)
-    vmapped = filter_jit(filter_vmap(run, in_axes=(None, 0, None), out_axes=(0, None)))
     for _ in range(2):
-        vmapped(model, jnp.ones(3), state)
+        filter_jit(jax.vmap(lambda x: run(model, x, jax.tree.map(jnp.asarray, state))[0]))(jnp.ones(3))
         filter_jit(run).eval_shape(model, jnp.ones(()), state)
         filter_jit(run).lower(model, jnp.ones(()), state)
     with pytest.raises(TypeError):
@@ -120,3 +119,34 @@ def test_gradients_of_a_function_with_state() -> None:
     model, state = counter()
     grads, new = step(jnp.ones(2), model, state)
     assert jnp.array_equal(grads, jnp.ones(2)) and is_old(state) and new.get(model.index) == 1
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("by_name", [False, True])
+def test_a_mapped_function_uses_up_what_it_is_given(compiled: bool, by_name: bool) -> None:
+    """Also where the call is the inside of a compiled one."""
+    model, state = counter()
+    vmapped: Any = filter_vmap(run, in_axes={"model": None, "state": None}, out_axes=(0, None))
+    step: Any = filter_jit(vmapped) if compiled else vmapped
+    for expected in range(3):
+        old = state
+        if by_name:
+            x, state = step(model, jnp.ones(2), state=state)
+        else:
+            x, state = step(model, jnp.ones(2), state)
+        assert (x == 1 + expected).all() and is_old(old) and not is_old(state)
+    with pytest.raises(ValueError, match="old state") as caught:
+        vmapped(model, jnp.ones(2), old)
+    assert "`state` was used up by an earlier call of `run`" in caught.value.__notes__[-1]
+    with pytest.raises(ValueError, match="old state"):
+        step(model, jnp.ones(2), old)
+
+
+def test_states_that_are_mapped_or_only_read() -> None:
+    model, state = counter()
+    states = jax.tree.map(lambda x: jnp.stack([x, x + 1]), state)
+    _, after = filter_vmap(run, in_axes=(None, 0, 0))(model, jnp.ones(2), states)
+    assert is_old(states) and not is_old(after)
+    for _ in range(2):
+        assert (filter_vmap(lambda x, s: x + s.get(model.index), in_axes=(0, None))(jnp.ones(2), state) == 1).all()
+    assert not is_old(state)

@@ -1,7 +1,7 @@
-"""Objects that a function uses up, such as `equinox.nn.State`: behind a compiled function they are used up as well.
+"""Objects that a function uses up, such as `equinox.nn.State`: behind `filter_jit` and `filter_vmap` they are as well.
 
 Such an object makes itself useless when something new is made of it: it cannot be flattened any more. A function that
-is compiled does that to a copy, and the caller's object would live on, with old values. So a program remembers which
+is traced does that to a copy, and the caller's object would live on, with old values. So a program remembers which
 objects of its call the function used up, and each call does the same to the caller's.
 """
 
@@ -44,7 +44,7 @@ class UsedUp:
         before = {name: vars(node).get(name, _MISSING) for name, _ in self.attributes}
         for name, value in self.attributes:
             object.__setattr__(node, name, value)
-        if _is_used_up(node):
+        if is_used_up(node):
             _BY.of(node).append((function, self.shown))
             return
         for name, value in before.items():
@@ -66,14 +66,14 @@ def used_up(args: tuple[Any, ...], kwargs: dict[str, Any], binding: Binding) -> 
         kwargs: Likewise.
         binding: Which parameters these are.
     """
-    if not _is_used_up((args, kwargs)):
+    if not is_used_up((args, kwargs)):
         return ()
     given = [*zip(binding.positional, args, strict=True), *((a, kwargs[name]) for name, a in binding.keywords)]
     found = (place for argument, value in given for place in _places(value, argument, (), argument.name))
     return tuple(place for place in found if place.attributes)
 
 
-def _is_used_up(tree: Any) -> bool:
+def is_used_up(tree: Any) -> bool:
     """Whether a tree cannot be flattened; whatever a class raises."""
     try:
         tree_leaves(tree)
@@ -95,7 +95,7 @@ def _places(node: Any, argument: Argument, path: tuple[int, ...], shown: str) ->
 
 def _constants(attributes: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     for name, value in attributes.items():
-        if not _is_used_up(value) and not any(isinstance(x, jax.core.Tracer | jax.Array) for x in tree_leaves(value)):
+        if not is_used_up(value) and not any(isinstance(x, jax.core.Tracer | jax.Array) for x in tree_leaves(value)):
             yield name, value
 
 
@@ -108,15 +108,19 @@ def flattened(call: tuple[Any, ...], binder: Binder) -> tuple[list[Any], Any]:
     try:
         leaves, treedef = tree_flatten(call)
     except Exception as error:
-        for argument in binder.bind(len(call[-2]), call[-1]).arguments:
-            value = _given(*call[-2:])[argument.source]
-            for shown, (function, name) in _known(value, argument.name):
-                error.add_note(
-                    f"`{shown}` was used up by an earlier call of `{function}`, which was given it as `{name}`, as it "
-                    "would have been without `filter_jit`; take what that call returned instead"
-                )
+        explain_used_up(error, call[-2], call[-1], binder)
         raise
     return leaves, treedef
+
+
+def explain_used_up(error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any], binder: Binder) -> None:
+    """Adds a note to an error for each object of a call that an earlier call has used up."""
+    for argument in binder.bind(len(args), kwargs).arguments:
+        for shown, (function, name) in _known(_given(args, kwargs)[argument.source], argument.name):
+            error.add_note(
+                f"`{shown}` was used up by an earlier call of `{function}`, which was given it as `{name}`, as it "
+                "would have been without `filter_jit` or `filter_vmap`; take what that call returned instead"
+            )
 
 
 def _known(node: Any, shown: str) -> Iterator[tuple[str, tuple[str, str]]]:
