@@ -176,14 +176,19 @@ def given_by_optimizer(name: str, result: Value, arguments: Arguments) -> Value:
 def attribute(holder: Value, name: str, value: Value) -> Value:
     """What an attribute of an object gives: a field is a part of it, a property another value each time."""
     if isinstance(holder, Union):
-        return value if holder.token is None else parted(holder, (".", name), plain(value))
+        fields = all(isinstance(option, (Unknown, Container)) or _has_field(option, name) for option in holder.options)
+        return parted(holder, (".", name), plain(value)) if fields and name not in ALIVE else plain(value)
     if isinstance(holder, Unknown):
         return (
             plain(value) if name in ALIVE else parted(holder, (".", name), plain(value) if value is holder else value)
         )
-    if isinstance(holder, Object) and (holder.get(name) is not None or name in holder.cls.fields()):
+    if _has_field(holder, name):
         return parted(holder, (".", name), value)
     return plain(value) if value.token is holder.token else value
+
+
+def _has_field(holder: Value, name: str) -> bool:
+    return isinstance(holder, Object) and (holder.get(name) is not None or name in holder.cls.fields())
 
 
 def index_value(index: ast.expr, frame: Frame) -> Value | None:

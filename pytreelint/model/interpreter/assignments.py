@@ -13,11 +13,12 @@ from pytreelint.model.types.writes import emit_write
 from pytreelint.model.values import aliases
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
-from pytreelint.model.values.identity import index_step, parted, plain, some_part, stamped
+from pytreelint.model.values.identity import Step, index_step, named, parted, plain, some_part, stamped
 from pytreelint.model.values.reassigned import assigned
 from pytreelint.model.values.sizes import bounded
 from pytreelint.model.values.unknowns import by_annotation
 from pytreelint.model.values.value import (
+    NONE,
     Array,
     Constant,
     Container,
@@ -46,26 +47,33 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
             assign(ev, inner, Container("list", (), (), plain(value)), frame)
         case ast.Attribute():
             emit_write(ev, target, frame)
-            _set_attribute(ev, target, value, frame)
+            _set_attribute(ev, target, _stored(value), frame)
         case ast.Subscript(value=holder, slice=index):
-            _set_item(ev, holder, index, value, frame)
+            _set_item(ev, holder, index, _stored(value), frame)
 
 
-def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> None:
-    """Records that the object which a target holds was changed in place."""
-    value = bounded(value)
+def _stored(value: Value) -> Value:
+    """What an object holds from now on: an object that others may hold, too."""
+    return named(value) if isinstance(value, (Container, Object)) else value
+
+
+def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, before: Value | None = None) -> None:
+    """Records that the object which a target holds was changed in place; `before`: what it held, if it is no name."""
+    if isinstance(target, ast.Name):
+        before = frame.find(target.id)
+    value = aliases.still(before, bounded(value), frame)
     if frame.staging:
         leaks.stored(ev, target, value, frame, in_place=True)
     if isinstance(target, ast.Name):
-        before = frame.find(target.id)
-        if before is not None and value.token is not before.token:
-            assigned(before, None)
         frame.change(target.id, value)
         aliases.forget(frame, target.id, before, value)
-    elif isinstance(target, ast.Attribute):
+        return
+    if isinstance(target, ast.Attribute):
         _set_attribute(ev, target, value, frame)
-    else:
+    elif isinstance(target, ast.Subscript):
         assign(ev, target, value, frame)
+    if before is not None:
+        aliases.forget(frame, "", before, value)
 
 
 def _unpack(ev: Interpreter, elements: list[ast.expr], value: Value, frame: Frame) -> None:
@@ -100,7 +108,7 @@ def _unpack_starred(ev: Interpreter, elements: list[ast.expr], value: Container,
 def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
     holder, name = target.value, target.attr
     current = ev.expression(holder, frame)
-    assigned(current, (".", name))
+    _replace_part(current, (".", name), value)
     if isinstance(current, Array) and name in WRAPPED and isinstance(value, Array):
         assign(ev, holder, value, frame)
     if not isinstance(current, Object):
@@ -113,7 +121,14 @@ def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: 
         after = stamped(put, current.token) if current.token is not None else put
     if not isinstance(holder, ast.Name):
         aliases.forget(frame, "", current, after)
-    changed(ev, holder, after, frame)
+    changed(ev, holder, after, frame, current)
+
+
+def _replace_part(holder: Value, step: Step | None, value: Value) -> None:
+    """Records that a part of an object is another one, unless it is the part that was there, changed in place."""
+    parts = holder.token.parts if holder.token is not None else None
+    if step is None or value.token is None or parts is None or parts.get(step) is not value.token:
+        assigned(holder, step)
 
 
 def _as_declared(ev: Interpreter, instance: Object, name: str, value: Value) -> Value:
@@ -148,11 +163,15 @@ def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, 
     if isinstance(holder, ast.Call):
         holder = held_by(holder, frame) or holder
     key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
-    assigned(current, index_step(key) if key is not None else None)
+    _replace_part(current, index_step(key) if key is not None else None, value)
     containers = [option for option in options_of(current) if isinstance(option, Container)]
-    if not isinstance(holder, (ast.Name, ast.Attribute, ast.Subscript)) or len(containers) < len(options_of(current)):
+    others = [option for option in options_of(current) if not isinstance(option, Container) and option != NONE]
+    if not containers or any(not isinstance(option, Unknown) for option in others):
         return
-    changed(ev, holder, union([_with_item(option, key, value) for option in containers]), frame)
+    if isinstance(index, ast.Slice):
+        value = subscripts.element(ev, value)
+    after = union([*(_with_item(option, key, value) for option in containers), *others])
+    changed(ev, holder, after, frame, current)
 
 
 def _with_item(current: Container, key: Value | None, value: Value) -> Container:

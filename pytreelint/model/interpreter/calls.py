@@ -60,12 +60,20 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
     deep = frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted
     result = cut.give_up(arguments) if deep else call(ev, function, arguments)
     for position, value in arguments.changed.items():
-        target = _target(node, position, frame)
-        if isinstance(target, (ast.Name, ast.Attribute, ast.Subscript)):
-            from pytreelint.model.interpreter.assignments import changed
+        from pytreelint.model.interpreter.assignments import changed
 
-            changed(ev, target, value, frame)
+        target = _target(node, position, frame) or node
+        changed(ev, target, value, frame, _given(function, arguments, position))
     return result
+
+
+def _given(function: Value, arguments: Arguments, position: int | str) -> Value | None:
+    """What a call was given at a position, or on which instance."""
+    if position == INSTANCE:
+        return function.instance if isinstance(function, Bound) else None
+    if isinstance(position, str):
+        return arguments.keywords.get(position)
+    return arguments.args[position] if 0 <= position < len(arguments.args) else None
 
 
 def _target(node: ast.Call, position: int | str, frame: Frame) -> ast.expr | None:
@@ -246,7 +254,8 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     by = key if ev.memory.makings == makings else now
     enough = fuel if arguments.cut or ev.bounds.starved != starved else None
     done = done_by(function, frame, arguments.cut)
-    result = Result(value, changed, arguments.cut, enough, formals, start, done)
+    shared = identity.shared_objects((value, *changed.values()), formals, start)
+    result = Result(value, changed, arguments.cut, enough, formals, start, done, shared)
     if by is not None:
         ev.memory.calls[by] = result
     return returned(ev, result, function, env, arguments)

@@ -83,7 +83,10 @@ def _annotated(ev: Interpreter, node: ast.AnnAssign, frame: Frame) -> None:
 def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
     if isinstance(node.target, (ast.Name, ast.Attribute)):
         before = ev.expression(node.target, frame)
-        after = operate(before, node.op, ev.expression(node.value, frame), frame)
+        value = ev.expression(node.value, frame)
+        if isinstance(before, Container) and isinstance(node.target, ast.Name):
+            before = frame.find(node.target.id) or before  # what the value's expression has changed in place
+        after = operate(before, node.op, value, frame)
         after = advanced(ev, node.target, before, after, frame)
         grows = isinstance(before, Container) and before.kind != "tuple"  # in place
         if grows and isinstance(node.target, ast.Attribute):

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra import accesses, draws
-from pytreelint.model.values.identity import actual, actual_tokens
+from pytreelint.model.values.identity import Token, actual, actual_tokens
 from pytreelint.model.values.memory import Result
 from pytreelint.model.values.reassigned import assigned_in_call, given_away
 from pytreelint.model.values.states import Event, Facts, facts, left, note
@@ -44,9 +44,10 @@ def returned(
                 draws.draw(ev, each, node, arguments.frame, here)
             elif not ev.events.doubting[0]:
                 note(arguments.frame, kind, each, here)
-    changed = {n: actual(v, result.formals, env, result.start) for n, v in result.changed.items()}
+    new = {token: Token() for token in result.shared}
+    changed = {n: actual(v, result.formals, env, result.start, new) for n, v in result.changed.items()}
     arguments.changed, arguments.cut = arguments.given(function.node.args, changed), result.cut
-    value = actual(result.value, result.formals, env, result.start)
+    value = actual(result.value, result.formals, env, result.start, new)
     assigned_in_call(result.formals, env)
     if result.cut:
         given_away(env.values())

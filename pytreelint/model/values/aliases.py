@@ -1,53 +1,148 @@
-"""Other names for what was changed in place: what they hold is no longer known."""
+"""Other names for what was changed in place: they hold the changed object, or nothing that is known."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Container, Object, Unknown, Value
+from pytreelint.model.values.identity import Step, Token, restamped
+from pytreelint.model.values.reassigned import assigned
+from pytreelint.model.values.states import event_of
+from pytreelint.model.values.value import Container, Object, Union, Unknown, Value, every, options_of
 
 _DEPTH = 4
-_CHANGEABLE = frozenset([Container, Object])
+_CHANGEABLE = frozenset([Container, Object, Union])
 _CHANGED = Unknown("changed under another name")
+
+_Pair = tuple[Value, Value, bool]
+_V = TypeVar("_V", bound=Value)
+
+
+def still(before: Value | None, after: _V, frame: Frame) -> _V:
+    """Returns what an object is after a change in place: the same object, whose parts are read anew."""
+    token = before.token if before is not None else None
+    if before is None or token is None or after is before or after.token is token:
+        return after
+    assigned(before, None)
+    if after.token is not None or type(after) not in _CHANGEABLE or event_of(frame, "donated", token) is not None:
+        return after  # of what was deleted, parts may be there anew
+    return restamped(after, token)
 
 
 def forget(frame: Frame, name: str, before: Value | None, after: Value) -> None:
-    """Makes other names of an object unknown after it changed in place as `name`, here and in outer functions."""
-    gone = {mark for old in _altered(before, after) if (mark := _mark(old)) is not None}
-    each: Frame | None = frame if gone else None
+    """Gives other names of an object what it is after it changed in place as `name`, here and in outer functions."""
+    change = _Change(_altered(before, after))
+    each: Frame | None = frame if change else None
     while each is not None:
         for other, held in (each.env or {}).items():
-            if other != name and isinstance(held, (Container, Object)):
+            if type(held) in _CHANGEABLE and other != name:
                 assert each.env is not None
-                each.env[other] = _without(held, gone)
+                each.env[other] = change.of(held, None)
         each = each.parent
 
 
-def _altered(before: Value | None, after: Value, depth: int = 0) -> Iterator[Value]:
-    """Returns the objects on the way from a value to the part of it that changed."""
-    if before is None or before is after or depth > _DEPTH:
+class _Change:
+    """Objects before and after a change.
+
+    Attributes:
+        after: what certain objects have become; perhaps: objects of which one was changed; marks: what names for one
+            object without a token have in common.
+    """
+
+    def __init__(self, altered: Iterator[_Pair]) -> None:
+        self.after: dict[Token, Value] = {}
+        self.perhaps: set[Token] = set()
+        self.marks: set[int] = set()
+        for old, new, certain in altered:
+            if old.token is not None and certain:
+                self.after[old.token] = new
+                self.perhaps.update(old.token.alternatives)
+            else:
+                self.perhaps.update(each.token for each in options_of(old) if each.token is not None)
+            self.marks.update(mark for each in options_of(old) if (mark := _mark(each)) is not None)
+
+    def __bool__(self) -> bool:
+        return bool(self.after or self.perhaps or self.marks)
+
+    def of(self, value: Value, part: Token | None, depth: int = 0) -> Value:
+        """What a value is after the change; `part`: its token as a part of what holds it."""
+        token = value.token or part
+        if token is not None:
+            changed = self.after.get(token)
+            if changed is not None:
+                return restamped(changed, token)
+            if token in self.perhaps or any(each in self.after for each in token.alternatives):
+                return replace(_CHANGED, why=value.why)
+        if _mark(value) in self.marks:
+            return replace(_CHANGED, why=value.why)
+        return value if depth > _DEPTH else self.inside(value, depth)
+
+    def _any(self, value: Value, depth: int) -> Value:
+        """What any of several objects is, of which one was changed."""
+        changed = self.of(value, None, depth)
+        return value if changed is value else every([value, changed])
+
+    def inside(self, value: Value, depth: int) -> Value:
+        """A value whose parts were changed."""
+        token = value.token
+        if isinstance(value, Container):
+            if _CHANGEABLE.isdisjoint(map(type, value.items)) and type(value.rest) not in _CHANGEABLE:
+                return value  # most are, and large ones: tables
+            steps = value.keys if value.kind == "dict" else range(len(value.items))
+            parts = zip(steps, value.items, strict=False)
+            items = tuple(self.of(item, _part(token, ("[]", step)), depth + 1) for step, item in parts)
+            rest = self._any(value.rest, depth + 1) if value.rest is not None else None
+            same = rest is value.rest and all(new is old for new, old in zip(items, value.items, strict=True))
+            return value if same else restamped(replace(value, items=items, rest=rest), token)
+        if isinstance(value, Object):
+            fields = tuple((n, self.of(held, _part(token, (".", n)), depth + 1)) for n, held in value.fields)
+            same = all(new[1] is old[1] for new, old in zip(fields, value.fields, strict=True))
+            return value if same else restamped(replace(value, fields=fields), token)
+        if isinstance(value, Union):
+            options = tuple(self.of(option, None, depth + 1) for option in value.options)
+            same = all(new is old for new, old in zip(options, value.options, strict=True))
+            return value if same else restamped(replace(value, options=options), token)
+        return value
+
+
+def _part(token: Token | None, step: Step) -> Token | None:
+    return token.parts.get(step) if token is not None and token.parts is not None else None
+
+
+def _altered(before: Value | None, after: Value, certain: bool = True, depth: int = 0) -> Iterator[_Pair]:
+    """The objects on the way from a value to what changed in it, before and after; `certain`: they are one object."""
+    if before is None or before is after or depth > _DEPTH or type(before) not in _CHANGEABLE:
         return
-    mark = _mark(before)
-    if mark is None or mark == _mark(after):
+    if depth and _is_unchanged(before, after):
         return
-    yield before
+    yield before, after, certain
+    for step, old, new in _parts(before, after):
+        if old is not new:
+            one, two = old.token or _part(before.token, step), new.token or _part(after.token, step)
+            if one is two or one is None or two is None:
+                yield from _altered(old, new, certain and one is not None and one is two, depth + 1)
+
+
+def _parts(before: Value, after: Value) -> Iterator[tuple[Step, Value, Value]]:
+    """The parts of a tree before and after a change."""
     if isinstance(before, Object) and isinstance(after, Object):
         left = dict(after.fields)
         for name, value in before.fields:
-            if isinstance(value, (Container, Object)) and name in left and not _is_other(left[name], value, before):
-                yield from _altered(value, left[name], depth + 1)
-    elif isinstance(before, Container) and isinstance(after, Container) and len(before.items) == len(after.items):
-        for old, new in zip(before.items, after.items, strict=True):
-            if old is not new and not _is_other(new, old, before):
-                yield from _altered(old, new, depth + 1)
+            if name in left:
+                yield (".", name), value, left[name]
+    elif isinstance(before, Container) and isinstance(after, Container) and before.keys == after.keys:
+        steps = before.keys if before.kind == "dict" else range(len(before.items))
+        for step, old, new in zip(steps, before.items, after.items, strict=False):
+            yield ("[]", step), old, new
 
 
-def _is_other(new: Value, old: Value, holder: Value) -> bool:
-    """Whether a part was assigned another object, so that the old one is as it was."""
-    token = new.token
-    return token is not None and token is not old.token and (holder.token is None or token.parent is not holder.token)
+def _is_unchanged(before: Value, after: Value) -> bool:
+    mark = _mark(before)
+    if mark is None or mark != _mark(after):
+        return False
+    return not (isinstance(before, Container) and isinstance(after, Container)) or before.rest is after.rest
 
 
 def _mark(value: Value) -> int | None:
@@ -57,22 +152,3 @@ def _mark(value: Value) -> int | None:
     if isinstance(value, Container) and value.kind in ("list", "dict", "set"):
         return id(value.items) if value.items else id(value.rest) if value.rest is not None else None
     return None
-
-
-def _without(value: Value, gone: set[int], depth: int = 0) -> Value:
-    if _mark(value) in gone:
-        return replace(_CHANGED, why=value.why)
-    if depth > _DEPTH:
-        return value
-    if isinstance(value, Container):
-        if _CHANGEABLE.isdisjoint(map(type, value.items)) and type(value.rest) not in _CHANGEABLE:
-            return value  # most are, and large ones: tables
-        items = tuple(_without(item, gone, depth + 1) for item in value.items)
-        rest = _without(value.rest, gone, depth + 1) if value.rest is not None else None
-        same = rest is value.rest and all(new is old for new, old in zip(items, value.items, strict=True))
-        return value if same else replace(value, items=items, rest=rest)
-    if isinstance(value, Object):
-        fields = tuple((name, _without(item, gone, depth + 1)) for name, item in value.fields)
-        same = all(new[1] is old[1] for new, old in zip(fields, value.fields, strict=True))
-        return value if same else replace(value, fields=fields)
-    return value

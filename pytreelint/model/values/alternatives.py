@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from pytreelint.model.values.identity import CARRIERS, Token, plain, stamped
-from pytreelint.model.values.value import NONE, Value
+from collections.abc import Iterable
 
-MOST_ALTERNATIVES = 3  # of a token after joins; more are as good as none
+from pytreelint.knowledge.record import replace
+from pytreelint.model.values.identity import CARRIERS, Token, is_bare, known_as, plain, restamped
+from pytreelint.model.values.value import NONE, Container, Object, Value
+
+# Of a token after joins; more are as good as none, and a change of one of them is not seen in the others. Each costs a
+# look at each change in place.
+MOST_ALTERNATIVES = 8
 
 
 def joined(first: Value, second: Value, both: Value) -> Value:
-    """What two values have in common: with a token that is one of theirs, and without any in its parts."""
-    value = plain(both)
-    if first.token is second.token:
-        return stamped(value, first.token) if first.token is not None else value
-    if first.token is None or second.token is None:
-        return value
-    alternatives = tuple(dict.fromkeys((*_alternatives(first.token), *_alternatives(second.token))))
+    """What two equal values have in common: tokens that are one of theirs."""
+    if is_bare(first) or is_bare(second):
+        return plain(both)
+    return restamped(_parts(first, second, both), one_of((first.token, second.token)))
+
+
+def _parts(first: Value, second: Value, both: Value) -> Value:
+    if isinstance(both, Container) and isinstance(first, Container) and isinstance(second, Container):
+        items = map(joined, first.items, second.items, both.items)
+        rest = both.rest
+        if rest is not None and first.rest is not None and second.rest is not None:
+            rest = joined(first.rest, second.rest, rest)
+        return known_as(replace(both, items=tuple(items), rest=rest), both)
+    if isinstance(both, Object) and isinstance(first, Object) and isinstance(second, Object):
+        held = zip(first.fields, second.fields, both.fields, strict=True)
+        return known_as(replace(both, fields=tuple((n, joined(a, b, c)) for (_, a), (_, b), (n, c) in held)), both)
+    return plain(both)
+
+
+def one_of(tokens: Iterable[Token | None]) -> Token | None:
+    """The token of what is one of several objects; None where one of them is not known."""
+    options = list(dict.fromkeys(tokens))
+    if len(options) == 1 or None in options:
+        return options[0] if len(options) == 1 else None
+    known = [token for token in options if token is not None]
+    alternatives = tuple(dict.fromkeys(each for token in known for each in token.alternatives or (token,)))
     if len(alternatives) > MOST_ALTERNATIVES:
-        return value
-    return stamped(value, Token(alternatives=alternatives, updates=first.token.updates & second.token.updates))
+        return None
+    return Token(alternatives=alternatives, updates=frozenset.intersection(*(token.updates for token in known)))
 
 
 def either(first: Value, second: Value, both: Value) -> Token | None:
@@ -28,13 +52,6 @@ def either(first: Value, second: Value, both: Value) -> Token | None:
     one, two = first.token, second.token
     if one is two or (two is None and second == NONE):
         return one
-    if one is None or two is None:
-        return two if one is None and first == NONE else None
-    alternatives = tuple(dict.fromkeys((*_alternatives(one), *_alternatives(two))))
-    return Token(
-        alternatives=alternatives if len(alternatives) <= MOST_ALTERNATIVES else (), updates=one.updates & two.updates
-    )
-
-
-def _alternatives(token: Token) -> tuple[Token, ...]:
-    return token.alternatives or (token,)
+    if one is None and first == NONE:
+        return two
+    return None if one is None or two is None else one_of((one, two)) or Token()

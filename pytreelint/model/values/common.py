@@ -70,6 +70,14 @@ def equal(first: Value, second: Value) -> Value:
     return first if same else joined(first, second, first)
 
 
+def one_of(options: list[Value], value: Value) -> Value:
+    """A value that is one of several objects."""
+    from pytreelint.model.values import alternatives, identity
+
+    token = alternatives.one_of(option.token for option in options)
+    return identity.restamped(value, token) if type(value) in identity.CARRIERS else value
+
+
 def widened(flat: list[Value]) -> list[Value]:
     """Many alternatives as a few."""
     from pytreelint.model.values import widening

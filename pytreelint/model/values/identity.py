@@ -6,7 +6,7 @@ parameters carry *formal* ones, which stand in its summary, and which each call 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar
@@ -18,6 +18,7 @@ from pytreelint.model.values.value import Array, Constant, Container, Object, Un
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+Renamed = dict["Token", "Token"]
 Step = tuple[str, object]  # (".", name of an attribute), ("[]", constant index) or (SOME, an object of its own)
 SOME = "some"
 _DEPTH = 5  # how far into a tree tokens are looked for; deeper ones are not known
@@ -190,17 +191,29 @@ def formals(env: Mapping[str, Value]) -> tuple[dict[str, Value], dict[Token, str
     return given, tokens
 
 
-def actual(value: Value, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> Value:
-    """A result of a call, with the tokens of its arguments; what the call has made is without.
+def actual(value: Value, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int, new: Renamed) -> Value:
+    """A result of a call, with the tokens of its arguments; what the call has made is without, unless it is shared.
 
     Arguments:
         tokens: the formal tokens, by parameter; `env`: what the parameters were given; `start`: when the call began.
+        new: the tokens that shared objects have in this call.
     """
 
     def translated(token: Token) -> Token | None:
-        return _outside(token, tokens, env, start)
+        return new[token] if token in new else _outside(token, tokens, env, start)
 
     return value if is_bare(value) else _mapped(value, translated)
+
+
+def shared_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: int) -> frozenset[Token]:
+    """Returns the objects that a call has made and that stand in several places of what it gives."""
+    seen: set[Token] = set()
+    shared: set[Token] = set()
+    for value in values:
+        for token in tokens_in(value) if not is_bare(value) else ():
+            (shared if token in seen else seen).add(token)
+    made = (token for token in shared if (root := token.path()[0]) not in tokens and root.serial >= start)
+    return frozenset(made)
 
 
 def actual_tokens(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> list[Token]:
@@ -213,22 +226,35 @@ def actual_tokens(token: Token, tokens: Mapping[Token, str], env: Mapping[str, V
 
 
 def _outside(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> Token | None:
+    if token.alternatives:
+        options = [actual_tokens(each, tokens, env, start) for each in token.alternatives]
+        return Token(alternatives=tuple(each[0] if len(each) == 1 else Token() for each in options))
+    root, path = token.path()
+    name = tokens.get(root)
     known = actual_tokens(token, tokens, env, start)
+    if name is not None and known and _at(env[name], path)[0] is None:
+        return Token(updates=frozenset(known))  # of a tree that has none as a whole, its parts
     if known:
-        return known[0] if len(known) == 1 else Token(updates=frozenset(known))
+        return known[0]
     updates = [each for source in token.updates for each in actual_tokens(source, tokens, env, start)]
     return Token(updates=frozenset(updates)) if updates else None
 
 
-def resolved(value: Value | None, path: tuple[Step, ...]) -> list[Token]:
+def resolved(value: Value, path: tuple[Step, ...]) -> list[Token]:
     """The token of a part of a value, or those of what is in it."""
-    assert value is not None
-    token = value.token
+    token, held = _at(value, path)
+    return [token] if token is not None else list(tokens_in(held)) if held is not None else []
+
+
+def _at(value: Value, path: tuple[Step, ...]) -> tuple[Token | None, Value | None]:
+    """A part of a value, and its token."""
+    token: Token | None = value.token
+    held: Value | None = value
     for step in path:
-        value = part_of(value, step) if value is not None else None
-        own = value.token if value is not None else None
+        held = part_of(held, step) if held is not None else None
+        own = held.token if held is not None else None
         token = own or (token.part(step) if token is not None else None)
-    return [token] if token is not None else list(tokens_in(value)) if value is not None else []
+    return token, held
 
 
 def part_of(value: Value, step: Step) -> Value | None:
@@ -299,13 +325,13 @@ def _mapped(value: _V, change: Callable[[Token], Token | None]) -> _V:
         elif isinstance(value, Union):
             options = tuple(_mapped(option, lambda token: _of_any(change(token))) for option in value.options)
             inner = replace(value, options=options)
-        inner = _known_as(inner, value)
+        inner = known_as(inner, value)
     if inner.token is token:
         return inner  # type: ignore[return-value]
     return stamped(inner, token)  # type: ignore[return-value]
 
 
-def _known_as(copy: _V, value: Value) -> _V:
+def known_as(copy: _V, value: Value) -> _V:
     """A copy of which is remembered what is known of all equal values."""
     if isinstance(value, (Container, Object)):
         object.__setattr__(copy, "_hash", value._hash)

@@ -29,6 +29,7 @@ class Result:
     Attributes:
         formals: the tokens of its parameters, in which all of it is told; `start`: earlier tokens are its callers'.
         done: what it did to these objects, whichever way it returned.
+        shared: objects that it made and that stand in several places of what it gives.
     """
 
     value: Value
@@ -38,6 +39,7 @@ class Result:
     formals: dict[Token, str]
     start: int
     done: Facts
+    shared: frozenset[Token] = frozenset()
 
 
 class Key:

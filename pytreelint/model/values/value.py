@@ -307,7 +307,8 @@ def union(values: Iterable[Value]) -> Value:
         return flat[0] if flat else Unknown("too many values")
     joined = _joined(flat) if all(type(option) is type(flat[0]) for option in flat) else None
     if joined is not None or len(flat) <= ALTERNATIVES:
-        return joined or Union(tuple(flat))
+        value = joined or Union(tuple(flat))
+        return common.one_of(flat, value) if all(option.token is not None for option in flat) else value
     return union(few) if len(few := common.widened(flat)) <= ALTERNATIVES else Unknown("too many values")
 
 
