@@ -213,7 +213,7 @@ def only_arrays(model: Model, values: Sequence[Value], target: str, test: str) -
 
 
 def _kind(leaf: Value, target: str) -> Literal["array", "number", "opaque", "unknown"]:
-    """Returns whether a filter by arrays keeps a leaf; Equinox's filter leaves NumPy's arrays out."""
+    """Returns which kind of leaf a filter by arrays takes it for; Equinox's filter leaves NumPy's arrays out."""
     if isinstance(leaf, Array):
         passes = leaf.flavour in ("jax", "key") or (target == "runtime" and leaf.flavour in ("numpy", "any"))
         return "array" if passes else "number"
