@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
 
+_BY_NAME = frozenset({"setattr", "__setattr__", "__dict__", "vars"})
 _BUILDERS = ("__init__", "__post_init__", "__new__", "__setattr__")
 MISSING, CLASS_ATTRIBUTE = Unknown("no such attribute"), Unknown("class attribute")
 _NONE: Mapping[str, Value] = {}
@@ -79,7 +80,7 @@ def lost_fields(ev: Interpreter, value: Object) -> Mapping[str, Value]:
 
 
 def _lost(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> Mapping[str, Value]:
-    if cls.is_open or cls.maker is None or cls.method("__getattr__") is not None:
+    if cls.is_open or cls.maker is None or cls.method("__getattr__") is not None or _assigns_by_name(cls):
         return _NONE
     if not cls.maker.spelling or cls.maker.spelling == "lists":
         return _undeclared(cls, names)
@@ -96,6 +97,16 @@ def _lost(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> Mapping[st
         elif isinstance(now, Constant) and now.value is not None and now != held:
             found[name] = now  # anything else may be derived of what is handed on
     return found
+
+
+def _assigns_by_name(cls: ClassInfo) -> bool:
+    """Whether a method may assign any attribute, so that what is built holds more than is seen."""
+    words = {getattr(n, "attr", getattr(n, "id", "")) for base in cls.mro for n in walk(base.node)}
+    given = cls.registration.get("unflatten_func")
+    words |= {
+        getattr(n, "attr", getattr(n, "id", "")) for n in (walk(given.node) if isinstance(given, Function) else ())
+    }
+    return not words.isdisjoint(_BY_NAME)
 
 
 def _undeclared(cls: ClassInfo, names: tuple[str, ...]) -> Mapping[str, Value]:
