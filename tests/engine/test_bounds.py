@@ -91,6 +91,7 @@ GROWING = {
     "sums": many("d = d + [N]\n", "d = []\n"),
     "displays": many("d = (*d, N)\n", "d = ()\n"),
     "dicts in dicts": many("d = {**d, N: N}\n", "d = {}\n"),
+    "a list in itself": many("d.append(d)\n", "d = []\n"),
 }
 
 
@@ -103,6 +104,35 @@ def test_what_grows_one_by_one_is_copied_a_bounded_number_of_times(
     calls(tmp_path / "first", GROWING[program](2))
     small, large = calls(tmp_path / "small", GROWING[program](100)), calls(tmp_path / "large", GROWING[program](400))
     assert large < 5 * small
+
+
+NESTING = {
+    "tuples": ("x = (x,)\n", "x = 1\n"),
+    "instances": ("x = A(x)\n", "class A:\n    def __init__(self, x): self.x = x\nx = 1\n"),
+    "what a function returns": ("x = f(x)\n", "def f(x): return {'a': x}\nx = 1\n"),
+    "wrappers": ("x = jax.jit(x)\n", "def x(y): return y\n"),
+    "partials": ("x = functools.partial(x, 1)\n", "def x(y): return y\n"),
+    "bound methods": (
+        "x = A(x).m\n",
+        "class A:\n    def __init__(self, x): self.x = x\n    def m(self): pass\nx = 1\n",
+    ),
+    "items": ("x['a'] = x\n", "x = {}\n"),
+    "items of instances": ("x = A(x=x)\n", "class A(eqx.Module):\n    x: object\nx = 1\n"),
+}
+
+
+@pytest.mark.parametrize("program", NESTING)
+def test_what_stands_inside_of_each_other_is_followed_so_deep_and_no_deeper(tmp_path: Path, program: str) -> None:
+    line, first = NESTING[program]
+    text = HEAD + LEAF + first + line * 1500 + "use(x)\njax.jit(x)(1)\n[y for y in (x, x)]\n"
+    (tmp_path / "net.py").write_text(text)
+    assert not check([str(tmp_path)], load([str(tmp_path)]), cache=False, jobs=1).errors
+
+
+def test_a_tree_of_usual_depth_is_known_to_its_leaves(tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text(HEAD + LEAF + "x = 'a leaf'\n" + "x = (x,)\n" * 40 + "use(x)\n")
+    report = check([str(tmp_path)], load([str(tmp_path)]), cache=False, jobs=1)
+    assert [finding.code for finding in report.findings] == ["PTL201"]
 
 
 def given_trees(n: int) -> dict[str, str]:

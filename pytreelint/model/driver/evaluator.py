@@ -20,20 +20,22 @@ from pytreelint.model.values.bounds import Bounds
 from pytreelint.model.values.classes import ClassInfo, FieldSpec, Method
 from pytreelint.model.values.events import Events
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.limits import NESTED_ANNOTATIONS, PARTS
+from pytreelint.model.values.limits import NESTED_ANNOTATIONS
 from pytreelint.model.values.memory import Memory
 from pytreelint.model.values.sites import ArraySubclass
-from pytreelint.model.values.sizes import size
+from pytreelint.model.values.sizes import is_too_large
 from pytreelint.model.values.unknowns import PROMISED, holds_arrays, lacks_parts
 from pytreelint.model.values.value import (
     DYNAMIC,
     FUEL,
     Array,
+    Bound,
     Container,
     Function,
     Library,
     Object,
     Partial,
+    Transformed,
     Union,
     Unknown,
     Value,
@@ -49,7 +51,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 _READING = frozenset([ast.Name, ast.Attribute, ast.Constant])  # give nothing that was not there before
-_LARGE = frozenset([Container, Object, Union, Partial])  # what has parts
+_LARGE = frozenset([Container, Object, Union, Partial, Transformed, Bound])  # what has parts
 _EXPRESSIONS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
     **expressions.HANDLERS,
     ast.Call: calls.call_node,
@@ -148,7 +150,7 @@ class Evaluator:
         if handler is None:
             return DYNAMIC
         value = handler(self, node, frame)
-        if kind not in _READING and type(value) in _LARGE and size(value) > PARTS:
+        if kind not in _READING and type(value) in _LARGE and is_too_large(value):
             return Unknown("too large")
         return value
 
@@ -259,7 +261,7 @@ class Evaluator:
     def instance(self, cls: ClassInfo) -> Value:
         """Returns an instance of which nothing but the class is known."""
         instance = construct.typical(self, cls)
-        if size(instance) > PARTS:
+        if is_too_large(instance):
             instance = self.memory.typical[cls] = Object(cls, (), exact=False)
         return instance
 

@@ -58,6 +58,9 @@ ALTERNATIVES = 6
 PARTS = 20_000
 """Parts of a value that is worth following: `x = (x, x)` doubles them with each line."""
 
+NESTED_VALUES = 60
+"""Values inside of each other, that walks follow by calls: `x = (x,)` adds one with each line. Beyond: unknown."""
+
 ADDED = 1_000
 """Fields or items of what grows one by one: each of them makes a copy of all."""
 

@@ -1,17 +1,19 @@
-"""How large a value is: what grows with each line of a program is not followed for ever."""
+"""How large and how deep a value is: what grows with each line of a program is not followed for ever."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.values.limits import ADDED
-from pytreelint.model.values.value import Container, Object, Partial, Union, Unknown, Value, union
+from pytreelint.model.values.limits import ADDED, NESTED_VALUES, PARTS
+from pytreelint.model.values.value import Bound, Container, Object, Partial, Transformed, Union, Unknown, Value, union
 
 
 def bounded(value: Value) -> Value:
     """Returns a value that just grew; if too large, an object becomes unknown, a container loses its length."""
     if isinstance(value, Object) and len(value.fields) > ADDED:
+        return Unknown("too large")
+    if isinstance(value, Container) and len(value.items) <= ADDED and is_too_large(value):
         return Unknown("too large")
     return shortened(value) if isinstance(value, Container) else value
 
@@ -33,6 +35,24 @@ def size(value: Value) -> int:
     if not value._size:
         object.__setattr__(value, "_size", 1 + sum(map(size, _parts(value))))
     return value._size
+
+
+def depth(value: Value) -> int:
+    """How many values stand inside of each other, at most."""
+    if isinstance(value, Union):
+        return max(map(depth, value.options))
+    if isinstance(value, (Transformed, Bound)):
+        return 1 + depth(value.function if isinstance(value, Transformed) else value.instance)
+    if not isinstance(value, (Container, Object, Partial)):
+        return 1
+    if not value._depth:
+        object.__setattr__(value, "_depth", 1 + max(map(depth, _parts(value)), default=0))
+    return value._depth
+
+
+def is_too_large(value: Value) -> bool:
+    """Whether a walk through a value would take too long, or too many calls inside of each other."""
+    return size(value) > PARTS or depth(value) > NESTED_VALUES
 
 
 def _parts(value: Container | Object | Partial) -> Iterable[Value]:

@@ -120,6 +120,7 @@ class Container(Value):
     rest: Value | None = None
     _hash: int = field(default=0, init=False, repr=False, compare=False)
     _size: int = field(default=0, init=False, repr=False, compare=False)
+    _depth: int = field(default=0, init=False, repr=False, compare=False)
     _bare: bool | None = field(default=None, init=False, repr=False, compare=False)  # no part has a token
 
     def __hash__(self) -> int:
@@ -144,6 +145,7 @@ class Object(Value):
     parameter: ast.arg | None = field(default=None, compare=False, repr=False, kw_only=True)
     _hash: int = field(default=0, init=False, repr=False, compare=False)
     _size: int = field(default=0, init=False, repr=False, compare=False)
+    _depth: int = field(default=0, init=False, repr=False, compare=False)
     _bare: bool | None = field(default=None, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
@@ -217,6 +219,7 @@ class Partial(Value):
     tree: bool = False
     created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
     _size: int = field(default=0, init=False, repr=False, compare=False)
+    _depth: int = field(default=0, init=False, repr=False, compare=False)
 
 
 @record(frozen=True, slots=True)
