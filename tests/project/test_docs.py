@@ -154,3 +154,8 @@ def test_the_site_is_built_strictly(tmp_path: Path) -> None:
     done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "site" / "rules" / "PTL201" / "index.html").exists()
+    reference = (tmp_path / "site" / "runtime-reference" / "index.html").read_text(encoding="utf-8")
+    public = (ROOT / "pytreelint/runtime/__init__.py").read_text(encoding="utf-8").partition("__all__ = [")[2]
+    names = re.findall(r'^    "(\w+)",$', public.partition("]")[0], re.MULTILINE)
+    assert len(names) > 60
+    assert not [name for name in names if f'id="pytreelint.runtime.{name}"' not in reference]

@@ -100,7 +100,7 @@ def filter_checkpoint(
     Raises:
         TypeError: `fun` or `policy` cannot be called.
 
-    Example:
+    Examples:
         >>> layer = filter_checkpoint(lambda p, x: p["act"](p["w"] * x))
         >>> float(filter_grad(layer)({"w": jnp.array(2.0), "act": jnp.square}, 3.0)["w"])
         36.0

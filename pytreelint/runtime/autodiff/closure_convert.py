@@ -136,7 +136,7 @@ def filter_closure_convert(fun: Callable[..., Any], /, *args: Any, **kwargs: Any
     Raises:
         ValueError: When called: an argument is not as in the example; the message names it.
 
-    Example:
+    Examples:
         >>> z = jnp.arange(2.0)
         >>> converted = filter_closure_convert(lambda x, name: {name: x + z}, jnp.ones(2), "y")
         >>> converted.consts[0].tolist(), converted(jnp.ones(2), "y")["y"].tolist()

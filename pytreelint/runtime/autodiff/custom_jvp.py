@@ -44,7 +44,7 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
     Raises:
         ValueError: When differentiated: in a keyword argument, or `nondiff` one.
 
-    Example:
+    Examples:
         >>> @filter_custom_jvp
         ... def apply(x, y, *, fun):
         ...     return fun(x, y)

@@ -34,7 +34,7 @@ class filter_custom_vjp(Generic[P, R]):  # noqa: N801 - used like a function
         RuntimeError: When called: a rule is missing. When differentiated: in another argument than the first, or the
             backward rule returns another structure.
 
-    Example:
+    Examples:
         >>> @filter_custom_vjp
         ... def clipped(x, limit):
         ...     return x

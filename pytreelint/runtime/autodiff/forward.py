@@ -41,7 +41,7 @@ def filter_jvp(
         ValueError: The structures of `primals` and `tangents` differ, or the shapes of a leaf and its tangent.
         TypeError: A leaf has a tangent but no derivative. The messages name the leaf.
 
-    Example:
+    Examples:
         >>> out, tangent = filter_jvp(lambda x, name: {name: x**2, "x0": 3.0}, (jnp.array(3.0), "y"), (1.0, None))
         >>> float(out["y"]), float(tangent["y"]), tangent["x0"]
         (9.0, 6.0, None)

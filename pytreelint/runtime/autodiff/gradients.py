@@ -207,7 +207,7 @@ def filter_value_and_grad(
         TypeError: When called: the differentiated argument is missing; `has_aux` without a pair; not a scalar.
         ValueError: When called: `filter_spec` does not fit the argument.
 
-    Example:
+    Examples:
         >>> model = {"w": jnp.array(3.0), "act": jnp.sin, "n": 2}
         >>> value, gradient = filter_value_and_grad(lambda m, x: m["w"] ** m["n"] * x)(model, 1.0)
         >>> float(value), float(gradient["w"]), gradient["act"], gradient["n"]
@@ -280,7 +280,7 @@ def filter_grad(
         TypeError: As `filter_value_and_grad`.
         ValueError: As `filter_value_and_grad`.
 
-    Example:
+    Examples:
         >>> gradient = filter_grad(lambda m, x: (m["w"] * x).sum())({"w": jnp.ones(2), "name": "w"}, jnp.arange(2.0))
         >>> gradient["w"].tolist(), gradient["name"]
         ([0.0, 1.0], None)

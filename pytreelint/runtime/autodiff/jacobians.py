@@ -99,7 +99,7 @@ def filter_jacfwd(
     Raises:
         TypeError: When called: the differentiated argument is missing, or `has_aux` without a pair.
 
-    Example:
+    Examples:
         >>> jacobian = filter_jacfwd(lambda m: m["act"](m["x"]))({"x": jnp.zeros(2), "act": jnp.sin})
         >>> jacobian["x"].tolist(), jacobian["act"]
         ([[1.0, 0.0], [0.0, 1.0]], None)
@@ -157,7 +157,7 @@ def filter_jacrev(
     Raises:
         TypeError: As `filter_jacfwd`.
 
-    Example:
+    Examples:
         >>> filter_jacrev(lambda x, power: x**power)(jnp.array([1.0, 2.0]), 2).tolist()
         [[2.0, 0.0], [0.0, 4.0]]
     """
@@ -217,7 +217,7 @@ def filter_hessian(
     Raises:
         TypeError: As `filter_jacfwd`.
 
-    Example:
+    Examples:
         >>> hessian = filter_hessian(lambda m: m["x"] ** m["n"])({"x": jnp.array(2.0), "n": 3})
         >>> float(hessian["x"]["x"]), hessian["n"]
         (12.0, None)

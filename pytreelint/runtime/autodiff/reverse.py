@@ -119,7 +119,7 @@ def filter_vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) ->
     Raises:
         TypeError: `has_aux` without a pair.
 
-    Example:
+    Examples:
         >>> out, pullback = filter_vjp(lambda x, act: {"y": act(x), "act": act}, jnp.array(0.0), jnp.sin)
         >>> cotangents = pullback({"y": jnp.array(2.0), "act": None})
         >>> float(cotangents[0]), cotangents[1]

@@ -56,7 +56,7 @@ def explain_retraces(fun: F, /) -> F:
     Raises:
         TypeError: `fun` cannot be called.
 
-    Example:
+    Examples:
         >>> step = explain_retraces(lambda carry, x: (carry + x, None))
         >>> _ = filter_scan(step, jnp.zeros(()), jnp.ones(3)), filter_scan(step, jnp.ones(()), jnp.zeros(3))
         >>> _ = filter_scan(step, jnp.zeros(2), jnp.ones((3, 2)))

@@ -62,7 +62,7 @@ def filter_make_jaxpr(
         `jax.make_jaxpr` gives it), the output with a `jax.ShapeDtypeStruct` for each array and None elsewhere, and the
         output's other leaves with None for each array.
 
-    Example:
+    Examples:
         >>> jaxpr, shapes, rest = filter_make_jaxpr(lambda x, n: (x * 2, n))(jnp.ones(3), "name")
         >>> shapes, rest
         ((ShapeDtypeStruct(shape=(3,), dtype=float32), None), (None, 'name'))

@@ -102,7 +102,7 @@ def inspect(fun: Any, /, *args: Any, **kwargs: Any) -> Inspection:
     Raises:
         TypeError: `fun` is something else: other transforms compile nothing of their own.
 
-    Example:
+    Examples:
         >>> step = filter_jit(lambda model, x: {**model, "w": model["w"] + x.sum()}, donate_argnames="model")
         >>> _ = step({"w": jnp.ones(3), "name": "layer"}, jnp.ones(2))
         >>> print(inspect(step))

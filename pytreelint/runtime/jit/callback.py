@@ -42,7 +42,7 @@ def filter_pure_callback(
         TypeError: The results are announced nowhere.
         ValueError: The callback returns another structure, or another leaf where no array was announced.
 
-    Example:
+    Examples:
         >>> results = (jax.ShapeDtypeStruct((2,), "float32"), "scaled")
         >>> filter_pure_callback(lambda x, how: (2 * x, how), jnp.ones(2), "scaled", result_shape_dtypes=results)
         (Array([2., 2.], dtype=float32), 'scaled')

@@ -40,7 +40,7 @@ _TRACES = threading.local()
 class CheckFailedError(RuntimeError):
     """What a failed `error_if` raises: at once where the condition is known, else from `filter_jit`, when it has run.
 
-    Example:
+    Examples:
         >>> error_if(jnp.ones(2), True, "always")
         Traceback (most recent call last):
         pytreelint.runtime.CheckFailedError: always
@@ -68,7 +68,7 @@ def error_if(x: T, pred: Any, msg: str, *, on_error: OnError | None = None) -> T
         CheckFailedError: `pred` holds.
         ValueError: `x` has no array; `on_error` is something else.
 
-    Example:
+    Examples:
         >>> @filter_jit
         ... def root(x):
         ...     return jnp.sqrt(error_if(x, x < 0, "x must not be negative"))
@@ -98,7 +98,7 @@ def branched_error_if(x: T, pred: Any, index: Any, msgs: Sequence[str], *, on_er
         CheckFailedError: `pred` holds.
         ValueError: As `error_if`.
 
-    Example:
+    Examples:
         >>> branched_error_if(jnp.ones(2), jnp.array(True), 1, ["too small", "too large"])
         Traceback (most recent call last):
         pytreelint.runtime.CheckFailedError: too large

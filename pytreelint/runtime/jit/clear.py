@@ -16,7 +16,7 @@ def clear_caches() -> None:
     Returns:
         Nothing; a function is traced again at its next call.
 
-    Example:
+    Examples:
         >>> double = filter_jit(lambda x: 2 * x)
         >>> _ = double(1.0), clear_caches(), double(1.0)
         >>> double.trace_count

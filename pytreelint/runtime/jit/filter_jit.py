@@ -310,7 +310,7 @@ def filter_jit(fun: Callable[..., Any] | None = None, **options: Unpack[JitOptio
         TypeError: `fun` cannot be called; an option is unknown; at a call, a static leaf has no hash.
         ValueError: Options contradict each other; at a call, an argument named as donated has no array.
 
-    Example:
+    Examples:
         >>> @filter_jit
         ... def scale(tree, factor):
         ...     return {**tree, "w": tree["w"] * factor}

@@ -30,7 +30,7 @@ def move(x: T, /) -> T:
             NumPy array, which cannot be.
         RuntimeError: It was moved already.
 
-    Example:
+    Examples:
         >>> key = jax.random.key(0)
         >>> new = move(key)
         >>> key.is_deleted(), new.is_deleted()

@@ -34,7 +34,7 @@ class CheckpointInfo:
         leaves: By name a description such as `float32[3,2]`.
         metadata: What was saved beside them.
 
-    Example:
+    Examples:
         >>> CheckpointInfo({"w": "float32[2]"}, {"step": 3}).metadata["step"]
         3
     """
@@ -62,7 +62,7 @@ def save_checkpoint(path_or_file: PathOrFile, pytree: Any, *, metadata: Any = No
         TypeError: `metadata` is not JSON; a leaf is a tracer.
         ValueError: Two leaves have one name; an array is spread over several processes. The messages name the leaf.
 
-    Example:
+    Examples:
         >>> import io
         >>> file = io.BytesIO()
         >>> save_checkpoint(file, {"encoder": {"w": jnp.ones(2)}, "step": 7, "act": jnp.tanh}, metadata={"size": 2})
@@ -103,7 +103,7 @@ def load_checkpoint(
         ValueError: A leaf is missing, in excess or differs; `only` fits no leaf; a `jax.ShapeDtypeStruct` would be left
             without a value; the file is no checkpoint. The message names the leaf.
 
-    Example:
+    Examples:
         >>> import io
         >>> file = io.BytesIO()
         >>> save_checkpoint(file, {"encoder": jnp.ones(2), "head": jnp.ones(3)})
@@ -141,7 +141,7 @@ def checkpoint_info(path_or_file: PathOrFile) -> CheckpointInfo:
     Raises:
         ValueError: The file is no checkpoint.
 
-    Example:
+    Examples:
         >>> import io
         >>> file = io.BytesIO()
         >>> save_checkpoint(file, [jnp.ones(2)], metadata="first")

@@ -63,7 +63,7 @@ def save_compiled(path_or_file: PathOrFile, compiled: Compiled, *, names: Mappin
             static leaf can be stored neither by value nor by name.
         ValueError: The program cannot be serialized: its platform does not, or it closes over arrays.
 
-    Example:
+    Examples:
         >>> import io
         >>> file = io.BytesIO()
         >>> jitted = filter_jit(lambda x, name: {name: 2 * x})
@@ -116,7 +116,7 @@ def load_compiled(
         ValueError: The file is something else, or was made with another jaxlib, platform or kind of device.
         LookupError: A function or class is stored by a name that is not known here.
 
-    Example:
+    Examples:
         As for `save_compiled`.
 
         >>> import io

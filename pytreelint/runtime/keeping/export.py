@@ -36,7 +36,7 @@ class Exported:
         TypeError: When called: another structure, or a static leaf differs; the message names it.
         ValueError: When called: an array has another shape or dtype, or the platform is not one of `platforms`.
 
-    Example:
+    Examples:
         >>> exported = filter_export(lambda tree, n: {**tree, "x": tree["x"] * n})({"x": jnp.ones(2), "name": "m"}, 3)
         >>> exported({"x": jnp.arange(2.0), "name": "m"}, 3)
         {'name': 'm', 'x': Array([0., 3.], dtype=float32)}
@@ -136,7 +136,7 @@ def filter_export(
         TypeError: `fun` cannot be called.
         ValueError: When called: JAX cannot export the program, because of a callback, say.
 
-    Example:
+    Examples:
         >>> (n,) = jax.export.symbolic_shape("n")
         >>> exported = filter_export(lambda act, x: act(x))(jnp.tanh, jax.ShapeDtypeStruct((n,), "float32"))
         >>> exported(jnp.tanh, jnp.zeros(5)).shape
@@ -181,7 +181,7 @@ def deserialize(data: bytes, *, names: Mapping[str, Any] = _NO_NAMES) -> Exporte
         LookupError: A function or class is stored by a name that is not known here; the message names it.
         ImportError: flatbuffers is not installed: `pip install "pytreelint[export]"`.
 
-    Example:
+    Examples:
         >>> data = filter_export(lambda x: {"y": x + 1, "by": "export"})(jnp.ones(2)).serialize()
         >>> deserialize(data)(jnp.ones(2))
         {'by': 'export', 'y': Array([2., 2.], dtype=float32)}

@@ -40,7 +40,7 @@ def default_serialise_filter_spec(f: Any, x: Any) -> None:
         TypeError: The format cannot hold a dtype: typed PRNG keys, float8 and int4 come out as something else.
         ValueError: The array is spread over several processes; an integer has more than 64 bits.
 
-    Example:
+    Examples:
         >>> import io
         >>> file = io.BytesIO()
         >>> default_serialise_filter_spec(file, np.ones(2))
@@ -74,7 +74,7 @@ def default_deserialise_filter_spec(f: Any, x: Any) -> Any:
     Raises:
         ValueError: The file has something else at this place, or ends.
 
-    Example:
+    Examples:
         As for `default_serialise_filter_spec`.
 
         >>> import io
@@ -121,7 +121,7 @@ def tree_serialise_leaves(
         TypeError: A leaf's dtype has no place in the format; the message names the leaf, and so below.
         ValueError: An array is spread over several processes: `filter_spec` is no prefix of `pytree`.
 
-    Example:
+    Examples:
         >>> import io
         >>> file = io.BytesIO()
         >>> tree_serialise_leaves(file, {"w": jnp.arange(2.0), "name": "layer"})
@@ -157,7 +157,7 @@ def tree_deserialise_leaves(
         ValueError: The file differs from `like`: the message names the first leaf where it does, with shape and dtype.
             Or the file at a path goes on after the last leaf.
 
-    Example:
+    Examples:
         As for `tree_serialise_leaves`.
 
         >>> import io

@@ -46,7 +46,7 @@ def filter_cond(
         TypeError: The branches return different structures, or differ in a leaf that is no array; the message names
             it. Or their arrays have other shapes or dtypes.
 
-    Example:
+    Examples:
         >>> double = lambda m: {**m, "w": 2 * m["w"]}
         >>> out = filter_cond(jnp.array(True), double, lambda m: m, {"w": jnp.array(3.0), "act": jnp.abs})
         >>> float(out["w"]), out["act"] is jnp.abs
@@ -72,7 +72,7 @@ def filter_switch(index: Any, branches: Sequence[Callable[[*Ts], R]], /, *operan
     Raises:
         TypeError: As `filter_cond`.
 
-    Example:
+    Examples:
         >>> float(filter_switch(jnp.array(1), [jnp.sin, jnp.exp, jnp.cos], jnp.array(0.0)))
         1.0
     """

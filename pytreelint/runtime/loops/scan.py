@@ -47,7 +47,7 @@ def filter_scan(
             names the leaf. Or `f` returns no pair.
         ValueError: Arrays of `xs` have no leading axis, or different ones; the message names the leaf.
 
-    Example:
+    Examples:
         >>> model = {"w": jnp.array(2.0), "act": jnp.abs}
         >>> def step(model, x):
         ...     return {**model, "w": model["w"] + x}, model["act"](model["w"])
@@ -98,7 +98,7 @@ def filter_map(f: Callable[[X], Y], xs: X, *, batch_size: int | None = None) -> 
     Raises:
         ValueError: As `filter_scan`.
 
-    Example:
+    Examples:
         >>> filter_map(lambda x: {"y": x["act"](x["x"]), "name": "y"}, {"x": jnp.array([-1.0, 2.0]), "act": jnp.abs})
         {'name': 'y', 'y': Array([1., 2.], dtype=float32)}
     """
@@ -128,7 +128,7 @@ def filter_associative_scan(fn: Callable[[X, X], X], elems: X, reverse: bool = F
         TypeError: `fn` changes the structure or a leaf that is no array; the message names it.
         ValueError: Arrays lack the axis, or have different lengths; the message names the leaf.
 
-    Example:
+    Examples:
         >>> filter_associative_scan(lambda a, b: {**a, "x": a["x"] + b["x"]}, {"x": jnp.arange(3), "op": "sum"})
         {'op': 'sum', 'x': Array([0, 1, 3], dtype=int32)}
     """

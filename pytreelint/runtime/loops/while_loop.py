@@ -50,7 +50,7 @@ def filter_while_loop(
             names the leaf.
         ValueError: An unknown `kind`, or a missing `max_steps` or `checkpoints`.
 
-    Example:
+    Examples:
         >>> def halve(carry):
         ...     return {**carry, "x": carry["act"](carry["x"]) / 2}
         >>> def loss(x):
@@ -121,7 +121,7 @@ def filter_fori_loop(
     Raises:
         TypeError: As `filter_while_loop`.
 
-    Example:
+    Examples:
         >>> carry = {"x": jnp.array(1.0), "act": jnp.square}
         >>> out = filter_fori_loop(0, 3, lambda i, c: {**c, "x": c["act"](c["x"]) + i}, carry)
         >>> float(out["x"]), out["act"] is jnp.square

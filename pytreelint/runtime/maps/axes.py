@@ -40,7 +40,7 @@ class if_array:  # noqa: N801 - used like a function
     Returns:
         A callable `leaf -> axis | None`, hashable and equal to any other `if_array` of that axis.
 
-    Example:
+    Examples:
         >>> if_array(1)(jnp.ones((2, 3))), if_array(1)("relu")
         (1, None)
     """

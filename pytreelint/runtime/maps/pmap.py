@@ -286,7 +286,7 @@ def filter_pmap(
         ValueError: As `filter_vmap`; there are fewer devices than the mapped axis is long; or an output with axis None
             differs from device to device.
 
-    Example:
+    Examples:
         >>> def step(model, x):
         ...     return {**model, "w": model["w"] - jax.lax.pmean(x, "batch")}
         >>> step = filter_pmap(step, "batch", in_axes=(None, 0), out_axes=None)

@@ -174,7 +174,7 @@ def filter_shard_map(
         ValueError: A spec is no prefix of its tree, or names no argument; an output differs from device to device
             along an axis that its spec does not name; a sum of raw gradients is summed again; and as `jax.shard_map`.
 
-    Example:
+    Examples:
         >>> mesh = jax.make_mesh((jax.device_count(),), ("batch",))
         >>> P = jax.sharding.PartitionSpec
         >>> def mean(model, x):

@@ -201,7 +201,7 @@ def filter_vmap(
         ValueError: Mapped axes differ in size, or a leaf lacks the axis; the message names the leaf.
         TypeError: A leaf that is no array is to be mapped; `fun` cannot be called; `axis_size` is no integer.
 
-    Example:
+    Examples:
         >>> model = {"w": jnp.ones((8, 3)), "activation": jnp.tanh}
         >>> def apply(model, x):
         ...     return model["activation"](model["w"] @ x)

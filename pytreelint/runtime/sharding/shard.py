@@ -31,7 +31,7 @@ def filter_shard(x: T, device_or_shardings: Any, /) -> T:
     Raises:
         ValueError: The shardings are no prefix of `x`; or an axis cannot be divided over its devices.
 
-    Example:
+    Examples:
         >>> mesh = jax.make_mesh((jax.device_count(),), ("batch",))
         >>> replicated = jax.NamedSharding(mesh, jax.sharding.PartitionSpec())
         >>> filter_shard({"w": jnp.ones(2), "activation": jnp.tanh}, replicated)["w"].is_fully_replicated

@@ -30,7 +30,7 @@ def spread(prefix: Any, tree: Any, what: str, names: Sequence[str] | None = None
         ValueError: It is no prefix of the tree.
         TypeError: A callable answers something else than a sharding, a `PartitionSpec`, a device or None.
 
-    Example:
+    Examples:
         >>> spread([1, None], [{"a": "x", "b": "y"}, "z"], "in_shardings")
         [1, 1, None]
     """

@@ -137,7 +137,7 @@ def share_through(transform: F, /) -> F:
     Raises:
         TypeError: `transform` is not one of this package.
 
-    Example:
+    Examples:
         >>> weight = jnp.ones(2)
         >>> tied = {"embedding": weight, "head": weight}
         >>> grads = share_through(filter_grad)(lambda m: (m["embedding"] * m["head"]).sum())(tied)

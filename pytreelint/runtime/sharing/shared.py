@@ -37,7 +37,7 @@ class Shared(Generic[T]):
     Raises:
         ValueError: The nodes differ in structure, shapes, dtypes or static leaves; the message names the leaf.
 
-    Example:
+    Examples:
         >>> model = {"embedding": jnp.ones((5, 2)), "head": jnp.zeros((5, 2))}
         >>> shared = Shared(model, lambda m: m["head"], lambda m: m["embedding"])
         >>> len(jax.tree.leaves(shared)), shared()["head"] is shared()["embedding"]

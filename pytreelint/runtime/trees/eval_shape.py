@@ -23,7 +23,7 @@ def filter_eval_shape(fun: Callable[..., Any], /, *args: Any, **kwargs: Any) -> 
     Returns:
         Its output with a `jax.ShapeDtypeStruct` in place of each array.
 
-    Example:
+    Examples:
         >>> filter_eval_shape(lambda x, n: (x @ x.T, n), jax.ShapeDtypeStruct((2, 3), "float32"), 7)
         (ShapeDtypeStruct(shape=(2, 2), dtype=float32), 7)
     """

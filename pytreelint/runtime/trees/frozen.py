@@ -38,7 +38,7 @@ class Frozen(Generic[T]):
     Attributes:
         value: What is inside.
 
-    Example:
+    Examples:
         >>> def loss(model):
         ...     w = unwrap(model)
         ...     return (w["scale"] * w["bias"]).sum()
@@ -78,7 +78,7 @@ def unwrap(tree: Any) -> Any:
     Returns:
         The same tree with each `Frozen(x)` replaced by `x`; its arrays are the same objects.
 
-    Example:
+    Examples:
         >>> unwrap({"w": Frozen(1.0)})
         {'w': 1.0}
     """
@@ -109,7 +109,7 @@ is_trainable = _Trainable()
 Of a single leaf it knows only whether it is an inexact array, so let `filter` and `partition` of this package ask it:
 they show it the whole tree.
 
-Example:
+Examples:
     >>> filter({"w": np.ones(2), "scale": Frozen(np.ones(2))}, is_trainable)
     {'scale': Frozen(None), 'w': array([1., 1.])}
 """
@@ -129,7 +129,7 @@ class freeze(TreeTest):  # noqa: N801 - used like a function
         TypeError: A name is no string.
         ValueError: When applied: a name fits no leaf of the tree.
 
-    Example:
+    Examples:
         >>> model = {"encoder": {"w": np.ones(2)}, "head": {"w": np.ones(1)}}
         >>> filter(model, freeze("encoder"))
         {'encoder': {'w': None}, 'head': {'w': array([1.])}}

@@ -42,7 +42,7 @@ def is_array(x: object) -> bool:
     Returns:
         True for arrays of every shape and dtype, typed PRNG keys included; False for Python numbers.
 
-    Example:
+    Examples:
         >>> is_array(jnp.ones(3)), is_array(np.float32(1.0)), is_array(1.0)
         (True, True, False)
     """
@@ -63,7 +63,7 @@ def is_inexact_array(x: object) -> bool:
     Returns:
         True for float and complex arrays, bfloat16 and the like included.
 
-    Example:
+    Examples:
         >>> is_inexact_array(jnp.ones(3)), is_inexact_array(jnp.arange(3))
         (True, False)
     """
@@ -79,7 +79,7 @@ def is_array_like(x: object) -> bool:
     Returns:
         True for arrays and for `bool`, `int`, `float`, `complex`.
 
-    Example:
+    Examples:
         >>> is_array_like(1), is_array_like("relu")
         (True, False)
     """
@@ -95,7 +95,7 @@ def is_inexact_array_like(x: object) -> bool:
     Returns:
         True where a gradient exists.
 
-    Example:
+    Examples:
         >>> is_inexact_array_like(1.0), is_inexact_array_like(1)
         (True, False)
     """
@@ -123,7 +123,7 @@ def filter(  # noqa: A001 - the name that the field knows
     Raises:
         ValueError: `filter_spec` is no prefix of `pytree`, or holds something else than tests and booleans.
 
-    Example:
+    Examples:
         >>> filter({"w": np.float32(1), "act": "relu"}, is_array)["act"] is None
         True
     """
@@ -146,7 +146,7 @@ def partition(pytree: T, filter_spec: Any, replace: Any = None, is_leaf: LeafTes
     Raises:
         ValueError: As `filter`.
 
-    Example:
+    Examples:
         >>> partition([1, "a"], lambda leaf: isinstance(leaf, str))
         ([None, 'a'], [1, None])
     """
@@ -176,7 +176,7 @@ def combine(first: T, /, *rest: Any, is_leaf: LeafTest | None = None) -> T:
     Raises:
         ValueError: The structures differ.
 
-    Example:
+    Examples:
         >>> combine([None, "a"], [1, None])
         [1, 'a']
     """

@@ -19,7 +19,7 @@ def tree_flatten_one_level(pytree: Any) -> tuple[list[Any], Any]:
     Raises:
         ValueError: The node is its own child.
 
-    Example:
+    Examples:
         >>> tree_flatten_one_level({"a": 3, "b": (1, 2)})
         ([3, (1, 2)], PyTreeDef({'a': *, 'b': *}))
     """
@@ -52,7 +52,7 @@ def tree_check(pytree: Any) -> None:
     Raises:
         ValueError: A node is in two places, or inside of itself; the message names both.
 
-    Example:
+    Examples:
         >>> layer = [jnp.ones(2)]
         >>> tree_check({"a": layer, "b": [jnp.ones(2)]})
         >>> tree_check({"a": layer, "b": layer})

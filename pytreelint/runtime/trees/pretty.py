@@ -40,7 +40,7 @@ def tree_pformat(
     Returns:
         The text.
 
-    Example:
+    Examples:
         >>> print(tree_pformat({"w": jnp.ones((3, 2)), "act": jnp.tanh, "sizes": (3, 2)}))
         {'act': static tanh, 'sizes': (static 3, static 2), 'w': f32[3,2]}
         >>> print(tree_pformat({"w": jnp.ones((3, 2)), "b": jnp.ones(2)}, width=20))
@@ -83,7 +83,7 @@ def tree_pprint(pytree: Any, **options: Any) -> None:
     Returns:
         Nothing.
 
-    Example:
+    Examples:
         >>> tree_pprint([jnp.ones(2, "bfloat16"), None, "relu"])
         [bf16[2], None, static 'relu']
     """

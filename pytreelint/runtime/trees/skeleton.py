@@ -103,7 +103,7 @@ def split(tree: Any, dynamic: LeafTest = is_array, lenient: bool = False) -> tup
     Returns:
         The traced leaves in order, and the skeleton that joins them.
 
-    Example:
+    Examples:
         >>> arrays, skeleton = split({"w": np.ones(2), "act": "relu"})
         >>> skeleton.join(arrays)
         {'act': 'relu', 'w': array([1., 1.])}

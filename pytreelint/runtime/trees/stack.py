@@ -32,7 +32,7 @@ def filter_stack(trees: Iterable[T], axis: int = 0) -> T:
         ValueError: There are no trees; or one differs from the first in structure, in the shape of an array, or in a
             leaf that is no array. The message names the tree and the leaf.
 
-    Example:
+    Examples:
         >>> scenes = [{"points": jnp.full(2, i), "kind": "office"} for i in (1.0, 2.0)]
         >>> stacked = filter_stack(scenes)
         >>> stacked["points"].tolist(), stacked["kind"]

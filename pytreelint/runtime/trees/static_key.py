@@ -39,7 +39,7 @@ def static_key(value: Any, name: str = "", lenient: bool = False) -> Hashable:
     Raises:
         UnhashableLeafError: The value, or a leaf of it, has no hash; the message names path and type.
 
-    Example:
+    Examples:
         >>> static_key(1) == static_key(True), static_key(float("nan")) == static_key(float("nan"))
         (False, True)
     """

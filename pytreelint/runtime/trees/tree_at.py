@@ -75,7 +75,7 @@ def tree_at(
             of the tree, not one part alone, or looks at leaves; the numbers of parts and replacements differ.
         TypeError: `where` picks a value that it made from a leaf.
 
-    Example:
+    Examples:
         >>> tree_at(lambda tree: tree["layers"][1], {"layers": [1, 2]}, replace=20)
         {'layers': [1, 20]}
     """

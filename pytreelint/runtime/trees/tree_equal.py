@@ -25,7 +25,7 @@ def tree_equal(*pytrees: Any, typematch: bool = False, rtol: Any = 0.0, atol: An
         A bool; under a trace, where traced arrays decide, a traced bool of shape `()`. `tree_equal(...) is True`
         holds only if no traced value is needed.
 
-    Example:
+    Examples:
         >>> tree_equal({"w": np.ones(2)}, {"w": np.ones(2)}), tree_equal({"w": 1}, {"v": 1})
         (True, False)
     """

@@ -24,7 +24,7 @@ def tree_summary(tree: Any, dynamic: LeafTest = is_array) -> str:
     Returns:
         One line for each leaf between a header and the totals.
 
-    Example:
+    Examples:
         >>> print(tree_summary({"w": np.ones((2, 3), "float32"), "act": "relu"}))
         leaf     shape   dtype    bytes
         ['act']          str             static 'relu'

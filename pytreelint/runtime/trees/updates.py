@@ -29,7 +29,7 @@ def apply_updates(model: T, updates: Any) -> T:
     Raises:
         ValueError: `updates` is no prefix of the model, or an update would change the shape of a parameter.
 
-    Example:
+    Examples:
         >>> apply_updates({"w": jnp.ones(2), "name": "layer"}, {"w": -jnp.ones(2), "name": None})["w"].tolist()
         [0.0, 0.0]
     """
