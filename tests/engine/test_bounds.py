@@ -135,6 +135,30 @@ def test_a_tree_of_usual_depth_is_known_to_its_leaves(tmp_path: Path) -> None:
     assert [finding.code for finding in report.findings] == ["PTL201"]
 
 
+WRAPPING = """
+import abc
+class Operator(eqx.Module):
+    @abc.abstractmethod
+    def observe(self, x): ...
+class Direct(Operator):
+    scale: jax.Array
+    def observe(self, x): return x * self.scale
+class Renamed(Operator):
+    inner: Operator
+    def observe(self, x): return self.inner.observe(x)
+class Twice(eqx.Module):
+    operator: Operator = eqx.field(static=True)
+def apply(operator: Operator, x): return Twice(operator)
+"""
+
+
+def test_a_class_that_holds_others_of_its_base_has_an_end(tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text(HEAD + WRAPPING)
+    report = check([str(tmp_path)], load([str(tmp_path)]), cache=False, jobs=1)
+    assert not report.errors
+    assert {finding.code for finding in report.findings} <= {"PTL105"}
+
+
 def given_trees(n: int) -> dict[str, str]:
     """A list of so many numbers, given as often to a transform."""
     return {"net.py": HEAD + LEAF + f"t = [{', '.join(map(str, range(n)))}]\n" + "use(t)\n" * n}

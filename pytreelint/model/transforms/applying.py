@@ -121,8 +121,8 @@ def apply(
     if spared and not transform.filtered:
         operands = tuple(_spared(operand, spared) for operand in operands)
     seen = _without_self(ev, wrapper, operands, arguments)
-    if seen and transform.family == "grad" and (transform.filtered or ev.events.ties.by_node):
-        ev.emit(Differentiated(wrapper.module, wrapper.site, transform, seen, wrapper, arguments.frame.module))
+    if operands and transform.family == "grad" and (transform.filtered or ev.events.ties.by_node):
+        ev.emit(Differentiated(wrapper.module, wrapper.site, transform, operands, wrapper, arguments.frame.module))
     if seen and (transform.static_params or not transform.filtered):
         caller, entry = arguments.frame.module, entry_of(arguments.frame.region)
         for each in operand_alternatives(seen, arguments.frame):

@@ -11,6 +11,7 @@ from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.types.implementations import implementations
 from pytreelint.model.types.registration import flattened
 from pytreelint.model.values.classes import ClassInfo
+from pytreelint.model.values.limits import NESTED_ALTERNATIVES
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.value import (
     Array,
@@ -217,10 +218,16 @@ def _counted(value: Value) -> bool:
     return False
 
 
-def arrays(ev: Interpreter, value: Value) -> Iterator[Leaf]:
-    """Returns the leaves that are certainly arrays, in static fields too."""
+def arrays(ev: Interpreter, value: Value, depth: int = 0) -> Iterator[Leaf]:
+    """Returns the leaves that are certainly arrays, in static fields too.
+
+    Arguments:
+        depth: so many alternatives were passed on the way: a class whose field holds itself, or another, has no end.
+    """
+    if depth > NESTED_ALTERNATIVES:
+        return
     if isinstance(value, Union):
-        found = [next(arrays(ev, option), None) for option in value.options if not is_none(option)]
+        found = [next(arrays(ev, option, depth), None) for option in value.options if not is_none(option)]
         if found and all(found) and found[0] is not None:
             yield found[0]
         return
@@ -228,7 +235,8 @@ def arrays(ev: Interpreter, value: Value) -> Iterator[Leaf]:
         if isinstance(leaf.value, Array) and leaf.value.flavour != "shape-struct":
             yield leaf
         elif isinstance(leaf.value, Union) and all(isinstance(option, Object) for option in leaf.value.options):
-            yield from (replace(leaf, path=leaf.path + each.path, value=each.value) for each in arrays(ev, leaf.value))
+            inner = arrays(ev, leaf.value, depth + 1)
+            yield from (replace(leaf, path=leaf.path + each.path, value=each.value) for each in inner)
 
 
 def is_none(value: Value) -> bool:

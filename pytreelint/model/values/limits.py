@@ -58,6 +58,10 @@ ALTERNATIVES = 6
 PARTS = 20_000
 """Parts of a value that is worth following: `x = (x, x)` doubles them with each line."""
 
+NESTED_ALTERNATIVES = 4
+"""Instances that are one of several, inside of each other, in which arrays are looked for: `left: Leaf | Node` in a
+`Node` has no end, and each adds a choice to what the finding says. Beyond: nothing is found."""
+
 NESTED_VALUES = 60
 """Values inside of each other, that walks follow by calls: `x = (x,)` adds one with each line. Beyond: unknown."""
 
