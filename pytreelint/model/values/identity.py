@@ -139,17 +139,19 @@ def plain(value: Value, _: object = None) -> Value:
 
 def parted(holder: Value, step: Step, value: Value) -> Value:
     """What was read of an object: its part, unless it is known as something else."""
-    if holder.token is None or value.token is not None or type(value) not in CARRIERS:
-        return value
-    return stamped(value, holder.token.part(step))
+    token = holder.token if value.token is None else None
+    return value if token is None or _is_copy(holder, value) else stamped(value, token.part(step))
 
 
 def some_part(holder: Value, value: Value) -> Value:
     """Some item of an object, as a loop takes it: a part of it, and nobody knows which."""
-    value = plain(value)
-    if holder.token is None or type(value) not in CARRIERS:
-        return value
-    return stamped(value, Token(holder.token, (SOME, object())))
+    value, token = plain(value), holder.token
+    return value if token is None or _is_copy(holder, value) else stamped(value, Token(token, (SOME, object())))
+
+
+def _is_copy(holder: Value, value: Value) -> bool:
+    """Whether an item is an array of its own; one of several keys is the key that it was."""
+    return type(value) not in CARRIERS or (isinstance(holder, Array) and holder.flavour != "key")
 
 
 def any_of(value: Value) -> Value:
