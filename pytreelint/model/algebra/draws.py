@@ -74,7 +74,7 @@ def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int) -> None:
 
 def _is_held(token: Token, frame: Frame) -> bool:
     """Whether an object is still what a name, or a part of what it names, holds."""
-    if not token.is_current():
+    if not token.is_part():
         return False
     root, _ = token.path()
     each: Frame | None = frame

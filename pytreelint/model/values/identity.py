@@ -70,14 +70,13 @@ class Token:
             token = token.parent
         return token, tuple(reversed(steps))
 
-    def is_current(self) -> bool:
-        """Whether it is still there as the part that it is: nothing was assigned on the way to it."""
+    def is_part(self, whole: Token | None = None) -> bool:
+        """Whether it is still a part of an object (None: of all that held it): nothing was assigned on the way."""
         token = self
         while token.parent is not None and token.step is not None:
-            if token.parent.parts is None or token.parent.parts.get(token.step) is not token:
-                return False
-            token = token.parent
-        return True
+            if (token.parent.parts or {}).get(token.step) is not token or (token := token.parent) is whole:
+                return token is whole
+        return whole is None
 
     def holders(self) -> Iterator[Token]:
         """The token itself, and those of which it is a part."""

@@ -129,19 +129,9 @@ def _end(node: ast.AST) -> tuple[int, int]:
 def part_of_it(frame: Frame, kind: Kind, token: Token) -> tuple[Token, Event] | None:
     """A part of an object, still there, to which something has happened."""
     for (happened, other), event in facts(frame).events.items():
-        if happened == kind and other is not token and _is_part(other, token):
+        if happened == kind and other is not token and other.is_part(token):
             return other, event
     return None
-
-
-def _is_part(token: Token, whole: Token) -> bool:
-    while token.parent is not None and token.step is not None:
-        if token.parent.parts is None or token.parent.parts.get(token.step) is not token:
-            return False
-        if token.parent is whole:
-            return True
-        token = token.parent
-    return False
 
 
 def left(frame: Frame) -> Facts:
