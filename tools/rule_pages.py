@@ -1,4 +1,4 @@
-"""Write what is generated from the rules: `docs/rules/CODE.md`, its index, and the table in `README.md`.
+"""Write what is generated from the rules: `docs/rules/CODE.md`, its index, the table in `README.md`, and `rows.py`.
 
 `python -m tools.rule_pages` writes, `--check` only compares (a test does).
 """
@@ -26,6 +26,20 @@ These are not built. What they would say is right more often than it is wrong, b
 - PTL403 in-axes-mismatch. It takes shapes, which are not followed here; JAX names the argument at the first call.
 - PTL506 stale-static-self. Of a `self` that is static, and changed later, PTL206 and PTL103 speak where it is certain.
 """
+ROWS = """\
+\"\"\"The heads of this package's rules, as rows for `catalogue.py`. Written by `python -m tools.rule_pages`.\"\"\"
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pytreelint.rules.finding import Severity
+
+# code, name, family, severity, default, style, yields_to, sites
+ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str, ...]], ...] = (
+"""
+WIDTH = 120
 BEGIN, END = "<!-- rules: begin (python -m tools.rule_pages) -->", "<!-- rules: end -->"
 
 
@@ -37,7 +51,21 @@ def pages() -> dict[Path, str]:
     texts[folder / "index.md"] = "# Rules\n\n" + table(rules, "") + LATER
     readme = ROOT / "README.md"
     texts[readme] = with_table(readme.read_text(encoding="utf-8"), table(rules, "docs/rules/"))
+    texts[ROOT / "pytreelint" / "rules" / "rows.py"] = ROWS + "".join(map(row, rules)) + ")\n"
     return texts
+
+
+def row(rule: AnyRule) -> str:
+    """A rule's row for `pytreelint.rules.catalogue`, wrapped as the formatter does."""
+    family = type(rule).__module__.split(".")[-2]
+    head = (rule.code, rule.name, family, rule.severity, rule.default, rule.style, rule.yields_to, rule.sites)
+    fields = [repr(field).replace("'", '"') for field in head]
+    whole = f"    ({', '.join(fields)}),\n"
+    return (
+        whole
+        if len(whole) <= WIDTH + 1
+        else "".join(["    (\n", *(f"        {each},\n" for each in fields), "    ),\n"])
+    )
 
 
 def under_jax(rule: AnyRule) -> str:

@@ -96,9 +96,9 @@ def baseline_path(settings: Settings) -> str:
 
 
 def _covering(settings: Settings, report: Report, path: str) -> Callable[[Key], bool]:
-    from pytreelint.rules.rule import all_rules
+    from pytreelint.rules.catalogue import heads
 
-    return covering(path, report.files, settings.enabled(), {rule.code for rule in all_rules()})
+    return covering(path, report.files, settings.enabled(), {rule.code for rule in heads()})
 
 
 def _symbols(settings: Settings, stdin: Stdin | None = None) -> Symbols:

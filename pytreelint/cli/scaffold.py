@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 
+from pytreelint.rules.catalogue import heads
 from pytreelint.rules.extending import OWN
-from pytreelint.rules.rule import all_rules
 from pytreelint.testing.templates import BAD, OK, RULE, TESTS
 
 _CODE, _NAME = re.compile(r"[A-Z]{2,8}\d{1,5}"), re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -18,7 +18,7 @@ def refusal(code: str, name: str) -> str | None:
         return f"{code!r} is no code for a rule of your own: capital letters other than {OWN} and a number, as ACME001"
     if not _NAME.fullmatch(name):
         return f"{name!r} is no name: words in small letters with hyphens, as compiled-lambda"
-    taken = next((rule for rule in all_rules() if rule.code == code or rule.name == name), None)
+    taken = next((rule for rule in heads() if rule.code == code or rule.name == name), None)
     return None if taken is None else f"{taken.code} ({taken.name}) exists"
 
 

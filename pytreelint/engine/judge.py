@@ -18,7 +18,7 @@ from pytreelint.model.project.modules import Import, ModuleInfo
 from pytreelint.model.project.program import Program
 from pytreelint.model.project.stars import EVERY_NAME
 from pytreelint.model.text.source import Source
-from pytreelint.rules.rule import AnyRule, all_rules, most_specific
+from pytreelint.rules.catalogue import most_specific, rules_for
 from pytreelint.rules.votes import votes
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pytreelint.model.text.place import RanOut
     from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
+    from pytreelint.rules.rule import AnyRule
 
 # Characters of source whose trees and values are held at a time: trees take some 30 times the text.
 _HELD = 4_500_000
@@ -59,10 +60,7 @@ class Judge:
         self.settings = settings
         self.layout = layout
         self.unsaved: Mapping[str, Source] = {}
-        self._rules: dict[str, list[AnyRule]] = {}
-        for rule in all_rules():
-            for kind in rule.sites:
-                self._rules.setdefault(kind, []).append(rule)
+        self._rules: dict[str, tuple[AnyRule, ...]] = {}
         self._digests: dict[str, dict[str, str]] = {}
         self._start()
 
@@ -121,7 +119,10 @@ class Judge:
         return Judgement(tuple(most_specific(found.values())), tuple(judged.values()), asked, opinions, spent)
 
     def _findings(self, site: Site, evaluator: Evaluator) -> Iterator[Finding]:
-        for rule in self._rules.get(type(site).__name__, ()):
+        kind = type(site).__name__
+        if kind not in self._rules:
+            self._rules[kind] = rules_for(kind)
+        for rule in self._rules[kind]:
             evaluator.bounds.refuel()  # what a rule asks must not hang on how far an entry, or another rule, has come
             for finding in rule.check(site, evaluator):
                 if self._ours(finding.place.path, site):

@@ -196,7 +196,7 @@ class Run:
             return ()  # the common case loads no rule
         sources = {path: source for part in self.parts for path, source in part.sources.items()}
         comments = _CommentsOf(outcomes, sources, self.settings.max_file_size)
-        from pytreelint.rules.rule import most_specific
+        from pytreelint.rules.catalogue import most_specific
 
         stay: list[Finding] = []
         left = most_specific(unique)

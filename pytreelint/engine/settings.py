@@ -13,8 +13,8 @@ from pytreelint.model.text.reading import DEFAULT_MAX_SIZE
 if TYPE_CHECKING:
     from pytreelint.engine.configurations import Configurations
     from pytreelint.knowledge.transform import Target
+    from pytreelint.rules.catalogue import Head
     from pytreelint.rules.finding import Severity
-    from pytreelint.rules.rule import AnyRule
 
 Style = Literal["filtered", "native"]
 
@@ -109,15 +109,15 @@ class Settings:
 
     def enabled(self) -> frozenset[str]:
         """The codes of the rules that are on: the more specific selector wins, `ignore` where both are as specific."""
-        from pytreelint.rules.rule import all_rules
+        from pytreelint.rules.catalogue import heads
 
-        return frozenset(rule.code for rule in all_rules() if self._is_on(rule))
+        return frozenset(rule.code for rule in heads() if self._is_on(rule))
 
     def may_fix(self, code: str, applicability: str, unsafe: bool = False) -> bool:
         """Whether a fix of this applicability, by the rule of this code, is applied; `unsafe`: those as well."""
-        from pytreelint.rules.rule import all_rules
+        from pytreelint.rules.catalogue import heads
 
-        rule = next((rule for rule in all_rules() if rule.code == code), None)
+        rule = next((rule for rule in heads() if rule.code == code), None)
         if rule is None or _strength(rule, self.fixable) <= _strength(rule, self.unfixable, tie=1):
             return False
         trusted = unsafe or _strength(rule, self.extend_safe_fixes) >= 0
@@ -125,10 +125,10 @@ class Settings:
 
     def ignored_in(self, path: str) -> frozenset[str]:
         """The codes that per-file-ignores turns off in a file."""
-        from pytreelint.rules.rule import all_rules
+        from pytreelint.rules.catalogue import heads
 
         given = [s for pattern, selectors in self.per_file_ignores if self._fits(pattern, path) for s in selectors]
-        return frozenset(rule.code for rule in all_rules() if _strength(rule, given) >= 0) if given else frozenset()
+        return frozenset(rule.code for rule in heads() if _strength(rule, given) >= 0) if given else frozenset()
 
     def overridden(
         self, select: tuple[str, ...] = (), ignore: tuple[str, ...] = (), extend_select: tuple[str, ...] = ()
@@ -145,7 +145,7 @@ class Settings:
         parts = (self.root, self.src, self.style, self.target, self.jax_version, self.knowledge)
         return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
-    def _is_on(self, rule: AnyRule) -> bool:
+    def _is_on(self, rule: Head) -> bool:
         if rule.folder and rule.folder not in self.rules:
             return False  # another project's
         selected = _strength(rule, (*self.select, *self.extend_select))
@@ -159,7 +159,7 @@ class Settings:
         return matches((pattern.removeprefix("!"),), os.path.abspath(path), self.root) is wanted
 
 
-def _strength(rule: AnyRule, selectors: tuple[str, ...] | list[str], tie: int = 0) -> int:
+def _strength(rule: Head, selectors: tuple[str, ...] | list[str], tie: int = 0) -> int:
     """How specifically the selectors name a rule, -1 when none does. With `tie`, equally specific ones win."""
     strengths = [-1]
     for selector in selectors:

@@ -13,7 +13,7 @@ from pytreelint.model.text.place import Place
 from pytreelint.rules.finding import Finding
 
 if TYPE_CHECKING:
-    from pytreelint.rules.rule import AnyRule
+    from pytreelint.rules.catalogue import Head
 
 UNREADABLE, UNUSED, UNKNOWN, NO_REASON = "PTL901", "PTL902", "PTL903", "PTL904"
 
@@ -185,12 +185,12 @@ def _place(path: str, row: int, column: int, end_column: int) -> Place:
     return Place(path, row, column, row, end_column)
 
 
-def _by_code() -> dict[str, AnyRule]:
-    from pytreelint.rules.rule import all_rules
+def _by_code() -> dict[str, Head]:
+    from pytreelint.rules.catalogue import heads
 
-    return _indexed(all_rules())
+    return _indexed(heads())
 
 
 @cache
-def _indexed(rules: tuple[AnyRule, ...]) -> dict[str, AnyRule]:
+def _indexed(rules: tuple[Head, ...]) -> dict[str, Head]:
     return {rule.code: rule for rule in rules}

@@ -17,11 +17,11 @@ class ConfigError(Exception):
 
 def check_selectors(selectors: Iterable[str], where: str) -> tuple[str, ...]:
     """The selectors, if each is `ALL`, a prefix, a code or a name. Raises ConfigError with the nearest valid one."""
-    from pytreelint.rules.rule import all_rules
+    from pytreelint.rules.catalogue import heads
 
     given = tuple(selectors)
-    codes = [rule.code for rule in all_rules()]
-    names = [rule.name for rule in all_rules()]
+    codes = [rule.code for rule in heads()]
+    names = [rule.name for rule in heads()]
     for selector in given:
         if selector in names or selector == "ALL" or (selector and any(c.startswith(selector) for c in codes)):
             continue

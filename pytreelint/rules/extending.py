@@ -20,6 +20,7 @@ from pytreelint.knowledge.record import record
 from pytreelint.model.text.reading import LARGEST_BESIDE, text_beside
 
 if TYPE_CHECKING:
+    from pytreelint.rules.catalogue import Head
     from pytreelint.rules.rule import AnyRule
 
 GROUP = "pytreelint.rules"
@@ -157,9 +158,11 @@ def _classes(given: object) -> list[type]:
 
 
 def _instances(classes: Iterable[type], origin: str, folder: str) -> Iterator[AnyRule]:
-    from pytreelint.rules.rule import Rule, own_rules
+    from pytreelint.rules.catalogue import OWN_HEADS
+    from pytreelint.rules.rule import Rule
 
-    taken = {word: rule for rule in (*own_rules(), *loaded()) for word in (rule.code, rule.name)}
+    heads: tuple[Head, ...] = (*OWN_HEADS, *loaded())
+    taken = {word for head in heads for word in (head.code, head.name)}
     for cls in classes:
         if not issubclass(cls, Rule) or "code" not in vars(cls):
             continue
@@ -170,7 +173,7 @@ def _instances(classes: Iterable[type], origin: str, folder: str) -> Iterator[An
             raise RulesError(f"{origin}: {cls.__name__}: {fault}")
         rule = cls()
         rule.folder = folder
-        taken |= {rule.code: rule, rule.name: rule}
+        taken |= {rule.code, rule.name}
         yield rule
 
 

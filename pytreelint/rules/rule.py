@@ -5,8 +5,9 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin
 
 from pytreelint.model.text.place import Place, Step
@@ -101,20 +102,20 @@ def own_rules() -> tuple[AnyRule, ...]:
     """Every rule of this package, one instance each, sorted by code."""
     import pytreelint.rules as package
 
-    found: list[AnyRule] = []
-    for info in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-        if info.ispkg or info.name in (__name__, "pytreelint.rules.finding"):
-            continue
-        for value in vars(importlib.import_module(info.name)).values():
-            own = isinstance(value, type) and issubclass(value, Rule) and value.__module__ == info.name
-            if own and "code" in vars(value):
-                found.append(value())
-    return tuple(sorted(found, key=lambda rule: rule.code))
+    names = [info.name for info in pkgutil.walk_packages(package.__path__, package.__name__ + ".") if not info.ispkg]
+    found = (rule_in(importlib.import_module(name)) for name in names if name != __name__)
+    return tuple(sorted((rule for rule in found if rule is not None), key=lambda rule: rule.code))
 
 
-def most_specific(findings: Iterable[Finding]) -> list[Finding]:
-    """One cause, one finding: without those that yield to another one at the same place."""
-    given = list(findings)
-    there = {(finding.place, finding.code) for finding in given}
-    above = {rule.code: rule.yields_to for rule in all_rules() if rule.yields_to}
-    return [f for f in given if not any((f.place, code) in there for code in above.get(f.code, ()))]
+def rule_in(module: ModuleType) -> AnyRule | None:
+    """The rule that a module defines, the same instance each time; None where it defines none."""
+    for value in vars(module).values():
+        own = isinstance(value, type) and issubclass(value, Rule) and value.__module__ == module.__name__
+        if own and "code" in vars(value):
+            return _instance(value)
+    return None
+
+
+@cache
+def _instance(cls: type[AnyRule]) -> AnyRule:
+    return cls()

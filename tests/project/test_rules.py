@@ -8,7 +8,8 @@ import re
 import pytest
 
 from pytreelint.report.page import explanation, title
-from pytreelint.rules.rule import HEADINGS, AnyRule, all_rules
+from pytreelint.rules.catalogue import OWN_HEADS, Head, rules_for
+from pytreelint.rules.rule import HEADINGS, AnyRule, all_rules, own_rules
 from tests.fixtures.cases import all_cases
 from tests.project.files import PACKAGE, modules, parsed
 from tools.rule_messages import written
@@ -58,6 +59,15 @@ def test_examples_are_python(rule: AnyRule) -> None:
 
 def test_the_written_pages_are_the_docstrings() -> None:
     assert not [path.relative_to(ROOT).as_posix() for path in stale()], "python -m tools.rule_pages"
+
+
+def test_heads_are_what_the_rules_say() -> None:
+    def said(head: Head) -> tuple[object, ...]:
+        return tuple(getattr(head, name) for name in vars(Head) if not name.startswith("_"))
+
+    assert [said(head) for head in OWN_HEADS] == [said(rule) for rule in own_rules()], "python -m tools.rule_pages"
+    for rule in own_rules():
+        assert all(rule in rules_for(kind) for kind in rule.sites)
 
 
 def test_rules_ask_and_change_nothing() -> None:
