@@ -99,7 +99,7 @@ class Examiner:
             with DeepCalls():
                 judgement = self.ready_judge().judge(source)
             needed = judgement.findings or speaks_of_rules(source.text)
-            return judged(judgement, read_comments(source) if needed else None), judgement.asked
+            return judged(judgement, read_comments(source) if needed else None, source.broken), judgement.asked
         except Unreadable as error:
             if error.path != source.path:
                 return failed(f"{source.path}: {error}"), ()

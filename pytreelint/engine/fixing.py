@@ -120,14 +120,26 @@ def plan(
             withheld[path] = reason
         else:
             elsewhere = wanted_from(path, partial(_others, path, report.files, settings))
-            text = wrapped(file.source, without_unused(file.source, file.text, elsewhere))
             try:
-                encoded(file.source, text)
+                fixed[path] = Fixed(file.source, _tidied(file, elsewhere), tuple(file.findings))
             except NotWrittenError as error:
                 withheld[path] = str(error)
-                continue
-            fixed[path] = Fixed(file.source, text, tuple(file.findings))
     return Plan(fixed, withheld, report)
+
+
+def _tidied(file: _File, is_wanted: Callable[[str], bool]) -> str:
+    """The text without what is unused now, in lines of the usual length, as far as that can be written.
+
+    In a notebook the line of a magic can neither be broken nor go. Raises NotWrittenError.
+    """
+    source = file.source
+    without = without_unused(source, file.text, is_wanted)
+    for text in (wrapped(source, without), without):
+        with suppress(NotWrittenError):
+            encoded(source, text)
+            return text
+    encoded(source, file.text)
+    return file.text
 
 
 def _others(path: str, files: Sequence[str], settings: Settings) -> Iterator[str]:

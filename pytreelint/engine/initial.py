@@ -11,6 +11,7 @@ OURS = "PTL"
 _TABLE = '[tool.pytreelint]\ntarget = "{target}"\n'
 _TOP = re.compile(r"^([A-Za-z_][\w-]*)\s*:", re.MULTILINE)
 _ITEM = re.compile(r"^([ ]*)-[ ]+repo[ ]*:", re.MULTILINE)
+_EMPTY = re.compile(r"^(repos[ ]*:)[ ]*\[[ ]*\][ ]*(?=\r?$)", re.MULTILINE)
 _HOOK = """\
 - repo: local
   hooks:
@@ -19,7 +20,7 @@ _HOOK = """\
       entry: pytreelint check
       language: python
       additional_dependencies: ["pytreelint=={version}"]
-      types: [python]
+      types_or: [python, jupyter]
       require_serial: true
 """
 
@@ -87,7 +88,10 @@ def with_hook(text: str, version: str) -> str | None:
         return None
     keys = _TOP.findall(text)
     items = _ITEM.findall(text)
-    if not keys or keys[-1] != "repos" or keys.count("repos") != 1 or not items or len(set(items)) != 1:
+    if not items:
+        text, n = _EMPTY.subn(r"\1", text)
+        items = [""] * n
+    if not keys or keys[-1] != "repos" or keys.count("repos") != 1 or len(set(items)) != 1:
         return None
     if re.search(r"^\.\.\.|^---", text.partition("repos")[2], re.MULTILINE):
         return None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pytreelint.engine.comments import Comment, Named
+from pytreelint.knowledge.record import replace
 from pytreelint.model.text.place import Place, RanOut, Step
 from pytreelint.model.text.source import Unreadable
 from pytreelint.rules.finding import Condition, Edit, Finding, Fix, Needed
@@ -52,18 +54,35 @@ class Outcome:
         self.ran_out = ran_out
 
 
-def judged(judgement: Judgement, comments: tuple[Comment, ...] | None) -> Outcome:
-    """The outcome of a file that was judged."""
-    sites = dict(Counter(judgement.sites))
-    return Outcome("judged", judgement.findings, sites, comments, "", judgement.votes, judgement.ran_out)
+def judged(judgement: Judgement, comments: tuple[Comment, ...] | None, broken: Sequence[Unreadable] = ()) -> Outcome:
+    """The outcome of a file that was judged.
+
+    Arguments:
+        broken: what is wrong with parts of it. As nobody knows what these do, it has no fixes then.
+    """
+    findings, sites = judgement.findings, dict(Counter(judgement.sites))
+    if broken:
+        path = broken[0].path
+        findings = (*map(_unread, broken), *(_unfixed(each, path) for each in findings))
+    return Outcome("judged", findings, sites, comments, "", judgement.votes, judgement.ran_out)
 
 
 def unreadable(error: Unreadable, comments: tuple[Comment, ...] | None = None) -> Outcome:
     """The outcome of a file that cannot be checked."""
+    return Outcome("unreadable", (_unread(error),), None, comments)
+
+
+def _unread(error: Unreadable) -> Finding:
     from pytreelint.engine.suppression import UNREADABLE, tool_finding
 
     place = Place(error.path, error.row, error.column, error.row, error.column)
-    return Outcome("unreadable", (tool_finding(UNREADABLE, place, error.message, error.remedy),), None, comments)
+    return tool_finding(UNREADABLE, place, error.message, error.remedy)
+
+
+def _unfixed(finding: Finding, path: str) -> Finding:
+    """A finding without a fix that would edit this file."""
+    edits = finding.fix.edits if finding.fix is not None else ()
+    return replace(finding, fix=None) if any(edit.place.path == path for edit in edits) else finding
 
 
 def failed(error: str) -> Outcome:

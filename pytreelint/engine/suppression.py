@@ -45,7 +45,9 @@ def suppress(
     used: set[_Use] = set()
     indexed = cache(lambda path: _Comments(path, comments_of(path)))
     stay = [f for f in findings if not indexed(f.place.path).answer(f, used)]
-    own = [f for path in checked for f in _about(path, comments_of(path), used, enabled)]
+    unread = {f.place.path for f in findings if f.code == UNREADABLE}  # nobody looked for what is suppressed there
+    about = [f for path in checked for f in _about(path, comments_of(path), used, enabled)]
+    own = [f for f in about if f.code != UNUSED or f.place.path not in unread]
     naming: dict[tuple[str, str], _Comments] = {}
     for f in own:
         path = f.place.path

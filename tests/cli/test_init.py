@@ -46,11 +46,11 @@ def test_without_metadata_there_is_a_file_of_its_own(project: Path) -> None:
 
 
 def test_a_file_of_hooks_that_is_shaped_otherwise_is_left(project: Path) -> None:
-    (project / ".pre-commit-config.yaml").write_text("repos: []\n")
+    (project / ".pre-commit-config.yaml").write_text("repos: [{repo: a, hooks: []}]\n")
     done = pytreelint("init", cwd=project)
     assert done.code == 0
     assert "      entry: pytreelint check\n" in done.err
-    assert (project / ".pre-commit-config.yaml").read_text() == "repos: []\n"
+    assert (project / ".pre-commit-config.yaml").read_text() == "repos: [{repo: a, hooks: []}]\n"
 
 
 @pytest.mark.parametrize("content", [b"[[[", b"\xff", b"tool = 1\n"])

@@ -98,12 +98,24 @@ def test_a_fix_on_stdin(project: Path) -> None:
     assert "4 | @jax.jit" in found.out
 
 
-def test_what_only_ipython_understands_stays_where_it_is(project: Path) -> None:
-    broken = "%%time\nimport jax\nf = jax.tree_map\n%timeit jax.tree_map(len, [])\nx = !ls"
-    (project / "net.ipynb").write_text(notebook(broken))
+def test_the_statement_of_a_magic_is_fixed(project: Path) -> None:
+    broken = "%%time\nimport jax\nf = jax.tree_map\n%timeit -n 3 jax.tree_map(len, [])  # é\nx = !ls"
+    (project / "net.ipynb").write_text(notebook(broken), encoding="utf-8")
     done = pytreelint("fix", cwd=project)
-    assert "not fixed: net.ipynb: a fix would change what only IPython understands, in cell 1" in done.err
-    assert (project / "net.ipynb").read_text() == notebook(broken)
+    assert (done.code, done.err) == (0, "")
+    assert (project / "net.ipynb").read_text(encoding="utf-8") == notebook(broken.replace("tree_map", "tree.map"))
+
+
+def test_the_line_of_a_magic_stays_where_it_is(project: Path) -> None:
+    first = "import equinox as eqx\nimport jax.numpy as jnp\n%time from jax import jit, nn"
+    net = "class Net(eqx.Module):\n    w: object\n    f: object"
+    long = "x" * 120
+    use = f"%time {long} = jit(lambda net: net.w)\n{long}(Net(jnp.ones(3), nn.relu))"
+    (project / "net.ipynb").write_text(notebook(first, net, use))
+    done = pytreelint("fix", cwd=project)
+    assert (done.code, done.err) == (0, "")
+    added = f"{first}\nfrom pytreelint.runtime import filter_jit"
+    assert (project / "net.ipynb").read_text() == notebook(added, net, use.replace("jit(", "filter_jit("))
 
 
 def test_suppressions(project: Path) -> None:
@@ -133,9 +145,26 @@ def test_only_cells_that_changed(project: Path) -> None:
     assert check(project, "--since", "HEAD").code == 1
 
 
-def test_a_broken_cell_and_a_broken_notebook(project: Path) -> None:
-    write(project, "x = 1", "y = (", "z = 2")
-    assert "net.ipynb:cell 2:1:5: PTL901" in check(project, "--output-format", "concise").out
+def test_a_broken_cell_leaves_the_others_to_be_checked(project: Path) -> None:
+    write(
+        project, *CELLS[:2], CELLS[2].replace("@jax.jit", "@jax.jit  # pytreelint: ignore[PTL203]"), CELLS[3], "y = ("
+    )
+    rows = check(project, "--output-format", "concise").out.splitlines()
+    places = ["net.ipynb:cell 4:4:2: PTL201", "net.ipynb:cell 6:1:5: PTL901"]
+    assert [" ".join(row.split()[:3]) for row in rows] == places  # neither an unused suppression nor a fix
+    before = (project / "net.ipynb").read_bytes()
+    assert pytreelint("fix", cwd=project).code == 1
+    assert (project / "net.ipynb").read_bytes() == before
+
+
+@pytest.mark.parametrize("open_cell", ["net = (", "def run(net):", "run.net = net +", "x = 1\nif net"])
+def test_what_a_broken_cell_names_is_unknown(project: Path, open_cell: str) -> None:
+    write(project, *CELLS[:3], f"{open_cell}", CELLS[3])
+    rows = check(project, "--output-format", "concise").out.splitlines()
+    assert [row.split()[2] for row in rows] == ["PTL901"]
+
+
+def test_a_broken_notebook(project: Path) -> None:
     (project / "net.ipynb").write_text('{"cells": [}')
     done = check(project, "--output-format", "concise")
     assert done.code == 1

@@ -64,7 +64,14 @@ def test_ruff_is_left_alone(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [HOOKS, HOOKS.rstrip(), "ci:\n  skip: [a]\nrepos:\n  - repo: local\n    hooks: []\n", HOOKS + "\n\n"]
+    "text",
+    [
+        HOOKS,
+        HOOKS.rstrip(),
+        "ci:\n  skip: [a]\nrepos:\n  - repo: local\n    hooks: []\n",
+        HOOKS + "\n\n",
+        "fail_fast: true\r\nrepos: []\r\n",
+    ],
 )
 def test_the_hook_is_added(text: str) -> None:
     new = with_hook(text, "1.2.3")
@@ -72,6 +79,7 @@ def test_the_hook_is_added(text: str) -> None:
     before, after = yaml.safe_load(text), yaml.safe_load(new)
     (added,) = after["repos"][len(before["repos"]) :]
     assert added["hooks"][0]["additional_dependencies"] == ["pytreelint==1.2.3"]
+    assert added["hooks"][0]["types_or"] == ["python", "jupyter"]
     assert {**after, "repos": before["repos"]} == before
     assert with_hook(new, "1.2.3") is None
 
@@ -80,7 +88,8 @@ def test_the_hook_is_added(text: str) -> None:
     "text",
     [
         "",
-        "repos: []\n",
+        "repos:\n- {repo: local, hooks: []}\n",
+        "repos: []\nci: {}\n",
         HOOKS + "ci:\n  a: b\n",
         HOOKS + "...\n",
         HOOKS.replace("a", "pytreelint"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Protocol
 
@@ -114,6 +115,11 @@ class Source:
         return self._lines
 
     @property
+    def broken(self) -> Sequence[Unreadable]:
+        """What is wrong with parts that are no Python, of which the text has nothing: cells of a notebook."""
+        return self.notebook.broken if self.notebook is not None else ()
+
+    @property
     def line_end(self) -> str:
         """What ends a new line here."""
         return "\r\n" if "\r\n" in self.text else "\r" if "\r" in self.text else "\n"
@@ -126,8 +132,6 @@ class Source:
         """The syntax tree, parsed once; raises Unreadable, the same one each time."""
         if self._parsed is None:
             try:
-                if self.notebook is not None:
-                    self.notebook.refuse_broken()
                 self._parsed = parse_text(self.path, self.text, self.lines)
             except Unreadable as error:
                 self._parsed = error

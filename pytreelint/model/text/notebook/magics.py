@@ -6,7 +6,8 @@ IPython's own rules: https://ipython.readthedocs.io/en/stable/interactive/refere
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from keyword import iskeyword
 
 from pytreelint.knowledge.record import record
 
@@ -23,6 +24,8 @@ _STATEMENT = re.compile(
 )
 _CELL = re.compile(r"%%(\w+)")
 _ASSIGNED = re.compile(r"(?P<targets>\s*[\w][\w\s,.\[\]'\"*]*?\s*)=\s*[!%](?!=)\s*\S")
+_UNKNOWN = "get_ipython()"  # an expression of which nothing is known
+_WORD = re.compile(r"[^\W\d]\w*")
 _PARTS = re.compile(r"\\.|'''|\"\"\"|['\"#()\[\]{}]", re.DOTALL)
 
 
@@ -32,11 +35,13 @@ class Masked:
 
     Attributes:
         lines: as many as the cell has.
-        masks: by the index of its line, what a masked line stands for in front of its mark.
+        masks: the indices of the lines that stand for something else.
+        timed: by the index of a masked line whose statement is read (`%time x`), where that begins.
     """
 
     lines: tuple[str, ...]
-    masks: frozenset[int] = frozenset()
+    masks: frozenset[int]
+    timed: Mapping[int, int]
 
 
 def is_python(lines: Sequence[str]) -> bool:
@@ -54,6 +59,7 @@ def masked(lines: Sequence[str], *, bare: bool = False) -> Masked:
     """
     found = list(lines)
     masks: set[int] = set()
+    timed: dict[int, int] = {}
     state = _State()
     beginning, magic = True, False  # of a statement; within a magic that goes on
     for index, line in enumerate(lines):
@@ -65,8 +71,10 @@ def masked(lines: Sequence[str], *, bare: bool = False) -> Masked:
         if beginning:
             instead = _instead(line, bare)
             if instead is not None:
-                found[index] = instead
+                found[index], code = instead
                 masks.add(index)
+                if code:
+                    timed[index] = code
                 magic = line.endswith("\\")
                 continue
         state.read(line)
@@ -75,23 +83,30 @@ def masked(lines: Sequence[str], *, bare: bool = False) -> Masked:
             masks.add(index)
             state = _State()
         beginning = not (state.depth or state.quote or state.goes_on)
-    return Masked(tuple(found), frozenset(masks))
+    return Masked(tuple(found), frozenset(masks), timed)
 
 
-def _instead(line: str, bare: bool) -> str | None:
-    """What stands for a line that begins a statement; None where it is Python."""
+def withheld(lines: Sequence[str]) -> Masked:
+    """As many lines as a cell that is no Python has: each name in it means something unknown from there on."""
+    names = dict.fromkeys(word for line in lines for word in _WORD.findall(line) if not iskeyword(word))
+    first = " = ".join([*names, _UNKNOWN])
+    return Masked((first, *("#" for _ in lines[1:])), frozenset(range(len(lines))), {})
+
+
+def _instead(line: str, bare: bool) -> tuple[str, int] | None:
+    """What stands for a line that begins a statement, and where its code begins, if that is read; None for Python."""
     text = line.lstrip()
     timed = _STATEMENT.match(line)
     if timed is not None and not line.endswith("\\") and not timed["code"].endswith(":"):
-        return timed["lead"] + "if 1:".ljust(len(timed["magic"])) + timed["code"]
+        return timed["lead"] + "if 1:".ljust(len(timed["magic"])) + timed["code"], timed.start("code")
     if text[:1] in ("%", "!", "?", "/", ",", ";"):
-        return _lead(line) + "pass"
+        return _lead(line) + "pass", 0
     assigned = _ASSIGNED.match(line)
     if assigned is not None:
-        return assigned["targets"] + "= get_ipython()"
+        return f"{assigned['targets']}= {_UNKNOWN}", 0
     word, _, rest = text.partition(" ")
     if bare and _BARE.match(word) and not rest.lstrip().startswith(("=", "(", ",", ".", "[")):
-        return _lead(line) + "pass"
+        return _lead(line) + "pass", 0
     return None
 
 

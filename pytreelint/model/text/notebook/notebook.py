@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.text.notebook.magics import is_python, masked
+from pytreelint.model.text.notebook.magics import Masked, is_python, masked, withheld
 from pytreelint.model.text.notebook.reading import CodeCell, code_cells
 from pytreelint.model.text.notebook.spelling import Spelled, respelled, spelled
 from pytreelint.model.text.parsing import parse_text
 from pytreelint.model.text.place import Place
 from pytreelint.model.text.unreadable import Unreadable
 
+_IPYTHONS = "a fix would change what only IPython understands, in cell {}"
 _CELL, _MASK = "# %% cell", "  # %magic"
 
 
@@ -35,6 +36,7 @@ class Cell:
         lines: as the notebook has them.
         shown: as the text has them: masked, and without the indentation of the whole cell.
         indent: how many characters of that there are.
+        timed: by the index of a masked line whose statement is read, where that begins.
     """
 
     told: CodeCell
@@ -43,6 +45,7 @@ class Cell:
     shown: tuple[str, ...]
     masks: frozenset[int]
     indent: int
+    timed: Mapping[int, int]
 
 
 class Notebook:
@@ -51,9 +54,10 @@ class Notebook:
     Attributes:
         text: its cells as one text.
         cells: those that are in the text.
+        broken: what is wrong with the cells that are no Python, in order; the text has nothing of them.
     """
 
-    __slots__ = ("_json", "_marks", "_starts", "cells", "path", "text")
+    __slots__ = ("_json", "_marks", "_starts", "broken", "cells", "path", "text")
 
     def __init__(self, path: str, json: str) -> None:
         """Raises Unreadable for what is no notebook."""
@@ -61,6 +65,7 @@ class Notebook:
         self._json = json
         given = [(told, spelled(json, told.source)) for told in code_cells(path, json)]
         self._marks = _free(_CELL, given), _free(_MASK, given)
+        self.broken: list[Unreadable] = []
         self.cells = tuple(self._shown(given))
         self._starts = [cell.first for cell in self.cells]
         self.text = "".join(self._parts())
@@ -73,31 +78,34 @@ class Notebook:
                 continue
             indent = _indent(texts)
             texts = [text[indent:] if not text[:indent].strip() else text for text in texts]
-            found, bare = masked(texts), masked(texts, bare=True)
-            if bare.masks != found.masks and self._broken(found.lines) and not self._broken(bare.lines):
-                found = bare
+            found = self._read(texts, row)
             shown = []
             for index, line in enumerate(found.lines):
                 shown.append(f"{line}{self._marks[1]} {number}" if index in found.masks else line)
                 number += index in found.masks
-            yield Cell(told, row, lines, tuple(shown), found.masks, indent)
+            yield Cell(told, row, lines, tuple(shown), found.masks, indent, found.timed)
             row += len(lines) + 1
 
-    def _broken(self, lines: Sequence[str]) -> Unreadable | None:
+    def _read(self, texts: Sequence[str], row: int) -> Masked:
+        """The lines of a cell as Python: what is open in one must not end in the next."""
+        found = masked(texts)
+        error = self._refused(found.lines)
+        if error is None:
+            return found
+        bare = masked(texts, bare=True)
+        if bare.masks != found.masks and not self._refused(bare.lines):
+            return bare
+        at = error.row + row - 1
+        self.broken.append(Unreadable(error.path, at, error.column, error.message, error.remedy))
+        return withheld(texts)
+
+    def _refused(self, lines: Sequence[str]) -> Unreadable | None:
         """What is wrong with a cell."""
         try:
             parse_text(self.path, "\n".join(lines) + "\n", lines)
         except Unreadable as error:
             return error
         return None
-
-    def refuse_broken(self) -> None:
-        """Raise Unreadable for the first cell that is no Python: what is open in one must not end in the next."""
-        for cell in self.cells:
-            error = self._broken(cell.shown)
-            if error is not None:
-                row = error.row + cell.first - 1
-                raise Unreadable(error.path, row, error.column, error.message, error.remedy)
 
     def _parts(self) -> Iterator[str]:
         for number, cell in enumerate(self.cells):
@@ -177,16 +185,29 @@ class Notebook:
     def _unmasked(self, cell: Cell, rows: Sequence[str]) -> list[str | Spelled]:
         if cell.indent:
             raise NotKeptError(f"cell {cell.told.number} is indented as a whole")
-        masks = {cell.shown[index]: cell.lines[index] for index in sorted(cell.masks)}
-        there = [row for row in rows if self._marks[1] in row]
-        if there != list(masks):
-            raise NotKeptError(f"a fix would change what only IPython understands, in cell {cell.told.number}")
-        new: list[str | Spelled] = [masks.get(row, row) for row in rows]
+        marked = [at for at, row in enumerate(rows) if self._marks[1] in row]
+        if len(marked) != len(cell.masks):
+            raise NotKeptError(_IPYTHONS.format(cell.told.number))
+        new: list[str | Spelled] = list(rows)
+        for at, index in zip(marked, sorted(cell.masks), strict=True):
+            new[at] = self._line_of(cell, index, rows[at])
         first = cell.lines[0]
         if 0 in cell.masks and first.text.startswith("%%") and new[0] is not first:  # IPython wants it on top
             new.remove(first)
             new.insert(0, first)
         return new
+
+    def _line_of(self, cell: Cell, index: int, row: str) -> str | Spelled:
+        """What a masked line is in the notebook: as it was, or with another statement behind its magic."""
+        shown = cell.shown[index]
+        if row == shown:
+            return cell.lines[index]
+        start, mark = cell.timed.get(index, 0), shown[shown.rindex(self._marks[1]) :]
+        code = row.removesuffix(mark)
+        line = cell.lines[index].text[:start] + code[start:]
+        if not start or code == row or masked([line]).lines != (code,):
+            raise NotKeptError(_IPYTHONS.format(cell.told.number))
+        return line
 
 
 def _free(mark: str, given: Sequence[tuple[CodeCell, tuple[Spelled, ...]]]) -> str:
