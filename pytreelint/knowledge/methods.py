@@ -95,5 +95,16 @@ TRUTHS_OF_TEXT = frozenset(["startswith", "endswith", "isdigit"])
 LISTS_OF_TEXT = frozenset(["split", "splitlines"])
 """Methods of strings that give lists of strings."""
 
+ASKED_OF_TEXT = {
+    "startswith": 2,
+    "endswith": 2,
+    "removeprefix": 2,
+    "removesuffix": 2,
+    "lower": 1,
+    "upper": 1,
+    "strip": 1,
+}
+"""Methods of strings whose result is known where all texts are: the instance and the arguments, so many."""
+
 STAGES = frozenset(["lower", "trace", "eval_shape"])
 """Methods of transformed functions that compile, or trace, ahead of time: whoever calls them keeps what they give."""

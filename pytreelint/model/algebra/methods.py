@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import WRAPPED_BY_METHOD
-from pytreelint.knowledge.methods import COUNTING, GIVING_ARRAYS, GIVING_TEXT, LISTS_OF_TEXT, REDUCTIONS, TRUTHS_OF_TEXT
+from pytreelint.knowledge.methods import (
+    ASKED_OF_TEXT,
+    COUNTING,
+    GIVING_ARRAYS,
+    GIVING_TEXT,
+    LISTS_OF_TEXT,
+    REDUCTIONS,
+    TRUTHS_OF_TEXT,
+)
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.values.arguments import INSTANCE, argument
@@ -201,8 +209,12 @@ def _of_dict(ev: Interpreter, instance: Container, name: str, arguments: Argumen
     return DYNAMIC
 
 
-def of_text(name: str) -> Value:
-    """Returns the result of a method of a string."""
+def of_text(instance: Value, name: str, arguments: Arguments) -> Value:
+    """Returns the result of a method of a string: of a known one that is asked for known parts, the very result."""
+    texts = [one.value for one in (instance, *arguments.args) if isinstance(one, Constant) and one.kind == "str"]
+    takes = ASKED_OF_TEXT.get(name)
+    if len(texts) == 1 + len(arguments.args) == takes and not arguments.keywords and not arguments.more:
+        return constant(getattr(texts[0], name)(*texts[1:]))
     if name in GIVING_TEXT:
         return Opaque("str")
     if name in TRUTHS_OF_TEXT:

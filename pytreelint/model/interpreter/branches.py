@@ -24,7 +24,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import as_left, exclude
-from pytreelint.model.values.regions import running
+from pytreelint.model.values.regions import innermost_loop, running
 from pytreelint.model.values.switches import is_turned, supposing, switch_of
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -52,7 +52,9 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if switch is not None and (on := switches.known(ev, switch)) is not None:
         known = on is outcome
     if known is not None:
-        with guarding(frame, frame.staging != () and is_memory(ev, node, frame)):
+        remembers = (frame.staging != () or innermost_loop(frame.region) is not None) and is_memory(ev, node, frame)
+        branch = running(frame, node) if remembers else nullcontext()  # a later iteration may find what this one keeps
+        with guarding(frame, frame.staging != () and remembers), branch:
             ev.body(node.body if known else node.orelse, frame)
         return
     before = frame.env or {}

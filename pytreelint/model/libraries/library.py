@@ -141,7 +141,7 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
         case "str":
             if name == "format":
                 formatting.formatted(ev, function.instance, arguments)
-            return methods.of_text(name)
+            return methods.of_text(function.instance, name, arguments)
         case "flax" if function.function.name in APPLYING and isinstance(function.instance, Object):
             return plain(applied_modules.run(ev, function.function.name, function.instance, arguments))
         case "flax" if function.function.name in ASKING:

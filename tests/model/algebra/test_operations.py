@@ -98,7 +98,7 @@ METHODS = {
     "[1, 2].index(2)": "int",
     "[1, 2].copy()": "[1, 2]",
     "(1, 2).count(1)": "int",
-    "'a'.startswith('b')": "bool",
+    "'a'.startswith('b')": "False",
     "','.join(['a'])": "<str>",
     "array.reshape(-1)": "jax:inexact",
     "array.any()": "jax:bool",
