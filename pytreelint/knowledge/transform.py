@@ -92,6 +92,7 @@ class Transform:
         rejects_opaque_outputs: the function may not return opaque leaves.
         rejects_integers: integer or bool leaves, and PRNG keys, among the differentiated arguments raise.
         allow_int: (position, keyword) of the parameter that lifts it.
+        takes_shapes: looks at the shapes and dtypes of its arguments alone, so that any object that has both will do.
         gives: what the call (of the wrapped function, or of the transform that applies) returns.
         per_branch: takes five arguments as (predicate, operand, function, operand, function) besides.
         loops: the result is that of many calls: the second iteration sees what the first returned.
@@ -123,6 +124,7 @@ class Transform:
     rejects_opaque_outputs: bool = True
     rejects_integers: bool = False
     allow_int: tuple[int, str] | None = None
+    takes_shapes: bool = False
     gives: Gives = "result"
     loops: bool = False
     per_branch: bool = False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra.accesses import needed
 from pytreelint.model.algebra.arithmetic import decided, is_number, is_text
-from pytreelint.model.algebra.demands import demand
+from pytreelint.model.algebra.demands import demand, is_guard
 from pytreelint.model.values import marks
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.unknowns import beyond
@@ -25,7 +25,7 @@ def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
         if known is not None:
             return constant(known)
     if isinstance(node.ops[0], (ast.Is, ast.IsNot)):
-        return Scalar("bool")
+        return Scalar("bool", guard=any(map(is_guard, values)))
     if isinstance(node.ops[0], (ast.In, ast.NotIn)):
         _contained(ev, node, values, frame)
         return Scalar("bool")
@@ -49,7 +49,7 @@ def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
         flavour = "jax" if any(a.flavour == "jax" for a in arrays) else arrays[0].flavour
         return marks.of_numbers(marks.operated(Array(flavour, "bool"), values, frame.staging), values)
     if all(is_number(v) or is_text(v) for v in values):
-        return Scalar("bool")
+        return Scalar("bool", guard=any(map(is_guard, values)))
     certain = not equals or any(is_number(v) or marks.certain(v) for v in values)
     return marks.arithmetic(beyond(*values), values, frame.staging) if certain else beyond(*values)
 

@@ -12,7 +12,7 @@ from pytreelint.model.values.marks import Trace, Traces, certain, of, together
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.sites import Demanded
 from pytreelint.model.values.unknowns import is_computed
-from pytreelint.model.values.value import Array, Constant, Container, Scalar, Union, Unknown, Value, options_of
+from pytreelint.model.values.value import Array, Constant, Container, Scalar, Union, Unknown, Value, options_of, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -45,6 +45,15 @@ class guarding:  # noqa: N801  a context manager, as `running`
 def is_guard(value: Value) -> bool:
     """Whether a value may be the answer to the question whether something is traced."""
     return any(isinstance(option, Scalar) and option.guard for option in options_of(value))
+
+
+def answering(value: Value) -> Value:
+    """Returns what a name holds after a guard, where its sides differ: its numbers, too, say which was taken."""
+    if isinstance(value, Union):
+        return union([answering(option) for option in value.options])
+    if isinstance(value, Constant) and value.kind in ("bool", "int", "float", "complex"):
+        value = Scalar(value.kind)  # type: ignore[arg-type]
+    return Scalar(value.kind, guard=True) if isinstance(value, Scalar) else value
 
 
 def defaulted(test: ast.expr, frame: Frame) -> bool | None:
@@ -126,9 +135,12 @@ def demand(
         any_tree: there is no tree that it works for: a tracer that may be one is enough.
     """
     found = of(value) if any_tree and isinstance(value, (Array, Unknown)) else certain(value) or _chosen(value, frame)
+    trace = _deciding(found, gradients) if found else None
+    if frame.guarded and not frame.unsure and trace is not None and certain(value):
+        frame.raises.append(frame.region)
     if not found or frame.guarded:
         return
-    trace, around = _deciding(found, gradients), together(found, frame.staging)
+    around = together(found, frame.staging)
     if frame.module.origin != "project":
         given = _given_by_project(ev, value, frame) if what in TESTS else None
         if given is None:

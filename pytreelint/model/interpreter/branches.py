@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
 from pytreelint.knowledge.words import CATCHING
 from pytreelint.model.algebra import subscripts
-from pytreelint.model.algebra.demands import defaulted, guarding, is_guard, is_memory, tested
+from pytreelint.model.algebra.demands import answering, defaulted, guarding, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
@@ -83,6 +83,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if not alive and frame.env is not None:
         exclude(frame, node.test)
     _note_choices(frame, (first, second), node.test, tests, guard)
+    if asked is not None and is_guard(asked) and first is not None and second is not None and frame.env is not None:
+        frame.env |= {n: answering(v) for n, v in frame.env.items() if first.get(n) is not second.get(n)}
     for name in inspected:
         if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
             frame.env[name] = before[name]
@@ -232,7 +234,7 @@ def run_try(ev: Interpreter, node: ast.Try, frame: Frame) -> None:
     before = dict(frame.env or {})
     expects, leaves = expects_error(ev, node, frame), True
     with ev.events.expecting() if expects else nullcontext(), guarding(frame, catches_tracers(ev, node, frame)):
-        ev.body(node.body, frame)
+        before = _tried(ev, node, frame) or before
     ev.body(node.orelse, frame)
     ended = frame.env
     for handler in node.handlers:
@@ -246,6 +248,18 @@ def run_try(ev: Interpreter, node: ast.Try, frame: Frame) -> None:
     frame.env = before if ended is None and node.finalbody else ended
     ev.body(node.finalbody, frame)
     frame.env = None if ended is None else frame.env
+
+
+def _tried(ev: Interpreter, node: ast.Try, frame: Frame) -> Env | None:
+    """Runs the body of a `try`; returns the names where a tracer has certainly raised in it, if one has."""
+    for statement in node.body:
+        before = dict(frame.env or {})
+        frame.raises = []
+        ev.body([statement], frame)
+        if frame.region in frame.raises:
+            frame.env = None
+            return before
+    return None
 
 
 def provokes(node: ast.With | ast.AsyncWith) -> bool:

@@ -196,7 +196,8 @@ def _isinstance(ev: Interpreter, arguments: Arguments) -> Value:
     kind = argument(arguments, 1)
     value = argument(arguments, 0)
     known = is_instance(value, kind)
-    asked = asks_tracers(kind) or (asks_arrays(kind) and unknown_inside(value))
+    plain = isinstance(value, (Object, Container, Constant))
+    asked = (asks_tracers(kind) and not plain) or (asks_arrays(kind) and unknown_inside(value))
     guard = asked or (bool(of(value)) and not asks_trees(kind))
     return Scalar("bool", guard) if known is None else constant(known)
 

@@ -34,6 +34,7 @@ class Frame:
         staged: a transform traces this activation.
         staging: the transforms that trace each operation of JAX in it, the innermost first.
         guarded: it is run where something may have asked whether values are tracers.
+        raises: the regions in which, under a guard, a tracer has raised since a statement of a `try` began.
         unsure: an expression is being evaluated that Python may skip.
     """
 
@@ -58,6 +59,7 @@ class Frame:
     staged: bool = False
     staging: Traces = ()
     guarded: bool = False
+    raises: list[Region | None] = field(default_factory=list)
     unsure: bool = False
 
     def __repr__(self) -> str:

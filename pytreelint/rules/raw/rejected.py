@@ -58,8 +58,8 @@ def rejected(model: Model, operand: Operand) -> bool:
 
 
 def _abstract(site: TransformCall, leaf: Leaf) -> bool:
-    """`eval_shape` takes whatever has a shape and a dtype."""
-    return site.transform.family == "abstract" and isinstance(leaf.value, Opaque) and leaf.value.kind == "object"
+    """Whether a leaf may have a shape and a dtype, where a transform asks for no more."""
+    return site.transform.takes_shapes and isinstance(leaf.value, Opaque) and leaf.value.kind == "object"
 
 
 def about_operand(

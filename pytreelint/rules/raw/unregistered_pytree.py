@@ -113,7 +113,7 @@ def _instances(model: Model, operand: Operand) -> Iterator[Leaf]:
 
 def _array_like(site: TransformCall, value: Object) -> bool:
     """Whether it may have a shape and a dtype, where that is all that is asked for."""
-    if site.transform.family != "abstract":
+    if not site.transform.takes_shapes:
         return False
     names = {"shape", "dtype"}
     held = {name for name, _ in value.fields} | set(value.cls.fields())
