@@ -7,7 +7,6 @@ import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ from pytreelint.engine.run import Report, check
 from pytreelint.engine.unused import wanted_from, without_unused
 from pytreelint.engine.wrapping import wrapped
 from pytreelint.engine.writing import NotWrittenError, encoded
-from pytreelint.knowledge.record import record
+from pytreelint.knowledge.record import dataclass, field, record
 from pytreelint.model.text.imports.insertion import import_edits
 from pytreelint.model.text.source import Source, Unreadable
 from pytreelint.rules.finding import Edit, Finding, Fix

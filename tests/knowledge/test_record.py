@@ -84,3 +84,55 @@ class Named:
 @pytest.mark.parametrize("name", ["value", "changes", "kind", "name"])
 def test_a_field_of_any_name_is_replaced(name: str) -> None:
     assert getattr(records.replace(Named(1, 2, 3, 4), **{name: 5}), name) == 5
+
+
+@records.record(frozen=True, slots=True)
+class Child(Point):
+    parts: list[int] = records.field(default_factory=list, kw_only=True)
+    more: str = "b"
+
+
+def test_a_record_inherits_the_fields_of_its_base() -> None:
+    child = Child(1, 2, "a", "c", parts=[3])
+    assert (child.x, child.y, child.note, child.more, child.parts) == (1, 2, "a", "c", [3])
+    assert Child.__match_args__ == ("x", "y", "note", "more")
+    assert Child(1) == Child(1, note="z")
+    assert Child(1) != Child(1, parts=[2])
+    assert Child(1).parts is not Child(1).parts
+    assert Child(1) != Point(1)
+    assert "parts=[]" in repr(Child(1))
+
+
+def test_dataclasses_takes_records() -> None:
+    assert [each.name for each in dataclasses.fields(Child)] == ["x", "y", "note", "hidden", "parts", "more"]
+    assert dataclasses.replace(Child(1), y=4) == Child(1, 4)
+    assert dataclasses.is_dataclass(Child)
+    assert not dataclasses.is_dataclass(records.field)
+
+
+@records.dataclass(slots=True)
+class Counter:
+    count: int = 0
+    seen: dict[str, int] = records.field(default_factory=dict)
+
+
+def test_a_dataclass_whose_fields_change_is_equal_by_value_and_has_no_hash() -> None:
+    counter = Counter()
+    counter.count += 1
+    assert counter == Counter(1)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(counter)
+
+
+def test_an_order_is_one_of_records_of_a_class() -> None:
+    assert sorted([Rank(2), Rank(1)]) == [Rank(1), Rank(2)]
+    assert Rank(2) >= Rank(2)
+    with pytest.raises(TypeError, match="not supported"):
+        Rank(1) < Point(1)  # type: ignore[operator]  # noqa: B015
+
+
+def test_missing_and_unknown_arguments_are_errors() -> None:
+    with pytest.raises(TypeError, match=r"Point.__init__\(\) missing 1 required positional argument: 'x'"):
+        Point()  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="unexpected keyword argument 'z'"):
+        Point(1, z=2)  # type: ignore[call-arg]

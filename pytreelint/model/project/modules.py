@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
-from pytreelint.knowledge.record import record
+from pytreelint.knowledge.record import dataclass, field, record
 from pytreelint.model.syntax.changing import changed_names, may_change
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.scopes import Scope, read_scope

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 
+from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.syntax.standing import standing
 from pytreelint.model.syntax.walking import children, walk
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.walking import children, walk
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import OPERATIONS
+from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.algebra.narrowing import truth
 from pytreelint.model.project.modules import bound_names
 from pytreelint.model.syntax.walking import walk

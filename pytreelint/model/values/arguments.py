@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.values.value import DYNAMIC, Value
 
 if TYPE_CHECKING:

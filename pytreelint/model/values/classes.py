@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.libraries import Maker, Marker
 from pytreelint.knowledge.operations import holds_number
-from pytreelint.knowledge.record import record, replace
+from pytreelint.knowledge.record import dataclass, field, record, replace
 from pytreelint.model.project.beside import without_mark
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.linearisation import merged

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.values.identity import named
 from pytreelint.model.values.value import DYNAMIC, Super, Unknown, Value, union
 

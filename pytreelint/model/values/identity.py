@@ -7,11 +7,10 @@ parameters carry *formal* ones, which stand in its summary, and which each call 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
-from pytreelint.knowledge.record import copied, replace
+from pytreelint.knowledge.record import copied, dataclass, field, replace
 from pytreelint.model.values.unknowns import ArrayTree, Promised, Returned
 from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value
 
