@@ -156,3 +156,14 @@ def test_no_call_is_printed_where_structures_take_turns() -> None:
     for _ in range(20):
         f(train), f(train), f(train), f(evaluate), f(evaluate), f(last)
     assert Loud.printed == before and f.trace_count == 3
+
+
+@pytest.mark.parametrize("size", [3, 40])
+def test_arguments_in_another_order_than_they_are_passed(size: int) -> None:
+    """Keywords are sorted in the call, and parameters are not: most leaves stay where they are."""
+    f: Any = filter_jit(lambda tree, x, scale, name: {"out": tree[-1] * x + scale, "name": name})
+    tree = [jnp.full(2, i) for i in range(size)]
+    for _ in range(3):
+        out = f(tree, x=2 * X, scale=X, name="a")
+        assert out["out"].tolist() == [2 * size - 1.0] * 2 and out["name"] == "a"
+    assert f.trace_count == 1

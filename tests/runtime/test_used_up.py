@@ -9,7 +9,23 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from pytreelint.runtime import clear_caches, filter_grad, filter_jit, filter_vmap
+from pytreelint.runtime import (
+    clear_caches,
+    filter_checkpoint,
+    filter_cond,
+    filter_fori_loop,
+    filter_grad,
+    filter_jit,
+    filter_jvp,
+    filter_map,
+    filter_pmap,
+    filter_scan,
+    filter_shard_map,
+    filter_switch,
+    filter_vjp,
+    filter_vmap,
+    filter_while_loop,
+)
 
 
 class Counter(eqx.Module):
@@ -140,6 +156,84 @@ def test_a_mapped_function_uses_up_what_it_is_given(compiled: bool, by_name: boo
     assert "`state` was used up by an earlier call of `run`" in caught.value.__notes__[-1]
     with pytest.raises(ValueError, match="old state"):
         step(model, jnp.ones(2), old)
+
+
+def carried(state: Any, x: Any) -> Any:
+    return state.set(INDEX, state.get(INDEX) + 1), x
+
+
+def kept(state: Any, x: Any) -> Any:
+    return state, x
+
+
+INDEX = eqx.nn.StateIndex(jnp.zeros(()))
+X = jnp.ones(())
+NONE = jax.sharding.PartitionSpec()
+MESH: Any = jax.make_mesh((2,), ("b",), axis_types=(jax.sharding.AxisType.Auto,))
+# What messages call the state, and the transform.
+TRANSFORMS: list[tuple[str, Any]] = [
+    ("state", lambda s: filter_grad(lambda state: state.set(INDEX, X).get(INDEX))(s)),
+    ("primals[0]", lambda s: filter_vjp(carried, s, X)),
+    ("primals[0]", lambda s: filter_jvp(carried, (s, X), (None, X))),
+    ("state", lambda s: filter_checkpoint(carried)(s, X)),
+    ("init", lambda s: filter_scan(carried, s, jnp.ones(3))),
+    ("init_val", lambda s: filter_fori_loop(0, 3, lambda i, s: carried(s, X)[0], s)),
+    ("init_val", lambda s: filter_while_loop(lambda s: s.get(INDEX) < 3, lambda s: carried(s, X)[0], s)),
+    ("operands[0]", lambda s: filter_cond(X > 0, carried, lambda s, x: carried(s, -x), s, X)),
+    ("operands[0]", lambda s: filter_switch(0, [carried, carried], s, X)),
+    ("state", lambda s: filter_pmap(carried, in_axes=(None, 0), out_axes=(None, 0))(s, jnp.ones(2))),
+    ("state", lambda s: filter_shard_map(carried, mesh=MESH, in_specs=NONE, out_specs=NONE)(s, X)),
+]
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["alone", "in filter_jit"])
+@pytest.mark.parametrize(("shown", "transform"), TRANSFORMS)
+def test_every_transform_uses_up_what_it_is_given(shown: str, transform: Any, inside: bool) -> None:
+    """Twice, as a loop finds its trace again."""
+    call: Any = filter_jit(transform) if inside else transform
+    for _ in range(2):
+        state = eqx.nn.State(INDEX)
+        call(state)
+        assert is_old(state)
+    with pytest.raises(ValueError, match="old state") as caught:
+        transform(state)
+    assert f"`{shown}` was used up by an earlier call of `" in "".join(caught.value.__notes__)
+
+
+def test_what_is_looped_over_is_used_up() -> None:
+    f = lambda given: carried(given["state"], X)[0].get(INDEX)  # noqa: E731
+    for _ in range(2):
+        state = filter_vmap(lambda _: eqx.nn.State(INDEX))(jnp.ones(3))
+        assert filter_map(f, {"state": state, "x": jnp.ones(3)}).tolist() == [1, 1, 1] and is_old(state)
+    with pytest.raises(ValueError, match="old state") as caught:
+        filter_map(f, {"state": state, "x": jnp.ones(3)})
+    assert "`xs['state']` was used up by an earlier call" in "".join(caught.value.__notes__)
+
+
+def test_a_branch_may_leave_the_state_alone() -> None:
+    state = eqx.nn.State(INDEX)
+    filter_cond(X > 0, carried, kept, state, X)
+    assert not is_old(state)
+
+
+def test_an_old_object_of_the_users_own_call_is_named() -> None:
+    state = eqx.nn.State(INDEX)
+    carried(state, X)
+    with pytest.raises(ValueError, match="old state") as caught:
+        filter_scan(carried, (state,), jnp.ones(3))
+    assert "`init[0]` is used up: something new has been made of it" in caught.value.__notes__[-1]
+
+
+def test_another_error_says_nothing_of_old_objects() -> None:
+    state = eqx.nn.State(INDEX)
+
+    def broken(state: Any, x: Any) -> Any:
+        carried(state, x)
+        raise ValueError("broken")
+
+    with pytest.raises(ValueError, match="broken") as caught:
+        filter_checkpoint(broken)(state, X)
+    assert "used up" not in "".join(getattr(caught.value, "__notes__", ()))
 
 
 def test_states_that_are_mapped_or_only_read() -> None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar, overload
 import jax
 
 from pytreelint.runtime.trees.callables import Keeping, Wrapper
+from pytreelint.runtime.trees.old_objects import use_up_as
 from pytreelint.runtime.trees.skeleton import pack, split, unpack
 
 P = ParamSpec("P")
@@ -38,7 +39,10 @@ class Checkpoint(Wrapper[P, R]):
         def on_arrays(arrays: list[Any]) -> Any:
             fun, given, named = skeleton.join(arrays)
             positional = [args[i] if i in constant else arg for i, arg in enumerate(given)]
-            return pack(fun(*positional, **named, **{name: kwargs[name] for name in names}))
+            inside = tuple(positional), {**named, **{name: kwargs[name] for name in names}}
+            out = fun(*inside[0], **inside[1])
+            use_up_as(self.__wrapped__, (args, kwargs), inside)
+            return pack(out)
 
         again = jax.checkpoint(on_arrays, prevent_cse=options.prevent_cse, policy=options.policy)
         out: R = unpack(again(arrays))

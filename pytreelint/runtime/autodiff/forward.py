@@ -15,10 +15,12 @@ from pytreelint.runtime.sharing.tied_loops import looks
 from pytreelint.runtime.sharing.ties import as_untied, tie, untie
 from pytreelint.runtime.trees.callables import SHARES
 from pytreelint.runtime.trees.leaves import is_inexact_array
+from pytreelint.runtime.trees.old_objects import explaining_old, use_up_as
 from pytreelint.runtime.trees.selection import Selection, merge, only, spread
 from pytreelint.runtime.trees.skeleton import pack, unpack
 
 
+@explaining_old
 @looks
 def filter_jvp(
     fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False, **kwargs: Any
@@ -58,7 +60,9 @@ def filter_jvp(
     shape: list[tuple[Any, tuple[bool, ...], list[bool]]] = []
 
     def on_moved(*values: Any) -> tuple[list[Any], Any]:
-        out = fun(*moved.join(values), **kwargs)
+        inside = tuple(moved.join(values))
+        out = fun(*inside, **kwargs)
+        use_up_as(fun, (tuple(primals), kwargs), (inside, kwargs))
         out, aux = pair("filter_jvp", out) if has_aux else (out, None)
         inexact = Selection(out, [is_inexact_array(leaf) for leaf in tree_leaves(out)])
         depends = _depends(values[0], inexact.chosen) if values else [False] * len(inexact.chosen)

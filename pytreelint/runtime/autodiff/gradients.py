@@ -24,6 +24,7 @@ from pytreelint.runtime.sharding.device_gradients import over_devices, scope
 from pytreelint.runtime.sharing.ties import as_untied
 from pytreelint.runtime.trees.callables import Wrapper
 from pytreelint.runtime.trees.frozen import differentiated, is_trainable
+from pytreelint.runtime.trees.old_objects import use_up_as
 from pytreelint.runtime.trees.selection import Selection
 from pytreelint.runtime.trees.skeleton import Skeleton, pack, split, unpack
 
@@ -66,7 +67,9 @@ class Call:
         args = list(self.args)
         for i, value in zip(self.argnums, self.subject.join(diff), strict=True):
             args[i] = value
-        return self.fun(*args, **self.kwargs)
+        out = self.fun(*args, **self.kwargs)
+        use_up_as(self.fun, (self.args, self.kwargs), (tuple(args), self.kwargs))
+        return out
 
     def shaped(self, gradients: Sequence[Any]) -> Any:
         """Gradients in the structure of the arguments, None at the leaves that are not differentiated."""

@@ -16,6 +16,7 @@ from pytreelint.runtime.sharing.ties import tie, untie
 from pytreelint.runtime.trees.callables import SHARES
 from pytreelint.runtime.trees.frozen import differentiated, is_trainable
 from pytreelint.runtime.trees.leaves import is_inexact_array
+from pytreelint.runtime.trees.old_objects import explaining_old, use_up_as
 from pytreelint.runtime.trees.selection import Selection, merge, only, paths, spread
 from pytreelint.runtime.trees.skeleton import pack, unpack
 
@@ -103,7 +104,8 @@ def filter_vjp(
 def filter_vjp(
     fun: Callable[[*Ts], tuple[R, A]], *primals: *Ts, has_aux: Literal[True]
 ) -> tuple[R, Callable[[Any], tuple[*Ts]], A]: ...
-@looks  # type: ignore[misc]
+@explaining_old  # type: ignore[misc]
+@looks
 def filter_vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
     """The value of `fun` and the function that takes cotangents back; arguments and result may be any PyTrees.
 
@@ -137,7 +139,9 @@ def _vjp(fun: Callable[..., Any], primals: tuple[Any, ...], has_aux: bool) -> An
     shape: list[tuple[Any, tuple[bool, ...]]] = []
 
     def on_diff(diff: list[Any]) -> tuple[list[Any], Any]:
-        out = fun(*subject.join(diff))
+        inside = tuple(subject.join(diff))
+        out = fun(*inside)
+        use_up_as(fun, (primals, {}), (inside, {}))
         out, aux = pair("filter_vjp", out) if has_aux else (out, None)
         inexact = Selection(out, [is_inexact_array(leaf) for leaf in tree_leaves(out)])
         shape.append((inexact.treedef, inexact.mask))

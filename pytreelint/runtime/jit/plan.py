@@ -14,7 +14,7 @@ from pytreelint.runtime.jit.functions import Function
 from pytreelint.runtime.jit.program import is_root
 from pytreelint.runtime.jit.ways import ANY, plain_way
 from pytreelint.runtime.keys.function_keys import FUNCTIONS
-from pytreelint.runtime.sharing.knots import picking
+from pytreelint.runtime.sharing.knots import rearranging
 
 # Outputs of one program differ in structure from trace to trace; so many are remembered with the functions of the call.
 _MOST_OUTPUTS = 64
@@ -142,7 +142,7 @@ class Plan:
     Attributes:
         program: What it runs.
         run: What to call with the arrays.
-        select: Makes the program's arguments from the leaves, whose list it takes; None if they are the same.
+        select: Makes the program's arguments from the leaves, whose list it uses up; None if they are the same.
         way: The fast way; None where types and values do not say all.
         fast: What the fastest way needs of it.
         functions: Position among the leaves in normal order, and value, of the static functions of the call.
@@ -163,7 +163,7 @@ class Plan:
         self.functions = {i: leaves[raw] for i, raw in family.functions if not is_root(leaves[raw], root)}
         self._echoed: dict[int, tuple[Any, Any]] = {}
         drop = sorted((raw for _, raw in family.statics), reverse=True)
-        self.select = picking(family.arrays) if drop or family.arrays != tuple(sorted(family.arrays)) else None
+        self.select = rearranging(family.arrays) if drop or family.arrays != tuple(sorted(family.arrays)) else None
         held = tuple((raw, ANY if is_root(leaves[raw], root) else leaves[raw]) for raw in drop)
         self.way = plain_way(family.made, leaves, family.arrays, held, self.select) if fast else None
         self.fast: Any = self.way.fast if self.way is not None else None

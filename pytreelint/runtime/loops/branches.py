@@ -14,6 +14,7 @@ from pytreelint.runtime.sharing.tied_loops import looks
 from pytreelint.runtime.trees.callables import SHARES
 from pytreelint.runtime.trees.kept import kept
 from pytreelint.runtime.trees.leaves import is_number
+from pytreelint.runtime.trees.old_objects import explaining_old, note_used_up, use_up_as_noted
 from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import Packed, Skeleton, packed
 from pytreelint.runtime.trees.static_key import static_key
@@ -23,6 +24,7 @@ R = TypeVar("R")
 Ts = TypeVarTuple("Ts")
 
 
+@explaining_old
 @looks
 def filter_cond(
     pred: Any,
@@ -57,6 +59,7 @@ def filter_cond(
     return chosen
 
 
+@explaining_old
 @looks
 def filter_switch(index: Any, branches: Sequence[Callable[[*Ts], R]], /, *operands: *Ts) -> R:
     """`jax.lax.switch`, with operands and results that may hold functions, strings, any object.
@@ -104,6 +107,7 @@ def _chosen(names: tuple[str, ...], funs: Sequence[Any], operands: Any, choose: 
                 if more <= promoted:
                     raise
                 promoted |= more
+        use_up_as_noted(branches, operands, funs[0])
         return out.skeleton.join(out.arrays)
 
     return traced(operands, run)
@@ -111,7 +115,9 @@ def _chosen(names: tuple[str, ...], funs: Sequence[Any], operands: Any, choose: 
 
 def _branch(get: Callable[[], Any], form: Skeleton, promoted: Positions) -> Callable[..., Any]:
     def branch(arrays: list[Any]) -> Packed:
-        out = get()(*form.join(arrays))
+        given = form.join(arrays)
+        out = get()(*given)
+        note_used_up(branch, given, [f"operands[{i}]" for i, _ in enumerate(given)])
         return packed(*take(out, plain_numbers(out) | (promoted & _numbers(out))))
 
     return branch

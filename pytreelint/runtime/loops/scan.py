@@ -11,6 +11,7 @@ from pytreelint.runtime.loops.carry import Positions, check_lengths, plain_numbe
 from pytreelint.runtime.sharing.tied_loops import carry_and_output, carry_out, through_ties, tied_out
 from pytreelint.runtime.trees.kept import kept
 from pytreelint.runtime.trees.leaves import is_array
+from pytreelint.runtime.trees.old_objects import explaining_old, note_used_up, use_up_as_noted
 from pytreelint.runtime.trees.skeleton import Packed, Skeleton, packed, split, unpack
 
 C = TypeVar("C")
@@ -18,6 +19,7 @@ X = TypeVar("X")
 Y = TypeVar("Y")
 
 
+@explaining_old
 @through_ties(("init", "xs"), {"f": carry_and_output})
 def filter_scan(
     f: Callable[[C, X], tuple[C, Y]],
@@ -62,6 +64,7 @@ def filter_scan(
         arrays, form = take(init, numbers)
         step = kept(_scan_step, f, form, x_form)
         arrays, ys = jax.lax.scan(step, arrays, x_arrays, length, reverse, unroll)
+        use_up_as_noted([step], (init, xs), f)
         return form.join(arrays), unpack(ys)
 
     out: tuple[Any, Any] = traced(init, run)
@@ -70,7 +73,9 @@ def filter_scan(
 
 def _scan_step(get: Callable[[], Any], form: Skeleton, x_form: Skeleton) -> Callable[..., Any]:
     def step(arrays: list[Any], x_arrays: list[Any]) -> tuple[list[Any], Any]:
-        out = get()(form.join(arrays), x_form.join(x_arrays))
+        carry, x = form.join(arrays), x_form.join(x_arrays)
+        out = get()(carry, x)
+        note_used_up(step, (carry, x), ("init", "xs"))
         if not (isinstance(out, (tuple, list)) and len(out) == 2):
             raise TypeError(f"the function of `filter_scan` must return a pair (carry, y), not {type(out).__name__}")
         return step_to(form, arrays, out[0]), _output(out[1])
@@ -83,6 +88,7 @@ def _output(y: Any) -> Packed:
     return packed(*take(y, plain_numbers(y)))
 
 
+@explaining_old
 @through_ties(("xs",), {"f": tied_out})
 def filter_map(f: Callable[[X], Y], xs: X, *, batch_size: int | None = None) -> Y:
     """`jax.lax.map`, with inputs and outputs that may hold functions, strings, any object.
@@ -104,13 +110,23 @@ def filter_map(f: Callable[[X], Y], xs: X, *, batch_size: int | None = None) -> 
     """
     check_lengths(xs)
     arrays, form = take(xs)
-    return unpack(jax.lax.map(kept(_map_step, f, form), arrays, batch_size=batch_size))  # type: ignore[no-any-return]
+    step = kept(_map_step, f, form)
+    ys = unpack(jax.lax.map(step, arrays, batch_size=batch_size))
+    use_up_as_noted([step], (xs,), f)
+    return ys  # type: ignore[no-any-return]
 
 
 def _map_step(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
-    return lambda arrays: _output(get()(form.join(arrays)))
+    def step(arrays: list[Any]) -> Packed:
+        x = form.join(arrays)
+        out = get()(x)
+        note_used_up(step, (x,), ("xs",))
+        return _output(out)
+
+    return step
 
 
+@explaining_old
 @through_ties(("elems",), {"fn": carry_out})
 def filter_associative_scan(fn: Callable[[X, X], X], elems: X, reverse: bool = False, axis: int = 0) -> X:
     """`jax.lax.associative_scan`, with elements that may hold functions, strings, any object.

@@ -12,11 +12,13 @@ from pytreelint.runtime.loops.carry import Positions, step_to, take, traced
 from pytreelint.runtime.loops.checkpointed_loop import checkpointed_loop
 from pytreelint.runtime.sharing.tied_loops import as_it_is, carry_out, through_ties
 from pytreelint.runtime.trees.kept import kept
+from pytreelint.runtime.trees.old_objects import explaining_old, note_used_up, use_up_as_noted
 from pytreelint.runtime.trees.skeleton import Skeleton
 
 C = TypeVar("C")
 
 
+@explaining_old
 @through_ties(("init_val",), {"cond_fun": as_it_is, "body_fun": carry_out})
 def filter_while_loop(
     cond_fun: Callable[[C], Any],
@@ -63,7 +65,10 @@ def filter_while_loop(
 
     def run(numbers: Positions) -> Any:
         arrays, form = take(init_val, numbers)
-        return form.join(loop(kept(_condition, cond_fun, form), kept(_step, body_fun, form), arrays))
+        step = kept(_step, body_fun, form)
+        out = form.join(loop(kept(_condition, cond_fun, form), step, arrays))
+        use_up_as_noted([step], (init_val,), body_fun)
+        return out
 
     last: C = traced(init_val, run)
     return last
@@ -99,9 +104,16 @@ def _condition(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
 
 
 def _step(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
-    return lambda arrays: step_to(form, arrays, get()(form.join(arrays)))
+    def step(arrays: list[Any]) -> list[Any]:
+        carry = form.join(arrays)
+        out = get()(carry)
+        note_used_up(step, (carry,), ("init_val",))
+        return step_to(form, arrays, out)
+
+    return step
 
 
+@explaining_old
 @through_ties(("init_val",), {"body_fun": carry_out})
 def filter_fori_loop(
     lower: Any, upper: Any, body_fun: Callable[[Any, C], C], init_val: C, *, unroll: int | bool | None = None
@@ -130,10 +142,19 @@ def filter_fori_loop(
 
     def run(numbers: Positions) -> Any:
         arrays, form = take(init_val, numbers)
-        return form.join(jax.lax.fori_loop(lower, upper, kept(_indexed, body_fun, form), arrays, unroll=unroll))
+        step = kept(_indexed, body_fun, form)
+        out = form.join(jax.lax.fori_loop(lower, upper, step, arrays, unroll=unroll))
+        use_up_as_noted([step], (init_val,), body_fun)
+        return out
 
     return traced(init_val, run)  # type: ignore[no-any-return]
 
 
 def _indexed(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
-    return lambda i, arrays: step_to(form, arrays, get()(i, form.join(arrays)))
+    def step(i: Any, arrays: list[Any]) -> list[Any]:
+        carry = form.join(arrays)
+        out = get()(i, carry)
+        note_used_up(step, (carry,), ("init_val",))
+        return step_to(form, arrays, out)
+
+    return step

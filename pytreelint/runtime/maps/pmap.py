@@ -20,6 +20,7 @@ from pytreelint.runtime.maps.axes import FIRST, Axes, Axis, bind_axes, frozen, i
 from pytreelint.runtime.maps.spmd import Inputs, Layout, Spmd
 from pytreelint.runtime.sharding.processes import to_global, to_local
 from pytreelint.runtime.trees.callables import Wrapper
+from pytreelint.runtime.trees.old_objects import explain_call, use_up_as
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -65,7 +66,11 @@ class Pmapped(Wrapper[P, R]):
         return filter_jit(Spmd(fun, self.options.layout), **dict(self.options.jit))
 
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        out: R = self._call(args, kwargs)
+        try:
+            out: R = self._call(args, kwargs)
+        except Exception as error:
+            explain_call(error, self.__wrapped__, (args, kwargs))
+            raise
         return out
 
     def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -118,6 +123,7 @@ class Pmapped(Wrapper[P, R]):
         same = context.empty or context == inputs.mesh.abstract_mesh
         with contextlib.nullcontext() if same else jax.set_mesh(inputs.mesh):
             out = compiled(*args, **kwargs)
+        use_up_as(self.__wrapped__, call, (args, kwargs))
         return to_local(out, inputs.mesh) if inputs.mesh.is_multi_process else out
 
     def _placed(self, call: _Call) -> tuple[Any, _Call, Inputs]:

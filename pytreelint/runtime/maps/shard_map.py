@@ -16,6 +16,7 @@ from pytreelint.runtime.sharding.shardings import spread
 from pytreelint.runtime.sharing.ties import as_untied
 from pytreelint.runtime.trees.callables import Keeping, Wrapper
 from pytreelint.runtime.trees.leaves import is_array
+from pytreelint.runtime.trees.old_objects import use_up_as
 from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import Skeleton, split
 
@@ -85,8 +86,9 @@ class _ShardMapped(Wrapper[..., Any]):
             inside = list(leaves)
             for position, value in zip(arrays, values, strict=True):
                 inside[position] = value
-            fun, args, kwargs = treedef.unflatten(inside)
-            out = fun(*args, **kwargs)
+            fun, *copy = treedef.unflatten(inside)
+            out = fun(*copy[0], **copy[1])
+            use_up_as(self.__wrapped__, (args, kwargs), (copy[0], copy[1]))
             found, skeleton = split(out, lenient=True)
             static = {position for position, _ in skeleton.statics}
             every = enumerate(spread(wanted, out, "out_specs"))

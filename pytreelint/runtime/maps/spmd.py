@@ -22,6 +22,7 @@ from pytreelint.runtime.maps.outputs import Outputs, take_apart
 from pytreelint.runtime.sharding.checked_map import run_unchecked
 from pytreelint.runtime.trees.callables import Wrapper
 from pytreelint.runtime.trees.leaves import is_array
+from pytreelint.runtime.trees.old_objects import use_up_as
 from pytreelint.runtime.trees.skeleton import Skeleton
 
 # What the axis is called on the mesh when the user gives it no name.
@@ -137,8 +138,9 @@ class Spmd(Wrapper[..., Any]):
         def body(values: list[Any]) -> tuple[list[Any], list[Any]]:
             axes = [inputs.axis(position) for position in positions]
             values = [x if axis is None else jax.lax.squeeze(x, [axis]) for x, axis in zip(values, axes, strict=True)]
-            fun, args, kwargs = inputs.resolved.rebuild(positions, values)
-            out, passed = take_apart(fun(*args, **kwargs), out_axes, "filter_pmap")
+            fun, *inside = inputs.resolved.rebuild(positions, values)
+            out, passed = take_apart(fun(*inside[0], **inside[1]), out_axes, "filter_pmap")
+            use_up_as(self.__wrapped__, (args, kwargs), (inside[0], inside[1]))
             outputs.append(out)
             mapped = [jnp.expand_dims(leaf, 0) for axis, leaf in passed if axis is not None]
             return mapped, [leaf for axis, leaf in passed if axis is None]

@@ -11,9 +11,6 @@ import jax.numpy as jnp
 import numpy as np
 from jax.tree_util import tree_leaves
 
-from pytreelint.runtime.jit.binding import Binder
-from pytreelint.runtime.jit.options import Options
-from pytreelint.runtime.jit.used_up import UsedUp, explain_used_up, is_used_up, used_up
 from pytreelint.runtime.maps.axes import (
     FIRST,
     Axes,
@@ -28,6 +25,7 @@ from pytreelint.runtime.maps.axes import (
 )
 from pytreelint.runtime.maps.outputs import Outputs, take_apart
 from pytreelint.runtime.trees.callables import Keeping, Wrapper
+from pytreelint.runtime.trees.old_objects import use_up_as
 from pytreelint.runtime.trees.skeleton import Skeleton
 
 P = ParamSpec("P")
@@ -62,17 +60,10 @@ class _Vmapped(Wrapper[..., Any]):
         """Shared outputs are passed out once where all have the same axis."""
         return is_uniform(self.options.out_axes.join(()))
 
-    def _binder(self) -> Binder:
-        return Binder(self.fun, Options())
-
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         options = self.options
         in_axes = bind_axes(self.__wrapped__, options.in_axes.join(()), args, kwargs)
-        try:
-            inputs = resolve((args, kwargs), in_axes, "in_axes")
-        except Exception as error:
-            explain_used_up(error, args, kwargs, self._binder())
-            raise
+        inputs = resolve((args, kwargs), in_axes, "in_axes")
         mapped = inputs.mapped()
 
         def paths() -> list[str]:
@@ -82,14 +73,11 @@ class _Vmapped(Wrapper[..., Any]):
         out_axes = options.out_axes.join(())
         axes = possible_axes(out_axes)
         outputs: list[Outputs] = []
-        spent: list[UsedUp] = []
 
         def body(values: list[Any]) -> list[list[Any]]:
-            args, kwargs = inputs.rebuild(mapped, values)
-            out, passed = take_apart(self.fun(*args, **kwargs), out_axes, "filter_vmap")
-            if is_used_up((args, kwargs)):
-                binding = self._binder().bind(len(args), kwargs)
-                spent.extend(used_up(*binding.apply(args, kwargs), binding))
+            inside = inputs.rebuild(mapped, values)
+            out, passed = take_apart(self.fun(*inside[0], **inside[1]), out_axes, "filter_vmap")
+            use_up_as(self.__wrapped__, (args, kwargs), inside)
             outputs.append(out)
             return [[leaf for axis, leaf in passed if axis == wanted] for wanted in axes]
 
@@ -109,8 +97,6 @@ class _Vmapped(Wrapper[..., Any]):
         groups = [
             group if axis is None else [*map(jnp.asarray, group)] for axis, group in zip(axes, groups, strict=True)
         ]
-        for place in spent:
-            place.apply(args, kwargs, getattr(self.__wrapped__, "__qualname__", type(self.__wrapped__).__name__))
         values_of = {axis: iter(group) for axis, group in zip(axes, groups, strict=True)}
         return outputs[-1].join(lambda axis: next(values_of[axis]))
 

@@ -16,6 +16,7 @@ import jax
 from jax.tree_util import all_leaves, register_pytree_node
 
 from pytreelint.runtime.keys.identity import Same
+from pytreelint.runtime.trees.old_objects import explain_call
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
@@ -101,14 +102,21 @@ SHARES: ContextVar[Callable[[Any], Callable[..., Any]] | None] = ContextVar("sha
 
 
 def _sharing_where_asked(call: Callable[..., Any]) -> Callable[..., Any]:
-    """The `__call__` of a transform; it goes through `share_through` if what calls it did."""
+    """The `__call__` of a transform; it goes through `share_through` if what calls it did.
+
+    An error is told which argument is old.
+    """
 
     @functools.wraps(call)
     def shared_call(self: Any, /, *args: Any, **kwargs: Any) -> Any:
         share = SHARES.get()
-        if share is None or getattr(self.fun, "keeps_sharing", False):
+        if share is not None and not getattr(self.fun, "keeps_sharing", False):
+            return share(self)(*args, **kwargs)
+        try:
             return call(self, *args, **kwargs)
-        return share(self)(*args, **kwargs)
+        except Exception as error:
+            explain_call(error, self.__wrapped__, (args, kwargs))
+            raise
 
     return shared_call
 
