@@ -11,6 +11,7 @@ import click
 
 from pytreelint.cli.options import reading_options, rule_options
 from pytreelint.cli.output import show
+from pytreelint.knowledge.record import replace
 from pytreelint.report.paths import shown
 from pytreelint.report.segments import Line, Segment, line
 
@@ -82,7 +83,11 @@ def _jax(settings: Settings, environment: Environment) -> str:
 
 
 def _settings(settings: Settings) -> Iterator[Line]:
+    from pytreelint.cli.settings import with_baseline
+    from pytreelint.engine.cache_folder import cache_folder
+
     origins = dict(settings.origins)
+    settings = replace(with_baseline(settings), cache_dir=cache_folder(settings))
     for name, value in _values(settings):
         origin = origins.get(name.partition(".")[0].replace("-", "_"))
         said = f"  ({shown(origin) if origin.startswith(os.sep) else origin})" if origin else ""
@@ -91,13 +96,22 @@ def _settings(settings: Settings) -> Iterator[Line]:
 
 
 def _values(settings: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
-    for field in (each for each in fields(settings) if each.compare):
+    for field in (each for each in fields(settings) if each.compare and each.name != "target_is_named"):
         value = getattr(settings, field.name)
         name = prefix + field.name.replace("_", "-")
         if is_dataclass(value):
             yield from _values(value, f"{name}.")
         else:
-            yield name, ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            yield name, _told(value)
+
+
+def _told(value: Any) -> str:
+    """A value as people read it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _row(name: str, value: str) -> Line:

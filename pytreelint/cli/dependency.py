@@ -13,6 +13,7 @@ from pytreelint.engine.writing import NotWrittenError, write
 from pytreelint.model.installed.toml import parse_toml
 from pytreelint.model.text.reading import text_beside
 from pytreelint.model.text.source import Source, Unreadable
+from pytreelint.report.paths import shown
 
 RUNTIME = "pytreelint[runtime]"
 _MODULE = "pytreelint.runtime"
@@ -29,20 +30,20 @@ def mind(root: str, texts: Iterable[str], *, add: bool) -> None:
     needs = f"the fixed code needs `{RUNTIME}`"
     if not files:
         if add:
-            _say(f"{needs}, and in {root} no metadata are found to add it to")
+            _say(f"{needs}, and in {shown(root)} no metadata are found to add it to")
         return
-    file = files[0]
+    file, place = files[0], shown(files[0])
     new = _extended(_text(file)) if file.endswith(".toml") else None
     if new is None:
-        _say(f"{needs}: add it to {file} (--add-dependency can add only to the list `dependencies` of `[project]`)")
+        _say(f"{needs}: add it to {place} (--add-dependency can add only to the list `dependencies` of `[project]`)")
     elif not add:
-        _say(f"{needs}: add it to {file}, or use --add-dependency")
+        _say(f"{needs}: add it to {place}, or use --add-dependency")
     else:
         try:
             write(Source.read(file), new)
-            _say(f"added `{RUNTIME}` to {file}")
+            _say(f"added `{RUNTIME}` to {place}")
         except (NotWrittenError, Unreadable) as error:
-            _say(f"{needs}: add it to {file}: {error}")
+            _say(f"{needs}: add it to {place}: {error}")
 
 
 def _all(root: str, files: list[str]) -> list[str]:

@@ -27,7 +27,7 @@ def command(code: str, name: str, folder: str) -> None:
         written, advice = Scaffold(code, name, folder).write()
     except OSError as error:
         raise click.ClickException(
-            f"{error.filename or folder}: cannot be written: {error.strerror or error}"
+            f"{shown(error.filename or folder)}: cannot be written: {error.strerror or error}"
         ) from None
     show(line(f"written: {shown(path)}") for path in written)
     show([line(advice)])

@@ -73,7 +73,8 @@ class Scaffold:
             return f"Next: `pytest {os.path.relpath(self.folder)}`."
         named = os.path.relpath(self.folder).replace(os.sep, "/")
         return (
-            f'Next: name the folder in the configuration, `rules = ["./{named}"]`, then `pytest {named}` '
+            f'Next: name the folder in the configuration, `rules = ["./{named}"]`, leave out its programs with bugs, '
+            f'`extend-exclude = ["{named}/cases"]`, then `pytest {named}` '
             "(the fixture `pytreelint` is that of pytreelint's pytest plugin)."
         )
 

@@ -260,6 +260,8 @@ def _extended(table: Table, extending: tuple[str, ...]) -> Settings:
     way = (*extending, table.file)
     if base in way:
         raise table.error(EXTEND, f"`{EXTEND}` leads back to {base}")
+    if not os.path.lexists(base):
+        raise table.error(EXTEND, f"`{EXTEND}`: there is no {base}")
     settings = _read(base, way)
     if settings is None:
         raise table.error(EXTEND, f"`{EXTEND}`: {base} has no [tool.pytreelint]")

@@ -45,6 +45,8 @@ def test_config_says_where_values_come_from(tmp_path: Path) -> None:
     assert rows["ignore"] == "(--ignore)"
     assert rows["fail-on"] == "(--config)"
     assert "(" not in rows["target"]
+    assert rows["cache-dir"].endswith(f" {tmp_path / '.cache'}")
+    assert "target-is-named" not in rows
     assert "jax in force                0.10 (jax-version)" in done.out
 
 
@@ -52,3 +54,20 @@ def test_tree_suggests_what_may_be_meant(tmp_path: Path) -> None:
     (tmp_path / "net.py").write_text("class Wide:\n    pass\n")
     assert "did you mean `equinox.nn.MLP`?" in pytreelint("tree", "MLP", cwd=tmp_path).err
     assert "did you mean `net.py::Wide`?" in pytreelint("tree", "Wide", cwd=tmp_path).err
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("extend = 'nope.toml'", "tests/pytreelint.toml:1: `extend`: there is no tests/nope.toml"),
+        ("extend = 'pytreelint.toml'", "tests/pytreelint.toml:1: `extend` leads back to tests/pytreelint.toml"),
+        ("\nignor = []", "tests/pytreelint.toml:2: unknown key `ignor` in [pytreelint]; did you mean `ignore`?"),
+    ],
+)
+def test_a_mistake_is_placed_from_the_working_directory(tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "pytreelint.toml").write_text(text)
+    (tmp_path / "tests" / "net.py").write_text("")
+    for arguments in (["check", "tests"], ["check"]):
+        done = pytreelint(*arguments, cwd=tmp_path)
+        assert (done.code, done.err) == (2, f"Error: {told}\n")
