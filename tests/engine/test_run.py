@@ -227,6 +227,18 @@ def test_hostile_files_cost_themselves_only(tmp_path: Path) -> None:
     assert unread <= {f"{name}.py" for name in certain | {"chain", "subscripts", "nested_f_strings", "conditions"}}
 
 
+@pytest.mark.parametrize(("levels", "codes"), [(900, []), (1_100, ["PTL901"])])
+@pytest.mark.parametrize("text", ["x = {}a", "def f(a):\n  return {}a\nf(1)"])
+def test_syntax_is_followed_so_deep_and_no_deeper_whatever_the_stack_holds(
+    tmp_path: Path, text: str, levels: int, codes: list[str]
+) -> None:
+    settings = write(tmp_path, deep="import jax\n" + text.format("not " * levels) + "\n")
+    report = check([str(tmp_path)], settings, cache=False)
+    assert [finding.code for finding in report.findings] == codes
+    assert report.errors == ()
+    assert all("nested too deeply to check" in finding.message for finding in report.findings)
+
+
 def test_a_file_that_vanishes_during_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = write(tmp_path, a="# find\n", b="x = 1\n", c="# find\n")
 

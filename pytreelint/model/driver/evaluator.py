@@ -149,14 +149,18 @@ class Evaluator:
         handler = _EXPRESSIONS.get(kind)
         if handler is None:
             return DYNAMIC
+        bounds.descend()
         value = handler(self, node, frame)
+        bounds.levels -= 1
         if kind not in _READING and type(value) in _LARGE and is_too_large(value):
             return Unknown("too large")
         return value
 
     def body(self, body: Iterable[ast.stmt], frame: Frame) -> None:
         """Run statements."""
+        self.bounds.descend()
         statements.run(self, body, frame)
+        self.bounds.levels -= 1
 
     def call(
         self,

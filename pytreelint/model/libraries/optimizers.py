@@ -56,7 +56,7 @@ def _rejects(name: str, arguments: Arguments) -> frozenset[str]:
         given = arguments.get(*ADDS_STATE[name]) or NONE
         if given != NONE and isinstance(given, (Constant, Scalar)):
             rejects |= {"init"}
-    return rejects - {"params"} if MASKS & arguments.keywords.keys() else rejects
+    return rejects - {"params"} if MASKS.intersection(arguments.keywords) else rejects
 
 
 def _chained(name: str, arguments: Arguments) -> Value:

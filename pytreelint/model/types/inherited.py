@@ -68,7 +68,7 @@ def _redefined_names(ev: Interpreter, cls: ClassInfo, below: tuple[ClassInfo, ..
     own |= {name for each in below for name, node in each.assigned.items() if _is_code(ev, each, node)}
     own |= {name for each in below for method in each.methods.values() for name in uses_of(each, method).stored}
     for base in cls.mro[len(below) :]:
-        for name in _CONSTRUCTORS & base.methods.keys():
+        for name in _CONSTRUCTORS.intersection(base.methods):
             if _reaches(cls, base.methods[name], own):
                 own |= uses_of(base, base.methods[name]).stored
     return own - _CONSTRUCTORS
@@ -118,7 +118,7 @@ def followed(cls: ClassInfo, method: Method) -> Iterator[_Uses]:
 
 def _storing(cls: ClassInfo, name: str) -> list[tuple[ClassInfo, Method]]:
     """The constructors that store an attribute."""
-    constructors = [(base, base.methods[each]) for base in cls.mro for each in _CONSTRUCTORS & base.methods.keys()]
+    constructors = [(base, base.methods[each]) for base in cls.mro for each in _CONSTRUCTORS.intersection(base.methods)]
     return [each for each in constructors if name in uses_of(*each).stored]
 
 

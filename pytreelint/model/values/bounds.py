@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from pytreelint.model.values.limits import ENTRY_STEPS, NESTED_CALLS, ONCE_STEPS
+from pytreelint.model.values.limits import ENTRY_STEPS, NESTED_CALLS, NESTED_SYNTAX, ONCE_STEPS
 
 if TYPE_CHECKING:
     from pytreelint.model.text.place import RanOut
@@ -23,6 +23,7 @@ class Bounds:
         ran_out: what was not evaluated to its end.
         starved: calls that were cut short and would not have been, had their callers had more.
         cut_short: functions of libraries, by how often they ran out.
+        levels: expressions and bodies that are being evaluated, each inside of the one before it.
         nesting: definitions that are being worked out, each for the one before it.
         active: what is being worked out: what asks for itself is unknown.
         activations: how often each function is active.
@@ -37,6 +38,7 @@ class Bounds:
         self.ran_out: dict[ast.AST, RanOut] = {}
         self.starved = 0
         self.cut_short: dict[ast.AST, int] = {}
+        self.levels = 0
         self.nesting = 0
         self.active: set[object] = set()
         self.activations: dict[ast.AST, int] = {}
@@ -46,6 +48,16 @@ class Bounds:
     def exhausted(self) -> bool:
         """Whether this entry, or the call that it is in, has used up its steps."""
         return self.steps > self.limit
+
+    def descend(self) -> None:
+        """Enters an expression or a body inside of the present one; who does so takes the level back from `levels`.
+
+        Raises:
+            RecursionError: it lies too deep.
+        """
+        self.levels += 1
+        if self.levels > NESTED_SYNTAX:
+            raise RecursionError(f"more than {NESTED_SYNTAX} levels of syntax inside of each other")
 
     def refuel(self) -> None:
         """Sets the fuel to that of a new entry."""

@@ -46,6 +46,11 @@ calls of Python's own, whose stack ends."""
 ACTIVATIONS = 2
 """Activations of one function inside itself: the second tells what a recursion gives, a third the same."""
 
+NESTED_SYNTAX = 1_000
+"""Expressions and bodies of statements that are evaluated inside of each other, through calls too: a level is some four
+calls of Python's own. Beyond, the file is too deep to check; with more, compiled code, which raises no RecursionError,
+could leave the stack of its thread."""
+
 NESTED_NAMES = 60
 """Definitions that are worked out for each other: names that lead to names, classes to their bases."""
 
