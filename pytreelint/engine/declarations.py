@@ -44,6 +44,7 @@ class Declarations:
         self._contents: dict[str, str] = {}
         self._registering: dict[str, bool] = {}
         self._digests: dict[tuple[str, str], str | None] = {}
+        self._same: dict[tuple[str, str, str], bool] = {}
         self._heads = Heads(layout, self._text)
 
     def learn(self, source: Source) -> None:
@@ -84,12 +85,27 @@ class Declarations:
         )
 
     def _module_holds(self, module: str, path: str, content: str, names: tuple[tuple[str, str | None], ...]) -> bool:
-        now = self._where(module)
-        if now[0] != path:
-            return False
-        if now[1] == content and not module.startswith(IMPORTED_FROM):
+        if self._is_same(module, path, content):
             return True
-        return all(self._digest(module, name) == digest for name, digest in names)
+        return self._where(module)[0] == path and all(self._digest(module, name) == digest for name, digest in names)
+
+    def _is_same(self, module: str, path: str, content: str) -> bool:
+        """Whether all of a module is as it was; many files ask for the same modules."""
+        key = (module, path, content)
+        if key not in self._same:
+            self._same[key] = not module.startswith(IMPORTED_FROM) and self._where(module) == (path, content)
+        return self._same[key]
+
+    def moved(self, asked: Asked) -> bool:
+        """Whether modules have changed whose declarations have not."""
+        return any(
+            not module.startswith(IMPORTED_FROM) and not self._is_same(module, path, content)
+            for module, path, content, _ in asked
+        )
+
+    def renewed(self, asked: Asked) -> Asked:
+        """Dependencies that hold, with the contents of the modules as they are now."""
+        return tuple((module, *self._where(module), names) for module, _, _, names in asked)
 
     def _where(self, module: str) -> tuple[str, str]:
         found = None if module.startswith(IMPORTED_FROM) else self.layout.find(module)

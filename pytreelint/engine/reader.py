@@ -1,0 +1,94 @@
+"""The modules of a run as they were read, and what identifies a declaration in them. Nothing is evaluated here."""
+
+from __future__ import annotations
+
+import ast
+import gc
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.own import BEHAVES_LIKE
+from pytreelint.knowledge.words import Words
+from pytreelint.model.project.modules import Import, ModuleInfo
+from pytreelint.model.project.program import Program
+from pytreelint.model.project.stars import EVERY_NAME
+from pytreelint.model.text.source import Source
+
+if TYPE_CHECKING:
+    from pytreelint.engine.settings import Settings
+    from pytreelint.model.project.layout import Layout
+
+
+class Reader:
+    """Reads the modules of one run, each once.
+
+    Attributes:
+        unsaved: sources that stand for the files of their paths.
+        program: the modules that were read.
+    """
+
+    def __init__(self, settings: Settings, layout: Layout) -> None:
+        """Nothing is read yet."""
+        self.settings = settings
+        self.layout = layout
+        self.unsaved: Mapping[str, Source] = {}
+        self.program = self._program()
+
+    def forget(self) -> None:
+        """Forget everything that was read."""
+        self.program = self._program()
+        gc.collect()
+
+    def _program(self) -> Program:
+        jax = self.settings.jax_version
+        versions = {"jax": jax} if jax is not None else {}
+        program = Program(self.layout, self._read, self._own_names(), versions)
+        program.target = self.settings.target
+        program.words = Words().extended(self.settings.knowledge.words)
+        return program
+
+    def _own_names(self) -> dict[str, str]:
+        """The names that the configuration teaches, and what each behaves like."""
+        told = self.settings.knowledge
+        own = dict(told.transforms)
+        for kind, like in BEHAVES_LIKE.items():
+            own |= dict.fromkeys(getattr(told, kind), like)
+        return own
+
+    def renew(self, unsaved: Mapping[str, Source], changed: Iterable[str]) -> None:
+        """Other sources stand for files; what was read of the changed ones counts no more."""
+        self.unsaved = unsaved
+        self.program.forget(changed)
+
+    def _read(self, path: str) -> Source:
+        return self.unsaved.get(path) or Source.read(path, self.settings.max_file_size)
+
+    def digest(self, module: str, name: str) -> str | None:
+        """What identifies a declaration; None while it cannot be read. An empty name asks for the module itself."""
+        found = self.layout.find(module)
+        if found is None or found.is_namespace:
+            return found.path if found else None
+        info = self.program.module(module)
+        if info is None:
+            return None
+        if not name:
+            return found.path
+        if name == EVERY_NAME:
+            return repr((sorted(info.bindings), [star.module for star in info.stars]))
+        if name in info.bindings:
+            return _digest(info, name)
+        return repr([star.module for star in info.stars]) if info.stars else None  # it may come from there
+
+
+def _digest(info: ModuleInfo, name: str) -> str:
+    """Of the text of all that binds a name, decorators and registrations included."""
+    nodes = [b.node if isinstance(b, Import) else b for b in info.bindings[name]]
+    spans = [(_first_row(node), node.end_lineno) for node in (*nodes, *info.calls_on.get(name, ()))]
+    text = "\n".join("\n".join(info.source.lines[first - 1 : last]) for first, last in spans)
+    return blake2b(text.encode(errors="replace"), digest_size=12).hexdigest()
+
+
+def _first_row(node: ast.stmt | ast.expr) -> int:
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(d.lineno for d in decorators)])
