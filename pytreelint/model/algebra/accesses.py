@@ -104,11 +104,16 @@ def of_unknown(ev: Interpreter, function: Unknown, arguments: Arguments) -> None
 
 
 def of_mapped(ev: Interpreter, function: Value, trees: tuple[Value, ...], arguments: Arguments) -> None:
-    """A function is called with each leaf of trees: where one of them was deleted, its leaves are arrays."""
+    """A function is called with each leaf of trees: where one of them was deleted, its leaves are arrays.
+
+    A parameter's leaves are unknown: what the function does with them happens to its caller's.
+    """
     frame = arguments.frame
     tokens = [tree.token for tree in trees]
-    if facts(frame).donates() and any(token and event_of(frame, "donated", token) for token in tokens):
-        leaves = tuple(stamped(Array(), Token(token, (SOME, object()))) if token else DYNAMIC for token in tokens)
+    dead = facts(frame).donates() and any(token and event_of(frame, "donated", token) for token in tokens)
+    if dead or any(token and is_formal(token) for token in tokens):
+        leaf = Array() if dead else DYNAMIC
+        leaves = tuple(stamped(leaf, Token(token, (SOME, object()))) if token else DYNAMIC for token in tokens)
         ev.call_value(function, replace(arguments, args=leaves, keywords={}, changed={}, spread=None))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
+from pytreelint.model.interpreter.definitions import rebound
 from pytreelint.model.project.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.syntax.checking import branches, is_main
 from pytreelint.model.transforms import applying, roles
@@ -80,10 +81,20 @@ def _body(ev: Evaluator, module: ModuleInfo) -> None:
     frame.region = Region("body", module.tree, frame)
     for statement in _pieces(statements):
         ev.begin(statement)
+        _bind_before(ev, frame, statement)
         ev.body([statement], frame)
         _leave_to_imports(frame, statement)
         if len(frame.env or ()) > MODULE_NAMES:
             frame.env = {}
+
+
+def _bind_before(ev: Evaluator, frame: Frame, statement: ast.stmt) -> None:
+    """Binds the name of a function to it for the statement that makes something else of it: `step = jax.jit(step)`."""
+    for name in bound_names(statement) if isinstance(statement, ast.Assign) else ():
+        found = frame.module.bindings.get(name, ())
+        before = rebound(ev, found, name, frame) if len(found) > 1 and found[-1] is statement else None
+        if before is not None and frame.env is not None:
+            frame.env[name] = before
 
 
 def _pieces(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
 from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
+from pytreelint.model.syntax.free import free_names
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import NESTED_NAMES
 from pytreelint.model.values.value import (
@@ -29,10 +30,13 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.project.modules import ModuleInfo
+    from collections.abc import Sequence
+
+    from pytreelint.model.project.modules import Binding, ModuleInfo
     from pytreelint.model.values.protocol import Interpreter
 
 _MOST_BINDINGS = 4
+_DEFINITIONS = (ast.FunctionDef, ast.ClassDef)  # their bodies run later
 
 
 def module_value(ev: Interpreter, module: ModuleInfo, name: str) -> Value:
@@ -74,7 +78,7 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
         else:
             frame = Frame(definition.module, {}, top=True)
             with ev.bounds.own_fuel():
-                value = union([_bound(ev, statement, definition.name, frame) for statement in _last_wins(found)])
+                value = _value(ev, found, definition.name, frame)
             if isinstance(value, (Container, Object)) and definition.module.changes(definition.name):
                 value = Unknown("global")
     finally:
@@ -82,6 +86,28 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
         ev.bounds.active.discard(key)
     ev.memory.module_values[key] = value
     return value
+
+
+def _value(ev: Interpreter, found: tuple[ast.stmt, ...], name: str, frame: Frame) -> Value:
+    """The value of a name that statements bind: of any of them, or of the last where it replaces what stood before."""
+    if frame.env is not None and (before := rebound(ev, found, name, frame)) is not None:
+        frame.env[name], found = before, found[-1:]
+    return union([_bound(ev, statement, name, frame) for statement in _last_wins(found)])
+
+
+def rebound(ev: Interpreter, found: Sequence[Binding], name: str, frame: Frame) -> Value | None:
+    """The function that a module's name meant before its last binding, if that is made of it: `step = jax.jit(step)`.
+
+    None elsewhere, and where a statement between the two mentions the name: it may use what it was.
+    """
+    body = frame.module.tree.body
+    match found:
+        case [ast.FunctionDef() as first, ast.Assign(targets=[ast.Name()], value=value) as last]:
+            if first in body and last in body and name in free_names(value):
+                between = body[body.index(first) + 1 : body.index(last)]
+                if not any(name in free_names(each) for each in between if not isinstance(each, _DEFINITIONS)):
+                    return _bound(ev, first, name, frame)
+    return None
 
 
 def _last_wins(found: tuple[ast.stmt, ...]) -> tuple[ast.stmt, ...]:

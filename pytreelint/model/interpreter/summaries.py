@@ -6,9 +6,9 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra import accesses, draws
-from pytreelint.model.values.identity import Token, actual, actual_tokens
+from pytreelint.model.values.identity import Token, actual, actual_tokens, is_bare
 from pytreelint.model.values.memory import Result
-from pytreelint.model.values.reassigned import assigned_in_call, given_away
+from pytreelint.model.values.reassigned import assigned_in_call, given_away, unassigned
 from pytreelint.model.values.states import Event, Facts, facts, left, note
 from pytreelint.model.values.value import Function, Value
 
@@ -44,8 +44,10 @@ def returned(
                 draws.draw(ev, each, node, arguments.frame, here)
             elif not ev.events.doubting[0]:
                 note(arguments.frame, kind, each, here)
-    new = {token: Token() for token in result.shared}
+    formals = result.formals
+    new = {t: Token() for t in result.shared if t not in formals or is_bare(env[formals[t]])}
     changed = {n: actual(v, result.formals, env, result.start, new) for n, v in result.changed.items()}
+    changed |= {n: unassigned(changed[n], env[n], token) for token, n in result.formals.items() if n in changed}
     arguments.changed, arguments.cut = arguments.given(function.node.args, changed), result.cut
     value = actual(result.value, result.formals, env, result.start, new)
     assigned_in_call(result.formals, env)

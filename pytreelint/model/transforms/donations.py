@@ -8,12 +8,23 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.objects import DONATE_WORDS
 from pytreelint.model.algebra.accesses import needs
 from pytreelint.model.transforms.returning import comes_back
+from pytreelint.model.types.leaves import leaves
 from pytreelint.model.values.asides import DonatingCall
 from pytreelint.model.values.identity import SOME, Token, tokens_in
 from pytreelint.model.values.regions import staged
 from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
 from pytreelint.model.values.states import Event, note
-from pytreelint.model.values.value import Array, Constant, Container, Object, Scalar, Transformed, Value, options_of
+from pytreelint.model.values.value import (
+    Array,
+    Constant,
+    Container,
+    Object,
+    Scalar,
+    Transformed,
+    Unknown,
+    Value,
+    options_of,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -47,7 +58,7 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
     frame = arguments.frame
     if not given or staged(arguments) or ev.events.doubting[0] or frame.env is None:
         return
-    dead = {token: index for index in given for token in _dead(operands, index, given, result)}
+    dead = {token: index for index in given for token in _dead(ev, operands, index, given, result)}
     twice = _twice(operands, given, dead)
     if twice is not None:
         ev.emit(DonatedTwice(frame.module, operands[twice[1]].node, operands[twice[0]], operands[twice[1]]))
@@ -59,12 +70,12 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
         note(frame, "donated", token, Event(frame.module, arguments.node, operands[index].label, None, frame.region))
 
 
-def _dead(operands: Operands, index: int, given: list[int], result: Value) -> Iterator[Token]:
+def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], result: Value) -> Iterator[Token]:
     """What a call deletes of one argument."""
     value = operands[index].value
     if _is_spared(value):
         return
-    if isinstance(value, Object) and any(isinstance(v, Object) and v.cls is value.cls for v in _trees(result)):
+    if isinstance(value, Object) and any(_is_updated(ev, value, tree) for tree in _trees(result)):
         yield from tokens_in(value)
         return
     spared = set(_spared(value))
@@ -73,6 +84,22 @@ def _dead(operands: Operands, index: int, given: list[int], result: Value) -> It
     for token in tokens_in(value):
         if token not in spared:
             yield from _back(token, outputs, others - {token})
+
+
+def _is_updated(ev: Interpreter, value: Object, tree: Value) -> bool:
+    """Whether a tree of the result is an instance of the same class, with arrays wherever the donated one has them.
+
+    The half of a model that `partition` leaves without arrays is of that class, too.
+    """
+    if not isinstance(tree, Object) or tree.cls is not value.cls:
+        return False
+    donated_leaves = _array_paths(ev, value)
+    return bool(donated_leaves) and donated_leaves <= _array_paths(ev, tree)
+
+
+def _array_paths(ev: Interpreter, value: Value) -> set[str]:
+    kinds = (Array, Unknown)
+    return {leaf.path for leaf in leaves(ev, value) if any(isinstance(held, kinds) for held in options_of(leaf.value))}
 
 
 def _is_spared(value: Value) -> bool:
@@ -121,7 +148,7 @@ def _twice(operands: Operands, given: list[int], dead: dict[Token, int]) -> tupl
     rest = [index for index in range(len(operands)) if index not in given and operands[index].role != "static"]
     for index in (*given, *rest):
         for token in tokens_in(operands[index].value):
-            if token in seen and token in dead:
+            if token in seen and any(token in each.holders() for each in dead):
                 return seen[token], index
             if index in given:
                 seen[token] = index

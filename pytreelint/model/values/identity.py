@@ -206,13 +206,13 @@ def actual(value: Value, tokens: Mapping[Token, str], env: Mapping[str, Value], 
 
 
 def shared_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: int) -> frozenset[Token]:
-    """Returns the objects that a call has made and that stand in several places of what it gives."""
+    """Returns the objects that a call has made, and parameters, that stand in several places of what it gives."""
     seen: set[Token] = set()
     shared: set[Token] = set()
     for value in values:
         for token in tokens_in(value) if not is_bare(value) else ():
             (shared if token in seen else seen).add(token)
-    made = (token for token in shared if (root := token.path()[0]) not in tokens and root.serial >= start)
+    made = (t for t in shared if t in tokens or ((root := t.path()[0]) not in tokens and root.serial >= start))
     return frozenset(made)
 
 

@@ -91,6 +91,8 @@ class _Join:
 
     def _value(self, one: Value, two: Value, value: Value, depth: int = 0) -> Value:
         token = either(one, two, value)
+        if token is None and type(value) in CARRIERS and any(self._deaths((one.token, two.token))):
+            token = Token()  # on the other path it is an object of which nothing is known
         if token is not None and token is not one.token and token is not two.token:
             self._note(token, one.token, two.token)
         if depth < _DEPTH and type(one) is type(two) is type(value):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pytreelint.model.values.identity import Step, Token, part_of
-from pytreelint.model.values.value import Array, Value
+from pytreelint.knowledge.record import replace
+from pytreelint.model.values.identity import Step, Token, carried, is_bare, part_of, same, stamped
+from pytreelint.model.values.value import Array, Container, Object, Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_DEPTH = 4  # how far into what a call has changed the parts that it left alone are looked for
 
 
 def assigned(holder: Value, step: Step | None) -> None:
@@ -57,3 +60,36 @@ def _assign_as(formal: Token, value: Value | None, token: Token | None) -> None:
                 _assign_as(part, inner, own or (token.part(step) if token is not None else None))
         elif token is not None:
             assign_part(token, step)
+
+
+def unassigned(after: Value, before: Value, formal: Token, depth: int = 0) -> Value:
+    """Returns what a call has left of an argument, with the tokens of the parts that it has not assigned.
+
+    Arguments:
+        before: what the parameter was given; formal: its token in the call.
+    """
+    if depth > _DEPTH or formal.rewritten or is_bare(before):
+        return after
+    if isinstance(after, Object) and isinstance(before, Object):
+        olds = dict(before.fields)
+        fields = tuple((n, _unassigned_part(held, olds.get(n), formal, (".", n), depth)) for n, held in after.fields)
+        if any(new[1] is not old[1] for new, old in zip(fields, after.fields, strict=True)):
+            return stamped(replace(after, fields=fields), after.token)
+    elif isinstance(after, Container) and isinstance(before, Container) and after.keys == before.keys:
+        steps = after.keys if after.kind == "dict" else range(len(after.items))
+        olds_by = dict(zip(steps, before.items, strict=False))
+        items = tuple(
+            _unassigned_part(held, olds_by.get(step), formal, ("[]", step), depth)
+            for step, held in zip(steps, after.items, strict=True)
+        )
+        if any(new is not old for new, old in zip(items, after.items, strict=True)):
+            return stamped(replace(after, items=items), after.token)
+    return after
+
+
+def _unassigned_part(after: Value, before: Value | None, formal: Token, step: Step, depth: int) -> Value:
+    part = (formal.parts or {}).get(step)
+    if before is None or (part is not None and part.parent is not formal) or type(after) is not type(before):
+        return after
+    inner = unassigned(after, before, part, depth + 1) if part is not None else carried(after, before)
+    return same(inner, before) if inner.token is None else inner
