@@ -99,7 +99,7 @@ def _code(arguments: list[str] | None) -> int:
         from pytreelint.rules.extending import RulesError
 
         if isinstance(error, RulesError):
-            say(f"Error: {error}")
+            say(f"Error: {_from_here(str(error))}")
             return FAILED
         say_failure("pytreelint: internal error. Please report the lines below.", traceback.format_exc())
     return FAILED
@@ -113,10 +113,19 @@ def _refuse(error: click.ClickException) -> None:
     if isinstance(error, click.UsageError) and error.ctx is not None:
         hint = f"Try '{error.ctx.command_path} --help' for help."
         usage = [*error.ctx.get_usage().split("\n"), hint, ""]
-    message = error.format_message()
+    message = _from_here(error.format_message())
     # The answers that were possible come on lines of their own.
     lines = message.expandtabs(4).split("\n") if isinstance(error, click.MissingParameter) else [message]
     say(*usage, f"Error: {lines[0]}", *lines[1:])
+
+
+def _from_here(message: str) -> str:
+    """A message whose paths below the working directory are named from there."""
+    try:
+        here = os.path.join(os.getcwd(), "")
+    except OSError:  # it is gone
+        return message
+    return message.replace(here, "") if here != os.path.abspath(os.sep) else message
 
 
 def _open_closed_streams() -> None:

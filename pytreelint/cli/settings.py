@@ -42,7 +42,7 @@ def settings_for(
             if given:  # asked only then: it loads every rule
                 check_selectors(given, option)
     except ConfigError as error:
-        raise _refused(error) from None
+        raise click.ClickException(str(error)) from None
 
     def over(settings: Settings) -> Settings:
         options = {"select": select, "extend_select": extend_select, "ignore": ignore, "python": python}
@@ -70,7 +70,7 @@ def _nearer(folder: str, chosen: Chosen) -> Settings | None:
         settings = in_folder(folder)
         return with_pairs(settings, chosen.pairs, os.getcwd()) if settings is not None and chosen.pairs else settings
     except ConfigError as error:
-        raise _refused(error) from None
+        raise click.ClickException(str(error)) from None
 
 
 def _configured(paths: Sequence[str], chosen: Chosen) -> Settings:
@@ -86,12 +86,7 @@ def load_own_rules() -> None:
     try:
         load(["."])
     except ConfigError as error:
-        raise _refused(error) from None
-
-
-def _refused(error: ConfigError) -> click.ClickException:
-    """What is wrong with a configuration; its files are named from the working directory, as one can open them."""
-    return click.ClickException(str(error).replace(os.path.join(os.getcwd(), ""), ""))
+        raise click.ClickException(str(error)) from None
 
 
 def with_baseline(settings: Settings, named: str | None = None, *, wanted: bool = True) -> Settings:

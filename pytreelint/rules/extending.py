@@ -96,7 +96,7 @@ def _of_entry(entry: Entry) -> tuple[AnyRule, ...]:
         try:
             held = importlib.import_module(module)
             given = getattr(held, attribute) if attribute else held
-        except Exception as error:  # a module of somebody else
+        except (Exception, SystemExit) as error:  # a module of somebody else
             raise _broken(origin, error) from error
         _loaded[origin] = tuple(_instances(_classes(given), origin, ""))
     return _loaded[origin]
@@ -113,6 +113,8 @@ def of_folder(folder: str) -> tuple[AnyRule, ...]:
             stem = name.removesuffix(".py")
             if stem != name and stem.isidentifier() and not stem.startswith(("_", "test_", "conftest")):
                 origin = os.path.join(folder, name)
+                if not os.path.isfile(origin):
+                    raise RulesError(f"{origin}: is no regular file")
                 held = _imported(f"{package}.{stem}", origin)
                 found += _instances(_classes(held), origin, folder)
         _loaded[folder] = tuple(found)
@@ -137,13 +139,13 @@ def _imported(name: str, origin: str) -> object:
     usual, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         return importlib.import_module(name)
-    except Exception as error:  # a module of somebody else
+    except (Exception, SystemExit) as error:  # a module of somebody else
         raise _broken(origin, error) from error
     finally:
         sys.dont_write_bytecode = usual
 
 
-def _broken(origin: str, error: Exception) -> RulesError:
+def _broken(origin: str, error: Exception | SystemExit) -> RulesError:
     return RulesError(f"{origin}: cannot be loaded: {type(error).__name__}: {error}")
 
 

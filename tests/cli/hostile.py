@@ -53,6 +53,33 @@ CONTENTS: dict[str, bytes] = {
     "metadata": b"# /// script\n# dependencies = " + b"[" * 5000 + b"\n# ///\n" + REMOVED,
     "metadata of a large version": b"# /// script\n# dependencies = ['jax==" + b"9" * 5000 + b"']\n# ///\n" + REMOVED,
     "much metadata": b"# /// script\n" * 5000 + REMOVED,
+    "surrogates": b"x = '\\ud800' + '\\udfff' + f'{chr(0xd800)}'\n" + FIXABLE,
+    "bytes of a surrogate": b"# \xed\xa0\x80\n" + FIXABLE,
+    "a mark and all ends": b"\xef\xbb\xbf"
+    + FIXABLE.replace(b"\n", b"\r\n", 2).replace(b"):\n", b"):\r").replace(b"\n\n", b"\n\x0c\n"),
+    "functions in functions": b"".join(b" " * n + b"def f%d(x):\n" % n for n in range(95))
+    + b" " * 95
+    + b"pass\n"
+    + FIXABLE,
+    "lambdas in lambdas": b"f = " + b"lambda x: " * 900 + b"x\n" + FIXABLE,
+    "two cookies": b"# coding: utf-8\n# coding: latin-1\n# \xe9\n" + FIXABLE,
+    "an encoding with shifts": b"# coding: utf-7\nx = '+AAAA-'\n" + FIXABLE,
+    "names that Python folds": "\ufb01 = 1\nclass \U0001d400: \ufb01: int\nprint(fi, A)\n\xb5 = 2\n".encode() + FIXABLE,
+    "tabs and blanks": b"if 1:\n\tx = 1\n        y = 2\n" + FIXABLE,
+    "decorators": b"import jax\n" + b"@jax.jit\n" * 500 + b"def f(x): return x\n" + FIXABLE,
+    "transforms of transforms": b"import jax\nf = "
+    + b"jax.jit(jax.vmap(" * 45
+    + b"abs"
+    + b"))" * 45
+    + b"\nf(1)\n"
+    + FIXABLE,
+    "work without end": b"for i in range(10 ** 18): x = [0] * 10 ** 12\n"
+    b"y = 'a' * 10 ** 12, 10 ** 10 ** 10, 1 << 10 ** 12, '%1000000000d' % 1, f'{1:1000000000}', int('9' * 5000)\n"
+    b"z = list(range(10 ** 18)), bytes(10 ** 12), 2.0 ** 5000, 1 // 0, 'x'.zfill(10 ** 12), [*range(10 ** 12)]\n"
+    b"while y: y += y\n" + FIXABLE,
+    "unpacking": b"a, (b, *c), *d = *e, *f = [*a, *(*b, *c)]\ndel (a), [b, (c)]\n(y): int = 2\n*g, = x\n" + FIXABLE,
+    "names of everywhere": b"global x, t\ndef f():\n  global f, x\n  f = x = f\nf()()()\n" + FIXABLE,
+    "a last backslash": FIXABLE + b"x = 1 + \\",
 }
 NAMES = {
     "escapes": "\x1b[31mx.py",
@@ -111,6 +138,9 @@ PLACES: dict[str, Make] = {
     "a device without end": with_program(link("/dev/zero", "u.py")),
     "a terminal": with_program(link("/dev/tty", "u.py")),
     "memory": with_program(link("/proc/self/mem", "u.py")),
+    "a notebook that is a folder": with_program(lambda: os.makedirs("u.ipynb/v.py")),
+    "links upwards": with_program(link("..", "up.py"), link(".", "here.ipynb")),
+    "nobody may write": with_program(lambda: os.chmod("t.py", 0o444)),
     "two names": with_program(lambda: os.link("t.py", "u.py")),
     "a sparse file": with_program(lambda: open("u.py", "wb").truncate(10**10)),  # noqa: SIM115
     "deep folders": lambda: file("d/" * 300 + "t.py"),
@@ -126,6 +156,26 @@ PLACES: dict[str, Make] = {
     "configuration: escapes": with_program(content("pytreelint.toml", b'"\\u001b\\n" = 1\n')),
     "configuration: null": with_program(content("pytreelint.toml", b'python = "\\u0000"\n')),
     "configuration: a size": with_program(content("pytreelint.toml", b'max-file-size = "' + b"9" * 400 + b'GB"\n')),
+    "configuration: a folder": with_program(lambda: os.makedirs("pyproject.toml"), lambda: os.makedirs("uv.lock")),
+    "configuration: extends a pipe": with_program(pipe("b.toml"), content("pytreelint.toml", b'extend = "b.toml"\n')),
+    "configuration: extends a folder": with_program(content("pytreelint.toml", b'extend = ".."\n')),
+    "configuration: extends itself": with_program(
+        content("pytreelint.toml", b'extend = "b.toml"\n'), link("pytreelint.toml", "b.toml")
+    ),
+    "configuration: rules in a pipe": with_program(
+        pipe("rules/x.py"), content("pytreelint.toml", b'rules = ["./rules"]\n')
+    ),
+    "configuration: rules that end": with_program(
+        content("rules/x.py", b"raise SystemExit('\x1b[2J')\n"), content("pytreelint.toml", b'rules = ["./rules"]\n')
+    ),
+    "baseline: a pipe": with_program(pipe("pytreelint-baseline.json")),
+    "baseline: deep": with_program(content("pytreelint-baseline.json", b"[" * 100_000)),
+    "baseline: odd": with_program(
+        content(
+            "pytreelint-baseline.json",
+            b'{"version": 1, "findings": {"t.py": {"PTL201": {"f": NaN, "\\ud800": 1e999}}, "\\u001b": []}}',
+        )
+    ),
     "cache: here": with_program(content("pytreelint.toml", b'cache-dir = "."\n')),
     "cache: home": with_program(content("pytreelint.toml", b'cache-dir = "~/x"\n')),
     "cache: null": with_program(content("pytreelint.toml", b'cache-dir = "\\u0000"\n')),
@@ -181,6 +231,15 @@ NOTEBOOKS: dict[str, bytes] = {
     "a cell that is open": cells("x = (" * 1000, ")" * 1000, PROGRAM),
     "an unfinished merge": b"<<<<<<< HEAD\n" + cells(PROGRAM) + b"\n=======\n" + cells(PROGRAM) + b"\n>>>>>>> x\n",
     "one long line": cells("x = '" + "a" * 1_000_000 + "'\n" + PROGRAM),
+    "no numbers": cells(PROGRAM)[:-1] + b', "x": NaN, "y": 1e999, "z": -Infinity, "a": -0.0}',
+    "a long number": b'{"nbformat": ' + b"9" * 10_000 + b', "cells": ' + cells(PROGRAM)[10:],
+    "one source twice": cells(PROGRAM).replace(b'"outputs"', b'"source": "x = 1", "outputs"'),
+    "ends of lines between": cells(PROGRAM).replace(b", ", b",\r").replace(b": ", b":\r\n"),
+    "spelled out": cells(PROGRAM).replace(b"code", b"c\\u006fde").replace(b"jax", b"j\\u0061x"),
+    "a character in two lines": cells(["x = '\ud83d", "\ude00'\n", "y = 1"], PROGRAM, ascii_only=True),
+    "broken cells": cells("import jax", "x = (", PROGRAM, "'''", "    if 1:", "%%time\n)", "%time x = (", "\t", "\\"),
+    "nothing in cells": cells("", "\n", "   ", "%%time", "%%time\n", "!", "#", PROGRAM),
+    "a long magic": cells("%timeit " + "x + " * 20_000 + "x\n" + "!" + "y" * 1_000_000, PROGRAM),
     "many cells": cells(*["x = 1\n%ls"] * 3000, PROGRAM),
 }
 

@@ -154,6 +154,11 @@ def test_spellings_stay_as_they_are() -> None:
     assert after == odd.replace(r"\u00e9é\"\n", r"\u00e9é!\"\n").replace('"d"]', r'"d\n" ,"e"]')
 
 
+def test_numbers_of_any_size_and_none() -> None:
+    text = notebook("x = 1", nbformat_minor=float("nan")).replace('"nbformat": 4', f'"nbformat": {"9" * 5000}')
+    assert read(text).changed("y = 1\n") == text.replace("x = 1", "y = 1")
+
+
 def test_what_masks_stand_for_is_never_changed() -> None:
     held = read(notebook("!ls\nx", "%time y"))
     for text in ("x\n# %% cell 2\nif 1: y  # %magic 1\n", held.text.replace("if 1", "if 2"), "x\n", held.text + "x"):

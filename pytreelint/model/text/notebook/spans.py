@@ -9,7 +9,7 @@ from json.decoder import JSONDecodeError, JSONDecoder
 from pytreelint.knowledge.record import record
 
 _BLANK = re.compile(r"[ \t\n\r]*")
-_DECODER = JSONDecoder()
+_DECODER = JSONDecoder(parse_int=float)  # nobody asks for a number; as `int` Python refuses very long ones
 
 
 @record(frozen=True, slots=True)
