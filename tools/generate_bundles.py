@@ -13,8 +13,10 @@ import json
 import shutil
 import sys
 import tempfile
+from pathlib import Path
 
-from pytreelint.knowledge.bundles import FOLDER, LIBRARIES, VERSIONS
+from pytreelint.knowledge import bundles
+from pytreelint.knowledge.bundles import LIBRARIES
 from tools.bundles import symbols
 from tools.bundles.modules import Stubs
 
@@ -24,9 +26,10 @@ def main(python: str = sys.executable) -> None:
     symbols.install()
     with tempfile.TemporaryDirectory() as outside:
         stubs = Stubs(LIBRARIES, python, outside)
-        shutil.rmtree(FOLDER, ignore_errors=True)
-        sizes = stubs.write(FOLDER)
-    VERSIONS.write_text(json.dumps(stubs.versions, indent=0, sort_keys=True) + "\n")
+        folder = Path(bundles.FOLDER)
+        shutil.rmtree(folder, ignore_errors=True)
+        sizes = stubs.write(folder)
+    Path(bundles.VERSIONS).write_text(json.dumps(stubs.versions, indent=0, sort_keys=True) + "\n")
     for library, size in sizes.items():
         print(f"{library:<20} {stubs.versions[library]:<10} {size / 1e3:8.1f} kB")
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from pytreelint.cli.options import FORMATS, reading_options, rule_options
+from pytreelint.cli.chosen import FORMATS
+from pytreelint.cli.options import reading_options, rule_options
 
 
 @click.command("check")

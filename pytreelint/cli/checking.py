@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import click
-
+from pytreelint.cli.errors import misuse, refusal
 from pytreelint.cli.main import FAILED, STARTED
 from pytreelint.cli.narrowing import narrowing
 from pytreelint.cli.output import say, say_failure
@@ -24,7 +23,7 @@ from pytreelint.model.installed.environment import NoEnvironmentError
 from pytreelint.report.terminal import wants_color, write
 
 if TYPE_CHECKING:
-    from pytreelint.cli.options import Chosen, Format
+    from pytreelint.cli.chosen import Chosen, Format
     from pytreelint.engine.settings import Settings
     from pytreelint.rules.finding import Finding, Severity
 
@@ -35,31 +34,31 @@ RANKS: dict[Severity, int] = {"advice": 0, "warning": 1, "error": 2}
 class Request:
     """The options of `pytreelint check`, under their own names."""
 
-    paths: tuple[str, ...]
-    select: tuple[str, ...]
-    extend_select: tuple[str, ...]
-    ignore: tuple[str, ...]
-    config: Chosen | None
-    python: str | None
-    output_format: Format | None
-    output_file: str | None
-    output: tuple[str, ...]
-    statistics: bool
-    since: str | None
-    baseline: str | None
-    no_baseline: bool
-    ignore_suppressions: bool
-    add_suppressions: str | None
-    stdin_filename: str | None
-    fail_on: Severity | None
-    exit_zero: bool
-    allow_empty: bool
-    no_cache: bool
-    cache_dir: str | None
-    jobs: int | None
-    coverage: bool
-    timing: bool
-    quiet: bool
+    paths: tuple[str, ...] = ()
+    select: tuple[str, ...] = ()
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    config: Chosen | None = None
+    python: str | None = None
+    output_format: Format | None = None
+    output_file: str | None = None
+    output: tuple[str, ...] = ()
+    statistics: bool = False
+    since: str | None = None
+    baseline: str | None = None
+    no_baseline: bool = False
+    ignore_suppressions: bool = False
+    add_suppressions: str | None = None
+    stdin_filename: str | None = None
+    fail_on: Severity | None = None
+    exit_zero: bool = False
+    allow_empty: bool = False
+    no_cache: bool = False
+    cache_dir: str | None = None
+    jobs: int | None = None
+    coverage: bool = False
+    timing: bool = False
+    quiet: bool = False
 
 
 def run(request: Request) -> int:
@@ -71,10 +70,10 @@ def run(request: Request) -> int:
 
         refuse_reason(request.add_suppressions)
         if named is not None or request.ignore_suppressions:
-            raise click.UsageError("--add-suppressions goes neither with `-` nor with --ignore-suppressions")
+            raise misuse("--add-suppressions goes neither with `-` nor with --ignore-suppressions")
     paths, troubles = present(request.paths or (".",)) if named is None else ([], [])
     if named is not None and request.since is not None:
-        raise click.UsageError("--since does not go with `-` (standard input): git knows files")
+        raise misuse("--since does not go with `-` (standard input): git knows files")
     settings = _settings(request, paths if named is None else [named])
     stdin = None if named is None else read_stdin(named, settings)
     narrow = narrowing(settings, stdin, request.since)
@@ -118,7 +117,7 @@ def _checked(request: Request, settings: Settings, paths: list[str], stdin: Stdi
         with Bar(wanted=not request.quiet) as bar:
             return check(paths, settings, cache=not request.no_cache, jobs=request.jobs, stdin=stdin, progress=bar)
     except (NoEnvironmentError, CacheRefusedError) as error:
-        raise click.ClickException(str(error)) from None
+        raise refusal(str(error)) from None
 
 
 def _fails(findings: Iterable[Finding], settings: Settings) -> bool:

@@ -30,7 +30,7 @@ from pytreelint.report.segments import line
 from pytreelint.report.summary import count
 
 if TYPE_CHECKING:
-    from pytreelint.cli.options import Chosen
+    from pytreelint.cli.chosen import Chosen
     from pytreelint.engine.settings import Settings
     from pytreelint.knowledge.transform import Target
     from pytreelint.rules.finding import Finding

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pytreelint import __version__
-from pytreelint.cli.options import Chosen
+from pytreelint.cli.chosen import Chosen
 from pytreelint.knowledge.record import record, replace
 
 if TYPE_CHECKING:

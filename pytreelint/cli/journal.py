@@ -8,12 +8,12 @@ import os
 import stat
 from base64 import b64decode, b64encode
 from collections.abc import Collection, Mapping
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TextIO
 
 from pytreelint.engine.cache_folder import CacheRefusedError, cache_folder, make_ours, refuse_others
 from pytreelint.engine.writing import NotWrittenError, put
 from pytreelint.knowledge.record import record
+from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.reading import read_bytes, text_beside
 from pytreelint.model.text.source import Unreadable, content_digest
 

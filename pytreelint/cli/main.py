@@ -1,64 +1,19 @@
-"""The `pytreelint` program: a group that imports a command's module only when that command is asked for."""
+"""The `pytreelint` program: runs a command, says what went wrong, and exits."""
 
 from __future__ import annotations
 
 import gc
-import importlib
 import os
 import sys
 import time
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-import click
-
-from pytreelint import __version__
+if TYPE_CHECKING:
+    import click
 
 STARTED = time.perf_counter()
 FAILED = 2
 INTERRUPTED = 130
-
-# command -> one line for the overview, so that `pytreelint --help` imports no command.
-COMMANDS = {
-    "check": "Check files and folders for PyTree errors.",
-    "fix": "Repair what can be repaired.",
-    "init": "Configure a project, once.",
-    "baseline": "Accept the findings of today.",
-    "tree": "Print the PyTree that is inferred for a class.",
-    "rule": "Explain a rule.",
-    "rules": "List all rules.",
-    "config": "Show the settings, the files and the environment that a check would use.",
-    "new-rule": "Write a rule of your own.",
-    "server": "Speak to an editor.",
-    "completion": "Print the shell completion script.",
-}
-
-
-class LazyGroup(click.Group):
-    """A group whose commands live in `pytreelint.cli.<name>`, as `command`."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command = importlib.import_module(f"pytreelint.cli.{cmd_name.replace('-', '_')}").command
-        assert isinstance(command, click.Command)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="pytreelint", message="%(prog)s %(version)s")
-def group() -> None:
-    """Find what goes wrong between JAX transforms and PyTrees, before the program runs."""
-    try:
-        os.getcwd()
-    except OSError as error:
-        raise click.ClickException(f"the working directory is gone: {error.strerror}") from None
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -79,34 +34,59 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 def _code(arguments: list[str] | None) -> int:
     """Run a command, say what went wrong, and give the exit code. Raises OutputError."""
-    from pytreelint.cli.output import OutputError, guarded, say, say_failure
+    from pytreelint.cli.output import OutputError, guarded, say
 
     try:
         with guarded():  # `--help` is printed by click
-            code = group.main(arguments, prog_name="pytreelint", standalone_mode=False)
+            code = _run(sys.argv[1:] if arguments is None else arguments)
         return code if isinstance(code, int) else 0
-    except click.ClickException as error:
-        _refuse(error)
-    except (click.Abort, KeyboardInterrupt):
-        return INTERRUPTED
     except OutputError:
         raise
+    except KeyboardInterrupt:
+        say("")  # as click does
+        return INTERRUPTED
     except SystemExit:
         raise OutputError.closed() from None  # so click ends in this case
     except Exception as error:
-        import traceback
+        return _failed(error)
 
-        from pytreelint.rules.extending import RulesError
 
-        if isinstance(error, RulesError):
-            say(f"Error: {_from_here(str(error))}")
-            return FAILED
+def _run(arguments: list[str]) -> object:
+    """Run the command that the arguments name. Most calls are plain checks, which need no click."""
+    from pytreelint.cli.plain import plain_check
+
+    run = plain_check(arguments)
+    if run is not None:
+        return run()
+    from pytreelint.cli.group import group
+
+    return group.main(arguments, prog_name="pytreelint", standalone_mode=False)
+
+
+def _failed(error: Exception) -> int:
+    """Say what an exception means, and give the exit code."""
+    import traceback
+
+    import click
+
+    from pytreelint.cli.output import say, say_failure
+    from pytreelint.rules.extending import RulesError
+
+    if isinstance(error, click.Abort):
+        return INTERRUPTED
+    if isinstance(error, click.ClickException):
+        _refuse(error)
+    elif isinstance(error, RulesError):
+        say(f"Error: {_from_here(str(error))}")
+    else:
         say_failure("pytreelint: internal error. Please report the lines below.", traceback.format_exc())
     return FAILED
 
 
 def _refuse(error: click.ClickException) -> None:
     """Say what is wrong with the command line, as click does."""
+    import click
+
     from pytreelint.cli.output import say
 
     usage: list[str] = []

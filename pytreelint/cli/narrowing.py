@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING
 
-import click
-
+from pytreelint.cli.errors import refusal
 from pytreelint.engine.run import Report, Stdin
 from pytreelint.knowledge.record import record, replace
 
@@ -89,7 +88,7 @@ def _since(settings: Settings, revision: str | None) -> Callable[[Report], Repor
     try:
         changes = changed_since(revision, settings.root)
     except SinceError as error:
-        raise click.ClickException(f"--since: {error}") from None
+        raise refusal(f"--since: {error}") from None
     from pytreelint.model.text.notebook.placing import Notebooks
 
     held = Notebooks(max_size=settings.max_file_size)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any, Literal, get_args
+from typing import Any
 
 import click
 
-from pytreelint.knowledge.record import record
+from pytreelint.cli.chosen import Chosen
 
 Command = Callable[..., Any]
-Format = Literal["full", "concise", "json", "jsonl", "sarif", "github", "gitlab"]
-FORMATS: tuple[Format, ...] = get_args(Format)
 _ISOLATED = "pytreelint.isolated"
 
 
@@ -45,21 +43,6 @@ def reading_options(command: Command) -> Command:
     return click.option("--isolated", is_flag=True, is_eager=True, expose_value=False, callback=_isolated, help=text)(
         command
     )
-
-
-@record(frozen=True, slots=True)
-class Chosen:
-    """What `--config` and `--isolated` say.
-
-    Attributes:
-        file: instead of the nearest configuration.
-        pairs: `KEY=VALUE`, over what the file says.
-        isolated: whether no file is read.
-    """
-
-    file: str | None = None
-    pairs: tuple[str, ...] = ()
-    isolated: bool = False
 
 
 def _isolated(ctx: click.Context, param: click.Parameter, given: bool) -> None:

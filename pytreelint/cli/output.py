@@ -9,8 +9,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-import click
-
 from pytreelint.report.segments import Line, line
 from pytreelint.report.terminal import is_terminal, wants_color, write, write_markdown
 from pytreelint.report.visible import visible
@@ -84,6 +82,8 @@ def say_failure(what: str, details: str) -> None:
 
 def ask(question: str, answers: tuple[str, ...]) -> str:
     """One of the answers, from the person at the terminal."""
+    import click
+
     answer = click.prompt(visible(question), type=click.Choice(answers), show_choices=False)
     return str(answer)
 

@@ -11,9 +11,8 @@ from io import StringIO
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO
 
-import click
-
-from pytreelint.cli.options import FORMATS, Format
+from pytreelint.cli.chosen import FORMATS, Format
+from pytreelint.cli.errors import misuse
 from pytreelint.cli.output import guarded, say
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.text.reading import is_notebook
@@ -95,7 +94,7 @@ def outputs(
     annotating = file is None and os.environ.get("GITHUB_ACTIONS") == "true" and not statistics
     main = Output(format_named or ("github" if annotating else "full"), file, statistics)
     if statistics and main.format not in ("full", "concise", "json"):
-        raise click.UsageError("--statistics goes with the formats full, concise and json")
+        raise misuse("--statistics goes with the formats full, concise and json")
     wanted = (*map(_parsed, others), main)
     seen: set[str] = set()
     for output in wanted:
@@ -103,7 +102,7 @@ def outputs(
             continue
         real = os.path.realpath(output.file)
         if real in seen and not _is_device(real):
-            raise click.UsageError(f"two reports would be written to {output.file}")
+            raise misuse(f"two reports would be written to {output.file}")
         seen.add(real)
     return wanted
 
@@ -112,9 +111,9 @@ def _parsed(text: str) -> Output:
     name, colon, file = text.partition(":")
     known = next((each for each in FORMATS if each == name), None)
     if file == "-":
-        raise click.UsageError("standard output has one report: --output-format names its format")
+        raise misuse("standard output has one report: --output-format names its format")
     if known is None or not colon or not file:
-        raise click.UsageError(f"--output takes FORMAT:FILE with one of {', '.join(FORMATS)}, not {text!r}")
+        raise misuse(f"--output takes FORMAT:FILE with one of {', '.join(FORMATS)}, not {text!r}")
     return Output(known, file)
 
 

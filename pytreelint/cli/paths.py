@@ -7,8 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
-
+from pytreelint.cli.errors import misuse, refusal
 from pytreelint.engine.run import Stdin
 from pytreelint.model.text.reading import largest
 
@@ -33,10 +32,10 @@ def stdin_path(paths: Sequence[str], filename: str | None, does: str) -> str | N
     """
     if STDIN not in paths:
         if filename is not None:
-            raise click.UsageError("--stdin-filename goes with the path `-`")
+            raise misuse("--stdin-filename goes with the path `-`")
         return None
     if tuple(paths) != (STDIN,):
-        raise click.UsageError(f"`-` (standard input) can only be {does} alone")
+        raise misuse(f"`-` (standard input) can only be {does} alone")
     return os.path.abspath(filename or "stdin.py")
 
 
@@ -48,4 +47,4 @@ def read_stdin(path: str, settings: Settings) -> Stdin:
             data += more
         return Stdin(path, data)
     except OSError as error:
-        raise click.ClickException(f"standard input cannot be read: {error.strerror or error}") from None
+        raise refusal(f"standard input cannot be read: {error.strerror or error}") from None

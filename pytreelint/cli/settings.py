@@ -6,9 +6,8 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
-
-from pytreelint.cli.options import Chosen
+from pytreelint.cli.chosen import Chosen
+from pytreelint.cli.errors import refusal
 from pytreelint.engine.config import default, in_folder, load, load_file, with_pairs
 from pytreelint.engine.configurations import Configurations, everywhere
 from pytreelint.engine.settings import BASELINE
@@ -42,7 +41,7 @@ def settings_for(
             if given:  # asked only then: it loads every rule
                 check_selectors(given, option)
     except ConfigError as error:
-        raise click.ClickException(str(error)) from None
+        raise refusal(str(error)) from None
 
     def over(settings: Settings) -> Settings:
         options = {"select": select, "extend_select": extend_select, "ignore": ignore, "python": python}
@@ -70,7 +69,7 @@ def _nearer(folder: str, chosen: Chosen) -> Settings | None:
         settings = in_folder(folder)
         return with_pairs(settings, chosen.pairs, os.getcwd()) if settings is not None and chosen.pairs else settings
     except ConfigError as error:
-        raise click.ClickException(str(error)) from None
+        raise refusal(str(error)) from None
 
 
 def _configured(paths: Sequence[str], chosen: Chosen) -> Settings:
@@ -86,7 +85,7 @@ def load_own_rules() -> None:
     try:
         load(["."])
     except ConfigError as error:
-        raise click.ClickException(str(error)) from None
+        raise refusal(str(error)) from None
 
 
 def with_baseline(settings: Settings, named: str | None = None, *, wanted: bool = True) -> Settings:
@@ -118,7 +117,7 @@ def _decided(settings: Settings, cache: bool) -> Settings:
     try:
         return settled(settings, cache=cache)
     except (NoEnvironmentError, CacheRefusedError) as error:
-        raise click.ClickException(str(error)) from None
+        raise refusal(str(error)) from None
 
 
 def environment_for(settings: Settings) -> Environment:
@@ -128,7 +127,7 @@ def environment_for(settings: Settings) -> Environment:
     try:
         return find_environment(settings.root, settings.python)
     except NoEnvironmentError as error:
-        raise click.ClickException(str(error)) from None
+        raise refusal(str(error)) from None
 
 
 def layout_for(settings: Settings) -> Layout:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from pytreelint.cli.options import Chosen, reading_options
+from pytreelint.cli.chosen import Chosen
+from pytreelint.cli.options import reading_options
 from pytreelint.cli.output import put, show
 
 

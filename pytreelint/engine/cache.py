@@ -7,11 +7,11 @@ import marshal
 import os
 import sys
 import time
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import pytreelint
 from pytreelint.engine.cache_folder import CacheRefusedError, make_ours, make_shelf
+from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.reading import LARGEST_BESIDE, read_bytes
 from pytreelint.model.text.unreadable import Unreadable
 from pytreelint.rules.extending import state

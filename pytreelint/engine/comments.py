@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import tokenize
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
@@ -68,6 +67,8 @@ def read_comments(source: Source) -> tuple[Comment, ...]:
 
 def _comment_tokens(lines: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     """(row, 1-based column, text) of the comments, as far as the file can be tokenised."""
+    import tokenize  # most files have no comment of ours
+
     ends = iter([*(line + "\n" for line in lines[:-1]), lines[-1], ""])
     try:
         for token in tokenize.generate_tokens(lambda: next(ends, "")):

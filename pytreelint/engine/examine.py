@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from pytreelint.engine.comments import read_comments, speaks_of_rules
 from pytreelint.engine.declarations import Declarations
 from pytreelint.engine.packing import Outcome, failed, judged, pack, unpack, unreadable
 from pytreelint.model.text.deep_calls import DeepCalls
-from pytreelint.model.text.source import Source, Unreadable, exceeds_depth
+from pytreelint.model.text.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from pytreelint.engine.judge import Judge
@@ -109,6 +108,8 @@ class Examiner:
                 return failed(f"{source.path}: {error}"), ()
             return unreadable(error, read_comments(source)), ()
         except RecursionError:
+            from pytreelint.model.text.parsing import exceeds_depth
+
             if not exceeds_depth(source.tree()):
                 return failed(_traceback(source)), ()
             tower = Unreadable(source.path, 1, 1, "nested too deeply to check", "split it, or exclude the file")
@@ -149,6 +150,8 @@ def _judge(settings: Settings, layout: Layout) -> Judge:
 
 
 def _traceback(source: Source) -> str:
+    import traceback
+
     return f"internal error on {source.path}:\n{traceback.format_exc(limit=-4)}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.known import ARRAY_DISTRIBUTIONS, JAX_LIBRARIES
+from pytreelint.knowledge.packages import ARRAY_DISTRIBUTIONS, JAX_LIBRARIES
 
 if TYPE_CHECKING:
     from pytreelint.model.project.layout import Layout

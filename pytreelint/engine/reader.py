@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import gc
 from collections.abc import Iterable, Mapping
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.own import BEHAVES_LIKE
@@ -13,6 +12,7 @@ from pytreelint.knowledge.words import Words
 from pytreelint.model.project.modules import Import, ModuleInfo
 from pytreelint.model.project.program import Program
 from pytreelint.model.project.stars import EVERY_NAME
+from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.source import Source
 
 if TYPE_CHECKING:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.engine.patterns import matches
 from pytreelint.knowledge.record import field, record, replace
+from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.reading import DEFAULT_MAX_SIZE
 
 if TYPE_CHECKING:

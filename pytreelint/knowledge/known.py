@@ -13,19 +13,6 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.results_by_hand import results_by_hand
 from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT
 
-# Packages that are read as tables, never as source (the standard library besides).
-TABLE_PACKAGES = frozenset(
-    {"jax", "jaxlib", "numpy", "scipy", "jaxtyping", "typing_extensions", "beartype", "torch", "tensorflow", "pandas"}
-    | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb"}
-)
-# Distributions (normalised names) that a package requires when its source may make or transform PyTrees.
-ARRAY_DISTRIBUTIONS = frozenset({"jax", "jaxlib"})
-# Packages of arrays and PyTrees: an environment that has none of those that a project imports is not the project's.
-JAX_LIBRARIES = frozenset(
-    {"blackjax", "brax", "chex", "diffrax", "distrax", "equinox", "flax", "haiku", "haliax", "jax", "jax_dataclasses"}
-    | {"jax_md", "jaxopt", "lineax", "numpyro", "optax", "optimistix", "orbax", "penzai", "pytreeclass"}
-    | {"sepes", "simple_pytree", "tjax", "zodiax"}
-)
 _NAMES = frozenset().union(
     MAKERS,
     MARKERS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from hashlib import blake2b
 
+from pytreelint.model.text.digest import blake2b
 from pytreelint.report.paths import inside
 from pytreelint.report.texts import Texts
 from pytreelint.rules.finding import Finding

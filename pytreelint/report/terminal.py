@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from shutil import get_terminal_size
 from typing import TextIO
 
 from pytreelint.report.segments import Line, Style, text_of
@@ -54,6 +53,8 @@ def width_of(stream: TextIO) -> int:
     """Columns to fill: the terminal's, or a constant, so that piped output is the same everywhere."""
     if not is_terminal(stream):
         return PIPED_WIDTH
+    from shutil import get_terminal_size  # with all archive formats, and only for terminals
+
     return max(get_terminal_size((PIPED_WIDTH, 24)).columns, NARROWEST)
 
 

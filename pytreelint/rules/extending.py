@@ -6,7 +6,6 @@ the configuration names.
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import os
 import re
@@ -17,6 +16,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
+from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.reading import LARGEST_BESIDE, text_beside
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def loaded() -> tuple[AnyRule, ...]:
 
 def _package(folder: str) -> str:
     """A package of the folder's files: they may import each other by `from . import`."""
-    name = f"_pytreelint_rules_{hashlib.blake2b(folder.encode(), digest_size=6).hexdigest()}"
+    name = f"_pytreelint_rules_{blake2b(folder.encode(), digest_size=6).hexdigest()}"
     package = types.ModuleType(name)
     package.__path__ = [folder]
     sys.modules[name] = package

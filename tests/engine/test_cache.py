@@ -14,7 +14,7 @@ from pytreelint.engine import cache as cache_module
 from pytreelint.engine.cache import Cache, generation
 from pytreelint.engine.run import Report, check
 from pytreelint.engine.settings import Settings
-from pytreelint.model.text import source as source_module
+from pytreelint.model.text import parsing
 
 ENTRY = ("content", ("judged", (), (), None, ""), (("m", "/m.py", "c", (("A", "d"), ("B", None))),), (("/x.py", "c"),))
 
@@ -226,7 +226,7 @@ def test_after_an_edit_that_concerned_nobody_the_next_run_parses_nothing(
     check([str(tmp_path)], settings)
     (tmp_path / "base.py").write_text((tmp_path / "base.py").read_text() + "\ndef unused():\n    return 1\n")
     first = told(check([str(tmp_path)], settings))
-    monkeypatch.setattr(source_module, "parse_text", lambda *_: pytest.fail("parsed"))
+    monkeypatch.setattr(parsing, "parse_text", lambda *_: pytest.fail("parsed"))
     assert told(check([str(tmp_path)], settings)) == first
 
 

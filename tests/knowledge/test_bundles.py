@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from pytreelint.knowledge.bundles import FOLDER, LIBRARIES, label, versions
+from pytreelint.knowledge import bundles
+from pytreelint.knowledge.bundles import LIBRARIES, label, versions
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.installed.environment import Environment, find_environment
 from pytreelint.model.project.layout import Layout
@@ -25,6 +26,7 @@ from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Array, ClassValue, Function, Object
 
+FOLDER = Path(bundles.FOLDER)
 NOTHING = Environment("own", "", (), ())
 ROOT = Path(__file__).parents[2]
 # Of all classes, those of which a bundle says less than the source: what a constructor does with more than three flags.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -74,14 +75,30 @@ def imports(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"]])
 def test_an_overview_imports_no_command(arguments: list[str]) -> None:
-    held = imported_by("from pytreelint.cli.main import group\ngroup.main(standalone_mode=False)", *arguments)
+    held = imported_by("from pytreelint.cli.group import group\ngroup.main(standalone_mode=False)", *arguments)
     assert held & HEAVY == set()
     assert not [name for name in held if name.startswith(("pytreelint.engine", "pytreelint.rules", "pytreelint.model"))]
 
 
 def test_a_check_with_nothing_to_judge_imports_neither_libcst_nor_rich(tmp_path: Path) -> None:
     (tmp_path / "clean.py").write_text("def double(x):\n    return 2 * x\n", encoding="utf-8")
-    run = "from pytreelint.cli.main import group\ngroup.main(standalone_mode=False)"
+    run = "from pytreelint.cli.group import group\ngroup.main(standalone_mode=False)"
     for _ in ("cold", "warm"):
         held = imported_by(run, "check", "--cache-dir", str(tmp_path / "cache"), "clean.py", cwd=tmp_path)
         assert held & HEAVY == set()
+
+
+def test_a_check_that_the_cache_answers_imports_no_rule_and_little_else(tmp_path: Path) -> None:
+    """Finding, summary and selection included; what is imported is most of the time that such a run takes."""
+    shutil.copy(ROOT / "examples" / "sixty_seconds" / "train.py", tmp_path)
+    shutil.copy(ROOT / "examples" / "sixty_seconds" / "net.py", tmp_path)
+    (tmp_path / "pytreelint.toml").write_text("")
+    run = "from pytreelint.cli.main import main\ntry:\n    main()\nexcept SystemExit as end:\n    assert end.code == 1"
+    cold, warm = (imported_by(run, "check", "--output-format", "concise", cwd=tmp_path) for _ in range(2))
+    slow = {"click", "dataclasses", "hashlib", "inspect", "pathlib", "shutil", "tokenize", "traceback"}
+    assert warm & (HEAVY | slow) == set()
+    assert not [name for name in warm if name.startswith(("pytreelint.model.values", "pytreelint.model.driver"))]
+    assert "pytreelint.knowledge.known" in cold
+    assert "pytreelint.knowledge.known" not in warm
+    rules = {name for name in warm if name.startswith("pytreelint.rules.")}
+    assert rules == {f"pytreelint.rules.{name}" for name in ("catalogue", "extending", "finding", "rows")}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from pytreelint.cli.options import FORMATS
+from pytreelint.cli.chosen import FORMATS
 from tests.cli.running import BROKEN, CLEAN, environment
 from tests.project.files import ROOT
 

@@ -17,7 +17,7 @@ import jsonschema
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from pytreelint.cli.main import group
+from pytreelint.cli.group import group
 from tests.project.files import ROOT
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -9,7 +9,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from pytreelint.cli.main import COMMANDS
+from pytreelint.cli.group import COMMANDS
 from tests.project.files import ROOT
 from tools.samples import PROGRAM, with_samples
 

@@ -6,11 +6,11 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from hashlib import blake2b
 from typing import Literal
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.installed.pth import modules_of, paths_of
+from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.listing import Listing
 from pytreelint.model.text.reading import text_beside
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 
-from pytreelint.knowledge.known import JAX_LIBRARIES
+from pytreelint.knowledge.packages import JAX_LIBRARIES
 from pytreelint.model.text.listing import Listing
 from pytreelint.model.text.reading import text_beside
 

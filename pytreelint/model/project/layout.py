@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from hashlib import blake2b
 from typing import Literal
 
 from pytreelint.knowledge import bundles
-from pytreelint.knowledge.known import ARRAY_DISTRIBUTIONS, JAX_LIBRARIES, TABLE_PACKAGES
+from pytreelint.knowledge.packages import ARRAY_DISTRIBUTIONS, JAX_LIBRARIES, TABLE_PACKAGES
 from pytreelint.knowledge.record import record
 from pytreelint.model.installed.environment import Environment
 from pytreelint.model.installed.pins import Pins
 from pytreelint.model.installed.requirements import Requirements
 from pytreelint.model.installed.versions import Newest, exactly
 from pytreelint.model.project.beside import BESIDE, Beside
+from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.listing import Listing
 from pytreelint.model.text.reading import is_notebook
 
@@ -202,7 +202,7 @@ class Layout:
                 yield _Entry(path, "installed")
         yield from modules
         if self.environment is not None:
-            yield _Entry(str(bundles.FOLDER), "bundled")
+            yield _Entry(bundles.FOLDER, "bundled")
 
     def _is_own(self, path: str) -> bool:
         inside = path == self.project_root or path.startswith(os.path.join(self.project_root, ""))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.interpreter.local_names import frame_at
 from pytreelint.model.project.modules import ModuleInfo
-from pytreelint.model.text.source import exceeds_depth
+from pytreelint.model.text.parsing import exceeds_depth
 from pytreelint.model.values.value import Library
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ import errno
 import os
 import re
 import stat
-import tokenize
 from io import BytesIO
 
 from pytreelint.model.text.unreadable import Unreadable
@@ -128,6 +127,8 @@ def _encoding(path: str, data: bytes) -> str:
     head = b"\n".join(_LINE_END.split(data[:4096], maxsplit=2)[:2])
     if b"coding" not in head:
         return "utf-8"
+    import tokenize
+
     try:
         encoding, _ = tokenize.detect_encoding(BytesIO(head + b"\n").readline)
     except SyntaxError as error:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 from collections.abc import Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Protocol
 
-from pytreelint.model.text.parsing import MAX_DEPTH, exceeds_depth, parse_span, parse_text
+from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.place import Place
 from pytreelint.model.text.reading import DEFAULT_MAX_SIZE, decode, is_notebook, largest, read_bytes, refuse_size
 from pytreelint.model.text.unreadable import Unreadable
 
 if TYPE_CHECKING:
+    import ast
+
     from pytreelint.model.text.notebook.notebook import Notebook
 
 __all__ = [
-    "MAX_DEPTH",
     "REGISTRATION",
     "Source",
     "Unreadable",
     "content_digest",
-    "exceeds_depth",
-    "parse_span",
     "speaks_of_registration",
     "split_lines",
 ]
@@ -131,8 +128,10 @@ class Source:
     def tree(self) -> ast.Module:
         """The syntax tree, parsed once; raises Unreadable, the same one each time."""
         if self._parsed is None:
+            from pytreelint.model.text import parsing  # most files are answered from the cache
+
             try:
-                self._parsed = parse_text(self.path, self.text, self.lines)
+                self._parsed = parsing.parse_text(self.path, self.text, self.lines)
             except Unreadable as error:
                 self._parsed = error
         if isinstance(self._parsed, Unreadable):

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from pytreelint.model.text.source import Source, Unreadable, exceeds_depth, parse_span
+from pytreelint.model.text.parsing import exceeds_depth, parse_span
+from pytreelint.model.text.source import Source, Unreadable
 
 
 def refused(data: bytes) -> Unreadable:
