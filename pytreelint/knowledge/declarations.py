@@ -52,6 +52,7 @@ class Maker:
         no_init: what becomes of dataclass fields with `init=False`: "kept", "dropped", or "error" at registration.
         options: keyword arguments of the decorator or class statement that change the above: (keyword, value,
             attribute, what it becomes).
+        configured_in: a name in the class body that holds such options too: `model_config = ConfigDict(frozen=True)`.
         since: (distribution, version) before which the class was no PyTree; ("", "") when it always was.
     """
 
@@ -71,6 +72,7 @@ class Maker:
     no_init: Literal["kept", "dropped", "error"] = "kept"
     methods_are_trees: bool = False
     options: tuple[tuple[str, object, str, object], ...] = ()
+    configured_in: str = ""
     since: tuple[str, str] = ("", "")
 
     @property

@@ -20,6 +20,8 @@ _DATACLASS_OPTIONS = (
     ("init", False, "init", "own"),
 )
 
+_PYDANTIC_OPTIONS = (("frozen", True, "frozen", True), ("frozen", True, "hash", "fields"))
+
 _JAX = (
     Maker(
         "jax.tree_util.register_dataclass",
@@ -179,7 +181,17 @@ _STANDARD = (
     Maker("attr.s", "decorator", "dataclass", "annotated", "unhashable", node="no"),
     Maker("attrs.define", "decorator", "dataclass", "annotated", "unhashable", node="no"),
     Maker("attrs.frozen", "decorator", "dataclass", "annotated", "fields", True, node="no"),
-    Maker("pydantic.BaseModel", "base", "dataclass", "annotated", "unhashable", node="no", inherits=True),
+    Maker(
+        "pydantic.BaseModel",
+        "base",
+        "dataclass",
+        "annotated",
+        "unhashable",
+        node="no",
+        inherits=True,
+        options=_PYDANTIC_OPTIONS,
+        configured_in="model_config",
+    ),
     Maker("enum.Enum", "base", "none", "none", "identity", node="no", leaves="none", inherits=True),
 )
 

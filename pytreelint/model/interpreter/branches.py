@@ -253,11 +253,12 @@ def run_try(ev: Interpreter, node: ast.Try, frame: Frame) -> None:
 def _tried(ev: Interpreter, node: ast.Try, frame: Frame) -> Env | None:
     """Runs the body of a `try`; returns the names where a tracer has certainly raised in it, if one has."""
     for statement in node.body:
-        before = dict(frame.env or {})
+        before, returned = dict(frame.env or {}), len(frame.returns)
         frame.raises = []
         ev.body([statement], frame)
         if frame.region in frame.raises:
             frame.env = None
+            del frame.returns[returned:], frame.finals[returned:]
             return before
     return None
 

@@ -184,6 +184,8 @@ def _without(ev: Interpreter, target: ast.Subscript | ast.Attribute, frame: Fram
 
 def _nonlocal(ev: Interpreter, node: ast.Nonlocal, frame: Frame) -> None:
     frame.outer.update(node.names)
+    for name in node.names:
+        frame.unhold(name)
 
 
 _HANDLERS: dict[type[ast.stmt], Callable[[Interpreter, Any, Frame], None]] = {

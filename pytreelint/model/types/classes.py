@@ -84,7 +84,22 @@ def _maker(ev: Interpreter, info: ClassInfo, frame: Frame) -> None:
         for module, call, name in ev.program.calls_on(info.module, info.name):
             register_by(ev, info, call, name, Frame(module, {}, top=True))
     if info.maker is not None:
-        info.maker = with_options(info.maker, info.options)
+        info.maker = with_options(info.maker, _configured(ev, info, info.maker.configured_in) | info.options)
+
+
+def _configured(ev: Interpreter, info: ClassInfo, name: str) -> dict[str, Value]:
+    """The options that a class body sets by assigning a name: `ConfigDict(frozen=True)`, or a dict."""
+    assigned = [each for each in info.node.body if isinstance(each, (ast.Assign, ast.AnnAssign)) and _binds(each, name)]
+    given = [each.value for each in assigned if each.value is not None]
+    if given and isinstance(given[-1], ast.Call):
+        return {word.arg: ev.expression(word.value, info.scope) for word in given[-1].keywords if word.arg}
+    held = ev.expression(given[-1], info.scope) if given else None
+    return {str(k): v for k, v in zip(held.keys, held.items, strict=True)} if isinstance(held, Container) else {}
+
+
+def _binds(node: ast.Assign | ast.AnnAssign, name: str) -> bool:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return any(isinstance(target, ast.Name) and target.id == name for target in targets)
 
 
 _HARMLESS = ("typing.", "abc.", "builtins.", "enum.", "collections.abc.", "typing_extensions.")
@@ -109,7 +124,8 @@ def _member(ev: Interpreter, info: ClassInfo, statement: ast.stmt) -> None:
 def _field(ev: Interpreter, info: ClassInfo, node: ast.AnnAssign, name: str) -> None:
     from pytreelint.model.types.annotations import is_class_variable, static_marker
 
-    if is_class_variable(ev, node.annotation, info.scope):
+    configures = info.maker is not None and name == info.maker.configured_in
+    if configures or is_class_variable(ev, node.annotation, info.scope):
         if node.value is not None:
             info.assigned[name] = node.value
         return

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import dataclass, field
-from pytreelint.model.values.identity import named
+from pytreelint.model.values.identity import named, plain
 from pytreelint.model.values.value import DYNAMIC, Super, Unknown, Value, union
 
 if TYPE_CHECKING:
@@ -116,6 +116,12 @@ class Frame:
                 holder.env[name] = Unknown("changed by a closure")
             self.env[name] = value
             self.grown.add(name)
+
+    def unhold(self, name: str) -> None:
+        """Forgets which object a name of a function that has returned holds: each call of a closure may rebind it."""
+        for final in self._holder(name).finals:
+            if name in final:
+                final[name] = plain(final[name])
 
     def _holder(self, name: str) -> Frame:
         frame = self.parent or self

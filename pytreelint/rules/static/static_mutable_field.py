@@ -71,7 +71,7 @@ class StaticMutableField(Rule[StaticDeclaration | StaticValue]):
         held = _mutable(site.value)
         if held is None and isinstance(site, StaticDeclaration):
             held = _from_factory(field)
-        if held is None or (held.declared and not _is_exact(model, field)):
+        if held is None or (held.declared and not (_is_exact(model, field) and _is_kept_to(model, field))):
             return
         if held_array(site.value) is not None or held_by_object(model, site.value) is not None:
             return
@@ -105,6 +105,12 @@ def _from_factory(field: FieldInfo) -> Container | None:
         return None
     kind = factory.name.removeprefix("builtins.")
     return Container(kind) if kind in _FROZEN else None  # type: ignore[arg-type]
+
+
+def _is_kept_to(model: Model, field: FieldInfo) -> bool:
+    """Whether nobody was seen to give the field what its annotation does not say: a `FrozenDict` for a dict."""
+    given = (site.value for site in model.sites if isinstance(site, StaticValue) and site.field is field)
+    return all(_mutable(value) is not None for value in given)
 
 
 def _is_exact(model: Model, field: FieldInfo) -> bool:

@@ -29,7 +29,7 @@ ATTRIBUTES = {
     "array.at[0].set(1)": "jax:inexact",
     "np.zeros(3).sum()": "numpy-scalar:inexact",
     "np.zeros(3).sum(axis=0)": "any:inexact",
-    "'a'.upper()": "<str>",
+    "'a'.upper()": "'A'",
     "'a b'.split()": "[*<str>]",
     "jnp.pi": "float",
     "jnp.sin": "jax.numpy.sin",

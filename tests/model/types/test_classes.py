@@ -14,6 +14,7 @@ import flax.struct
 import chex
 import jax_dataclasses as jdc
 import simple_pytree
+import pydantic
 from flax import nnx
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 import abc
@@ -55,6 +56,11 @@ CLASSES = {
     "class C(simple_pytree.Pytree):\n a: int = simple_pytree.static_field()": ("yes", "identity", "a!"),
     "class C(nnx.Module):\n a: nnx.Static[int]\n b: nnx.Data[int]": ("yes", "identity", "a! b"),
     "class C(nnx.Module, pytree=False):\n a: int": ("no", "identity", "a"),
+    "class C(pydantic.BaseModel):\n a: int": ("no", "unhashable", "a"),
+    "class C(pydantic.BaseModel, frozen=True):\n a: int": ("no", "fields", "a"),
+    "class C(pydantic.BaseModel):\n model_config = pydantic.ConfigDict(frozen=True)\n a: int": ("no", "fields", "a"),
+    "class C(pydantic.BaseModel):\n model_config: dict = {'frozen': True}\n a: int": ("no", "fields", "a"),
+    "class B(pydantic.BaseModel, frozen=True):\n a: int\nclass C(B):\n b: int": ("no", "fields", "a b"),
     "class C(NamedTuple):\n a: Array\n b: str": ("yes", "fields", "a b"),
     "@jax.tree_util.register_dataclass\n@dataclass\nclass C:\n a: Array\n b: int = field(metadata=dict(static=True))": (
         "yes",
