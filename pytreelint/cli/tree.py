@@ -16,9 +16,11 @@ from pytreelint.cli.output import put, show
 def command(target: str, config: Chosen, python: str | None, as_json: bool) -> None:
     """Print the PyTree that is inferred for a class.
 
-    TARGET is path.py::Class or package.module.Class. Each field is an array leaf, an opaque leaf (raw transforms reject
-    it), a scalar leaf, static, a nested node, or unknown; beside it stands the place that says so.
+    TARGET is path.py::Class (a notebook's too) or package.module.Class. Each field is an array leaf, an opaque leaf
+    (raw transforms reject it), a scalar leaf, static, a nested node, or unknown; beside it stands the place that says
+    so.
     """
+    from pytreelint.cli.outputs import notebooks
     from pytreelint.cli.settings import layout_for, settings_for
     from pytreelint.model.project.suggesting import suggestions
     from pytreelint.model.queries.tree import describe
@@ -42,4 +44,4 @@ def command(target: str, config: Chosen, python: str | None, as_json: bool) -> N
     if as_json:
         put(tree_json(root))
     else:
-        show(tree(root, settings.root))
+        show(tree(root, settings.root, notebooks(settings).in_cell))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pytreelint.knowledge.bundles import label
 from pytreelint.model.queries.tree import Kind, TreeNode
+from pytreelint.model.text.place import Place
 from pytreelint.report.paths import shown
 from pytreelint.report.segments import EMPTY, Line, Segment, Style, line
 
@@ -32,8 +33,14 @@ STYLES: dict[Kind, Style] = {
 _NO_PLURAL = ("static", "unknown")
 
 
-def tree(root: TreeNode, project: str | None = None) -> Iterator[Line]:
-    """The tree with its columns aligned: field, kind, type, and the place that says so; then a tally."""
+def tree(
+    root: TreeNode, project: str | None = None, in_cell: Callable[[Place], Place] = lambda place: place
+) -> Iterator[Line]:
+    """The tree with its columns aligned: field, kind, type, and the place that says so; then a tally.
+
+    Arguments:
+        in_cell: a place as people see it: that of a notebook is in a cell.
+    """
     rows = list(_rows(root, "", ""))
     widths = [max((len(part) for part in column), default=0) for column in zip(*(row[:3] for row in rows), strict=True)]
     for name, kind, words, node in rows:
@@ -43,7 +50,7 @@ def tree(root: TreeNode, project: str | None = None) -> Iterator[Line]:
             Segment(kind.ljust(widths[1]), STYLES[node.kind]),
             "  ",
             words.ljust(widths[2]),
-            Segment(_origin(node, project), "dim"),
+            Segment(_origin(node, project, in_cell), "dim"),
         )
     yield EMPTY
     yield line(_tally(root))
@@ -63,11 +70,12 @@ def _rows(node: TreeNode, lead: str, branch: str) -> Iterator[tuple[str, str, st
         yield from _rows(child, lead, "└─ " if child is node.children[-1] else "├─ ")
 
 
-def _origin(node: TreeNode, project: str | None) -> str:
+def _origin(node: TreeNode, project: str | None, in_cell: Callable[[Place], Place]) -> str:
     why = f"  {node.why}" if node.why else ""
     where = ""
     if node.place is not None:
-        where = label(node.place.path) or f"{shown(node.place.path, project)}:{node.place.row}"
+        place = in_cell(node.place)
+        where = label(place.path) or f"{shown(place.path, project)}:{place.row}"
     return f"{why}{', ' if why else '  '}{where}" if where else why
 
 

@@ -122,6 +122,12 @@ class Positions:
         cell = next(cell for cell in held.source.notebook.cells if cell.told.number == number)
         return lsp.Location(held.cells[number - 1], self._range(inner, [line.text for line in cell.lines]))
 
+    def in_cell(self, place: Place) -> Place:
+        """The place in its cell, where a notebook is open."""
+        held = self._given.get(place.path)
+        notebook = held.source.notebook if held is not None else None
+        return place if notebook is None else in_cell_of(notebook, place)
+
     def _range(self, place: Place, lines: Sequence[str]) -> lsp.Range:
         start = self._position(place.row, place.column, lines)
         end = self._position(place.end_row, place.end_column, lines)

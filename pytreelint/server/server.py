@@ -223,7 +223,7 @@ class Server:
         held = await checking.ask(checking.session.tree, document.path, word) if word else None
         shown = [(finding, positions.location(finding.place)) for finding in result.checked.findings]
         here = [f for f, where in shown if where.uri == uri and is_within(where.range, params.position)]
-        return hover(here, held, os.path.dirname(document.path))
+        return hover(here, held, os.path.dirname(document.path), positions)
 
     async def inlay_hints(self, params: lsp.InlayHintParams) -> list[lsp.InlayHint] | None:
         """What fields are."""

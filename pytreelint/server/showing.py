@@ -29,9 +29,9 @@ def word_at(document: Document, row: int, column: int) -> str:
     return next(found, "")
 
 
-def hover(findings: Iterable[Finding], held: ClassTree | None, root: str) -> lsp.Hover | None:
+def hover(findings: Iterable[Finding], held: ClassTree | None, root: str, positions: Positions) -> lsp.Hover | None:
     """The pages of the rules that speak at a place, and the tree of the class that is named there."""
-    parts = [f"```text\n{plain(tree(held.root, root)).rstrip()}\n```"] if held is not None else []
+    parts = [f"```text\n{plain(tree(held.root, root, positions.in_cell)).rstrip()}\n```"] if held is not None else []
     codes = dict.fromkeys(finding.code for finding in findings)
     rules = {rule.code: rule for rule in all_rules() if rule.code in codes}
     parts += [f"**{code} {rules[code].name}**\n\n{explanation(rules[code])}" for code in codes if code in rules]

@@ -89,6 +89,12 @@ def test_a_fix_changes_its_lines_alone(project: Path) -> None:
     assert check(project).out == ""
 
 
+def test_the_tree_of_a_class(project: Path) -> None:
+    rows = pytreelint("tree", "net.ipynb::Net", cwd=project).out.splitlines()
+    assert rows[0].split()[:3] == ["Net", "node", "net.ipynb.Net"]
+    assert rows[1].endswith("declared here, net.ipynb:cell 2:2")
+
+
 def test_a_fix_on_stdin(project: Path) -> None:
     before = (project / "net.ipynb").read_bytes()
     done = pytreelint("fix", "-", "--stdin-filename", "net.ipynb", cwd=project, stdin=before)

@@ -33,6 +33,11 @@ _OWN = "%3A"
 _INNER = ("src", "python")
 
 
+def readable(name: str) -> str:
+    """A qualified name as people read it: without what tells modules of equal names apart."""
+    return name.replace(_DOT, ".").replace(_OWN, "").replace(BESIDE, "").removeprefix(f"{_OUTSIDE}.")
+
+
 @record(frozen=True, slots=True)
 class Found:
     """Where a module is.

@@ -10,7 +10,7 @@ from pytreelint.knowledge.annotations import PROTOCOLS
 from pytreelint.knowledge.makers import REGISTER_CLASS, REGISTER_DATACLASS
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.driver.evaluator import Evaluator
-from pytreelint.model.project.layout import Layout
+from pytreelint.model.project.layout import Layout, readable
 from pytreelint.model.project.program import Program
 from pytreelint.model.queries.evidence import describe as words
 from pytreelint.model.queries.evidence import place_of
@@ -124,7 +124,7 @@ def node(ev: Evaluator, label: str, value: Value, depth: int = 0) -> TreeNode:
         children = _children(ev, value, depth)
         if children is not None:
             place = where or place_of(value.cls.module, value.cls.node)
-            return TreeNode(label, "node", value.cls.qualified, place, said, tuple(children))
+            return TreeNode(label, "node", readable(value.cls.qualified), place, said, tuple(children))
     if isinstance(value, Container) and value.kind in ("tuple", "list", "dict", "namedtuple"):
         return TreeNode(label, "container", value.kind, where, said, tuple(_items(ev, value, depth)))
     if isinstance(value, Union):
