@@ -2,11 +2,12 @@
 #   make demo       the main job on examples/: find the bugs, rewrite the program, train it under JAX
 #   make test       formatter, linter, types, architecture, tests
 #   make dist       wheel and sdist, checked and tried, into dist
+#   make wheel      a wheel with the evaluator compiled, into dist; needs a C compiler and Python's headers
 #   make docs       the site, into build/site
 #   make test-all   the site and the long tests too, and the other jax version (needs Python >= 3.12 beside 3.11)
 # The environments are .venv and .venv-other; a second run finds them ready. `make clean` removes them.
 
-.PHONY: demo dist docs test test-all test-long test-other check-style clean
+.PHONY: demo dist wheel docs test test-all test-long test-other check-style clean
 .DEFAULT_GOAL := test
 
 VENV := .venv
@@ -47,6 +48,10 @@ dist: $(VENV)/.release
 	$(BIN)/python -m build --outdir dist .
 	$(BIN)/twine check --strict dist/*
 	$(BIN)/python -m tools.try_release dist
+
+# The compiled wheel for this interpreter, into dist: docs/compiled.md.
+wheel: $(VENV)/.release
+	PYTREELINT_COMPILE=1 $(BIN)/python -m build --wheel --outdir dist .
 
 # The site, into build/site.
 docs: $(VENV)/.docs

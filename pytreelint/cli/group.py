@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+from importlib.machinery import EXTENSION_SUFFIXES
 
 import click
 
@@ -43,8 +44,23 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
+def _say_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        evaluator = os.path.join(os.path.dirname(os.path.dirname(__file__)), "model", "driver", "evaluator")
+        compiled = any(os.path.exists(evaluator + suffix) for suffix in EXTENSION_SUFFIXES)
+        click.echo(f"pytreelint {__version__} ({'compiled' if compiled else 'interpreted'})")
+        context.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="pytreelint", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_say_version,
+    help="Show the version and the build.",
+)
 def group() -> None:
     """Find what goes wrong between JAX transforms and PyTrees, before the program runs."""
     try:

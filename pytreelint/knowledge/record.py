@@ -4,6 +4,8 @@
 in Python 3.11 a frozen `__init__` takes 0.57 us instead of 0.14, and the model makes little else than values. Its
 methods are compiled when they are first called: a run defines 160 classes, at 0.5 ms each for `dataclasses`, which
 itself takes 10 ms to import. `dataclasses.fields` and `dataclasses.replace` take these classes, too.
+
+The compiled build has plain classes in the place of most of them (`tools/compiling`).
 """
 
 from __future__ import annotations
@@ -158,7 +160,9 @@ else:
         kind = type(value)
         names = _FIELDS.get(kind)
         if names is None:
-            names = _FIELDS[kind] = tuple(each.name for each in kind.__fields__.values() if each.init)
+            written = getattr(kind, "__init_fields__", None)  # by `tools/compiling`
+            names = written or tuple(each.name for each in kind.__fields__.values() if each.init)
+            _FIELDS[kind] = names
         for name in names:
             if name not in changes:
                 changes[name] = getattr(value, name)

@@ -57,7 +57,7 @@ def test_completion_offers_commands(tmp_path: Path) -> None:
 
 
 def test_version(tmp_path: Path) -> None:
-    assert pytreelint("--version", cwd=tmp_path).out == f"pytreelint {__version__}\n"
+    assert pytreelint("--version", cwd=tmp_path).out == f"pytreelint {__version__} (interpreted)\n"
 
 
 @pytest.mark.parametrize("command", ["check", "tree", "rule", "rules", "config", "completion"])

@@ -1,0 +1,226 @@
+"""The compiled build: its sources mean what the interpreted ones mean, and it finds the same, byte for byte."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+import sysconfig
+import unittest
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.cli.hostile import CONTENTS
+from tests.cli.running import environment
+from tests.project.files import ROOT
+from tools.compiling.build import compiled
+from tools.compiling.records import fields, records
+from tools.compiling.rooms import modules
+from tools.compiling.sources import with_methods, write_out, written_out
+
+RECORDS = '''"""Records."""
+
+from __future__ import annotations
+
+from pytreelint.knowledge.record import copied, dataclass, field, record, replace
+
+
+@record(frozen=True, slots=True)
+class Value:
+    """A base."""
+
+    declared: bool = field(default=False, repr=False, kw_only=True)
+    token: object = field(default=None, init=False, compare=False, repr=False)
+
+
+@record(frozen=True, slots=True)
+class Number(Value):
+    """What has a kind."""
+
+    value: int
+    kind: str = "int"
+    note: str = field(default="", compare=False)
+
+    def next(self) -> Number:
+        """Returns the number after it."""
+        return replace(self, value=replace(self, value=self.value + 1).value)
+
+
+@record(frozen=True, slots=True, eq=False)
+class Place:
+    """What equals only itself."""
+
+    row: int
+
+
+@dataclass(slots=True)
+class Notes:
+    """What is assigned."""
+
+    names: list[str] = field(default_factory=list)
+    env: dict[str, int] | None = field(default_factory=dict)
+'''
+
+
+@pytest.fixture(scope="module")
+def both() -> list[Any]:
+    """The module of records, and the one with its records written out."""
+    texts = {"sample": RECORDS}
+    built: list[Any] = []
+    for text in (RECORDS, written_out(records(texts), "sample", RECORDS)):
+        space: dict[str, Any] = {"__name__": "sample"}
+        sys.modules["sample"] = SimpleNamespace(__dict__=space)  # type: ignore[assignment]  # where `dataclasses` looks
+        exec(compile(text, "sample.py", "exec"), space)
+        built.append(SimpleNamespace(**space))
+    del sys.modules["sample"]
+    return built
+
+
+QUESTIONS = """
+Number(1) == Number(1)
+Number(1) == Number(2)
+Number(1) == Number(1, note="x")
+Number(1) == Number(1, declared=True)
+Number(1) == 1
+Number(1) != Number(1)
+hash(Number(1)) == hash(Number(1, note="x"))
+{Number(1): 2}[Number(1)]
+Value() == Number(1)
+repr(Number(1, "bool", "x", declared=True))
+repr(Value())
+Number(1).next()
+Number(1, "bool", declared=True).next().declared
+Number(1).token
+Number.__match_args__
+Place(1) == Place(1)
+repr(Place(row=3))
+Notes().names is Notes().names
+Notes(["a"], None).env
+Notes().env
+Notes() == Notes()
+Notes(["a"]) == Notes()
+Number()
+Number(1, color=2)
+Number(1, "int", "", True)
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_record_that_is_written_out_answers_as_a_dataclass(both: list[Any], question: str) -> None:
+    said = []
+    for module in both:
+        try:
+            said.append(repr(eval(question, vars(module))))
+        except TypeError as error:
+            said.append(type(error).__name__)
+    assert said[0] == said[1]
+
+
+def test_a_record_that_is_written_out_has_no_decorator_and_no_default() -> None:
+    text = written_out(records({"sample": RECORDS}), "sample", RECORDS)
+    assert "@" not in text
+    assert "field(" not in text
+    assert "    env: _Any\n" in text
+    assert "return (self)._replaced(value=(self)._replaced(value=self.value + 1).value)" in text
+
+
+def test_a_copy_keeps_what_is_derived_and_a_changed_one_does_not(both: list[Any]) -> None:
+    _, written = both
+    number = written.Number(1)
+    number.token = "t"
+    assert number._copied().token == "t"
+    assert number._replaced(value=2).token is None
+
+
+def test_fields_come_in_the_order_of_the_bases() -> None:
+    known = records({"sample": RECORDS})
+    assert [each.name for each in fields(known, "sample.Number")] == ["declared", "token", "value", "kind", "note"]
+
+
+def test_calls_with_unknown_changes_stay_calls() -> None:
+    text = "from pytreelint.knowledge.record import replace\nx = replace(y, **z)\n"
+    assert with_methods(text) == text
+
+
+def test_every_room_is_there_and_every_module_can_be_read() -> None:
+    found = modules(ROOT)
+    known = records({name: path.read_text(encoding="utf-8") for name, path in found.items()})
+    assert {f"pytreelint.model.{name}" for name in ("driver.evaluator", "values.value", "algebra.methods")} <= set(
+        found
+    )
+    for name, path in found.items():
+        compile(written_out(known, name, path.read_text(encoding="utf-8")), str(path), "exec")
+
+
+def package(folder: Path) -> Path:
+    """A copy of the package, with its records written out."""
+    shutil.copytree(ROOT / "pytreelint", folder / "pytreelint", ignore=shutil.ignore_patterns("__pycache__"))
+    write_out(modules(folder))
+    return folder
+
+
+def check(package: Path, *paths: str, cwd: Path) -> tuple[int, str, str]:
+    """What a check with this package says of some paths."""
+    command = [sys.executable, "-m", "pytreelint", "check", "--isolated", "--no-cache", "--coverage"]
+    command += ["--output-format", "jsonl", *paths]
+    environ = environment(cwd, PYTHONPATH=str(package), PYTHONSAFEPATH="1")
+    done = subprocess.run(command, cwd=cwd, env=environ, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_what_is_written_out_finds_the_same(tmp_path: Path) -> None:
+    family = [f"fixtures/{path.name}" for path in sorted((ROOT / "fixtures").glob("PTL201*"))]
+    code, findings, said = check(package(tmp_path), *family, "examples", cwd=ROOT)
+    assert (code, findings, said) == check(ROOT, *family, "examples", cwd=ROOT)
+    assert "PTL201" in findings
+
+
+@pytest.fixture(scope="session")
+def native(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package, compiled; where that cannot be, the tests say why they are skipped."""
+    for name in ("mypyc", "setuptools"):
+        if importlib.util.find_spec(name) is None:
+            raise unittest.SkipTest(f"{name} is not installed")
+    compiler = (sysconfig.get_config_var("CC") or "cl").split()[0]
+    header = Path(sysconfig.get_paths()["include"]) / "Python.h"
+    if shutil.which(compiler) is None or not header.exists():
+        raise unittest.SkipTest(f"no C compiler: {compiler} and {header} are needed")
+    folder = package(tmp_path_factory.mktemp("native"))
+    assert compiled(ROOT, folder, level=1)
+    return folder
+
+
+@pytest.mark.long
+def test_the_compiled_build_says_so(native: Path, tmp_path: Path) -> None:
+    environ = environment(tmp_path, PYTHONPATH=str(native), PYTHONSAFEPATH="1")
+    command = [sys.executable, "-m", "pytreelint", "--version"]
+    done = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("(compiled)\n")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", ["fixtures", "tests/programs", "tests/mutants/programs", "examples"])
+def test_the_compiled_build_finds_the_same(native: Path, part: str) -> None:
+    assert check(native, part, cwd=ROOT) == check(ROOT, part, cwd=ROOT)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("library", ["equinox", "diffrax", "optimistix", "lineax", "flowjax"])
+def test_the_compiled_build_finds_the_same_in_libraries(native: Path, library: str, tmp_path: Path) -> None:
+    found = importlib.util.find_spec(library)
+    assert found is not None and found.origin is not None
+    shutil.copytree(Path(found.origin).parent, tmp_path / library)
+    assert check(native, ".", cwd=tmp_path) == check(ROOT, ".", cwd=tmp_path)
+
+
+@pytest.mark.long
+def test_the_compiled_build_reads_hostile_files(native: Path, tmp_path: Path) -> None:
+    for number, text in enumerate(CONTENTS.values()):
+        (tmp_path / f"t{number}.py").write_bytes(text)
+    code, findings, said = check(native, ".", cwd=tmp_path)
+    assert (code, findings, said) == check(ROOT, ".", cwd=tmp_path)
+    assert "internal error" not in said
