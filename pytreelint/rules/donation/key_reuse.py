@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import ALIGNED, SPLIT
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.trials import is_test
+from pytreelint.model.syntax.standing import around
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
 from pytreelint.rules.donation.splitting import split_before
@@ -16,6 +18,7 @@ from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
+    from pytreelint.model.values.states import Event
 
 
 class KeyReuse(Rule[KeyReused]):
@@ -24,7 +27,8 @@ class KeyReuse(Rule[KeyReused]):
     ## What it does
     Finds keys that two samplers of `jax.random` draw from, or that are split and drawn from, whether directly or in
     what is called with them: in one function, in each iteration of a loop, of a comprehension or of a `scan`, through
-    an attribute of a Module that is called twice.
+    an attribute of a Module that is called twice. A key that an instance keeps and draws from in each call is found in
+    its class, once.
 
     ## Why is this bad?
     The same key gives the same numbers. Two layers begin with equal weights, all steps drop the same units, and noise
@@ -69,12 +73,13 @@ class KeyReuse(Rule[KeyReused]):
         """The model has seen both draws."""
         if not is_users_module(site.module):
             return
-        place = place_of(site.module, site.node)
-        if is_test(model, site.module) or _is_trial(site):
+        cause = _cause(site)
+        place = place_of(cause.module, cause.node)
+        if _in_test(site, model) or (_is_trial(site) and cause is site.again):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
         text = "each iteration draws from the same key" if each else "this key was drawn from before"
-        related = steps(happened(site.before, "drawn from here"), happened(site.again.inner, "drawn from again here"))
+        related = steps(happened(site.before, "drawn from here"), happened(site.again, "drawn from again here"))
         yield self.finding(
             place,
             text,
@@ -82,6 +87,31 @@ class KeyReuse(Rule[KeyReused]):
             SPLIT,
             split_before(site.module, site.before.node, site.node) if site.before.module is site.module else None,
         )
+
+
+def _cause(site: KeyReused) -> Event:
+    """Returns the second draw; inside of a class that keeps the key and draws from it in both calls, whoever calls."""
+    before, again = _innermost(site.before), _innermost(site.again)
+    if not isinstance(site.node, ast.Call) or before.module is not again.module or not is_users_module(again.module):
+        return site.again
+    one, two = (_class_around(event) for event in (before, again))
+    return again if one is not None and one is two else site.again
+
+
+def _innermost(event: Event) -> Event:
+    while event.inner is not None:
+        event = event.inner
+    return event
+
+
+def _class_around(event: Event) -> ast.ClassDef | None:
+    outer = around(event.module.tree, event.node)
+    return next((node for node in reversed(outer) if isinstance(node, ast.ClassDef)), None)
+
+
+def _in_test(site: KeyReused, model: Model) -> bool:
+    outer = [node for node in around(site.module.tree, site.node) if isinstance(node, ast.FunctionDef)]
+    return any(is_test(model, site.module, function) for function in (None, *outer))
 
 
 def _is_trial(site: KeyReused) -> bool:

@@ -13,6 +13,7 @@ from pytreelint.model.transforms.captures import changes
 from pytreelint.model.transforms.escapes import confined
 from pytreelint.model.transforms.reshaping import reshapes
 from pytreelint.model.transforms.traceable import takes_tracer
+from pytreelint.model.values.regions import chain
 from pytreelint.model.values.sites import Remade
 from pytreelint.model.values.value import Bound, Function, Object, Partial, Transformed, Value
 
@@ -48,10 +49,20 @@ def needed_now(site: Remade, model: Model, names: set[str]) -> set[str]:
     function: Value = site.wrapper.function
     while isinstance(function, (Transformed, Bound)):
         function = function.function
+    if isinstance(function, Object) and site.wrapper.transform.filtered:
+        return {name for name in names if not _is_one_model(site, name)}  # `filter_jit(vmap(model))`
     if not isinstance(function, Function):
         return names
     captured = free_names(function.node)
     return {name for name in names if name not in captured or not takes_tracer(model, function, name)}
+
+
+def _is_one_model(site: Remade, name: str) -> bool:
+    """Whether a name holds a PyTree that is built before the steps: the arrays in it change, and not its structure."""
+    value = site.home.find(name)
+    if not isinstance(value, Object) or value.cls.pytree != "yes":
+        return False
+    return value.exact and any(region is value.created_in for region in chain(site.step.outer))
 
 
 def what(value: Value) -> str:
