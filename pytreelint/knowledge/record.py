@@ -95,51 +95,47 @@ else:
         """Stands for a method until it is called; then compiles it, and puts it in its place."""
 
         def first(self: object, *given: Any, **named: Any) -> Any:
-            namespace: dict[str, Any] = {}
             known = {"_MISSING": _MISSING}
-            exec(_text(name, cls.__fields__, known), known, namespace)
-            method = namespace[name]
+            method = _compiled(name, _lines(name, cls.__fields__, known), known)
             method.__qualname__ = f"{cls.__qualname__}.{name}"
             setattr(cls, name, method)
             return method(self, *given, **named)
 
         return first
 
-    def _text(name: str, fields: dict[str, field], known: dict[str, Any]) -> str:
-        """The text of a method; `known` gets what it reads."""
+    def _compiled(name: str, lines: list[str], known: dict[str, Any]) -> Any:
+        """The function of these lines, which may read what is known."""
+        exec("\n".join(lines), known)
+        return known[name]
+
+    def _lines(name: str, fields: dict[str, field], known: dict[str, Any]) -> list[str]:
+        """The lines of a method; `known` gets what it reads."""
         if name == "__init__":
             return _init(fields.values(), known)
         compared = [each.name for each in fields.values() if each.compare]
         ours, theirs = (f"({''.join(f'{whose}.{each}, ' for each in compared)})" for whose in ("self", "other"))
         if name == "__hash__":
-            return f"def __hash__(self):\n return hash({ours})"
+            return ["def __hash__(self):", f" return hash({ours})"]
         same = "other.__class__ is self.__class__"
         answer = f"{ours} {_COMPARISONS[name]} {theirs} if {same} else NotImplemented"
-        return f"def {name}(self, other):\n return {answer}"
+        return [f"def {name}(self, other):", f" return {answer}"]
 
-    def _init(fields: Any, known: dict[str, Any]) -> str:
+    def _init(fields: Any, known: dict[str, Any]) -> list[str]:
         parameters: list[str] = []
         named: list[str] = []
         lines = [" pass"]
         for each in fields:
-            name, parameter, value = each.name, each.name, each.name
-            if each.default is not _MISSING:
-                known[f"_default_{name}"] = each.default
-                parameter = f"{name}=_default_{name}"
-            elif each.default_factory is not _MISSING:
-                known[f"_make_{name}"] = each.default_factory
-                parameter = f"{name}=_MISSING"
-                value = f"_make_{name}() if {name} is _MISSING else {name}"
+            anew = _anew(each, known)
+            value = each.name if each.init else anew
             if each.init:
-                (named if each.kw_only else parameters).append(parameter)
-            elif parameter == name:
-                continue
-            else:
-                value = f"_default_{name}" if each.default is not _MISSING else f"_make_{name}()"
-            lines.append(f" self.{name} = {value}")
-        return f"def __init__({', '.join(['self', *parameters, *(['*', *named] if named else [])])}):\n" + "\n".join(
-            lines
-        )
+                default = "" if anew is None else f"={anew}" if each.default is not _MISSING else "=_MISSING"
+                (named if each.kw_only else parameters).append(each.name + default)
+                if default == "=_MISSING":
+                    value = f"{anew} if {each.name} is _MISSING else {each.name}"
+            if value is not None:
+                lines.append(f" self.{each.name} = {value}")
+        given = ", ".join(["self", *parameters, *(["*", *named] if named else [])])
+        return [f"def __init__({given}):", *lines]
 
     class _ForDataclasses:
         """`__dataclass_fields__`, which `dataclasses` asks for: made when it does."""
@@ -153,33 +149,63 @@ else:
             return cls.__dataclass_fields__
 
     _T = TypeVar("_T")
-    _FIELDS: dict[type, tuple[str, ...]] = {}
-
-    def replace(value: _T, /, **changes: Any) -> _T:
-        """A copy with other values in some fields (one may be called `value`), as `dataclasses.replace`."""
-        kind = type(value)
-        names = _FIELDS.get(kind)
-        if names is None:
-            written = getattr(kind, "__init_fields__", None)  # by `tools/compiling`
-            names = written or tuple(each.name for each in kind.__fields__.values() if each.init)
-            _FIELDS[kind] = names
-        for name in names:
-            if name not in changes:
-                changes[name] = getattr(value, name)
-        return kind(**changes)
-
-    _SLOTS: dict[type, tuple[str, ...]] = {}
+    _COPYING: dict[type, Any] = {}
+    _REPLACING: dict[type, tuple[Any, frozenset[str]]] = {}
 
     def copied(value: _T, /) -> _T:
-        """A copy with the same in all fields, in a third of the time of `replace`."""
+        """A copy with the same in all fields, in a tenth of the time of `dataclasses.replace`."""
         kind = type(value)
-        names = _SLOTS.get(kind)
-        if names is None:
-            names = _SLOTS[kind] = tuple(kind.__fields__)
-        copy = object.__new__(kind)
-        for name in names:
-            setattr(copy, name, getattr(value, name))
+        copying = _COPYING.get(kind)
+        if copying is None:
+            copying = _COPYING[kind] = _copying(kind, {name: f"value.{name}" for name in kind.__fields__}, {})
+        return copying(value)
+
+    def replace(value: _T, /, **changes: Any) -> _T:
+        """A copy with other values in some fields (one may be called `value`), as `dataclasses.replace`.
+
+        Raises:
+            TypeError: a change is of no field that is an argument.
+        """
+        kind = type(value)
+        written = getattr(kind, "__init_fields__", None)  # by `tools/compiling`
+        if written is not None:
+            return kind(**{name: getattr(value, name) for name in written} | changes)
+        known = _REPLACING.get(kind)
+        if known is None:
+            known = _REPLACING[kind] = _replacing(kind)
+        copying, names = known
+        if not names.issuperset(changes):
+            raise TypeError(f"{kind.__name__} has no {', '.join(sorted(changes.keys() - names))}")
+        copy = copying(value)
+        for name in changes:
+            setattr(copy, name, changes[name])
         return copy
+
+    def _replacing(kind: type) -> tuple[Any, frozenset[str]]:
+        """A function that copies the arguments and sets the other fields anew; the names of the arguments."""
+        known: dict[str, Any] = {}
+        given: dict[str, str] = {}
+        for each in kind.__fields__.values():
+            anew = _anew(each, known)
+            if each.init or anew is not None:
+                given[each.name] = f"value.{each.name}" if each.init else anew
+        return _copying(kind, given, known), frozenset(each.name for each in kind.__fields__.values() if each.init)
+
+    def _anew(each: field, known: dict[str, Any]) -> str | None:
+        """The expression for a field that is not given, of what is then known; None where it must be."""
+        if each.default is not _MISSING:
+            known[f"_default_{each.name}"] = each.default
+            return f"_default_{each.name}"
+        if each.default_factory is not _MISSING:
+            known[f"_make_{each.name}"] = each.default_factory
+            return f"_make_{each.name}()"
+        return None
+
+    def _copying(kind: type, given: dict[str, str], known: dict[str, Any]) -> Any:
+        """A function that gives a copy whose fields are these expressions of `value`, and what is known."""
+        fields = [f" copy.{name} = {text}" for name, text in given.items()]
+        lines = ["def copying(value):", " copy = new(kind)", *fields, " return copy"]
+        return _compiled("copying", lines, known | {"new": object.__new__, "kind": kind})
 
     def _repr(self: object) -> str:
         shown = (f"{each.name}={getattr(self, each.name)!r}" for each in self.__fields__.values() if each.repr)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import statements
 from pytreelint.model.values.sites import Leak
 from pytreelint.model.values.value import Array, Container, Object, Value
 
@@ -81,7 +81,7 @@ def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:
 
 def _is_global(name: str, frame: Frame) -> bool:
     function = frame.function
-    return function is not None and any(isinstance(n, ast.Global) and name in n.names for n in walk(function))
+    return function is not None and any(isinstance(n, ast.Global) and name in n.names for n in statements(function))
 
 
 def _outside_instance(target: ast.Attribute, instance: Object, frame: Frame) -> Traces | None:
