@@ -11,6 +11,7 @@ from pytreelint.model.driver.verdicts import unknown_in
 from pytreelint.model.interpreter.definitions import rebound
 from pytreelint.model.project.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.syntax.checking import branches, is_main
+from pytreelint.model.syntax.free import is_bound_anew
 from pytreelint.model.transforms import applying, roles
 from pytreelint.model.types.attributes import plain_method, raw_method
 from pytreelint.model.types.held import held_array
@@ -20,7 +21,7 @@ from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import INHERITED_STEPS, MODULE_NAMES
 from pytreelint.model.values.regions import Region
-from pytreelint.model.values.sites import ClassMade, Site, StaticDeclaration, StaticValue
+from pytreelint.model.values.sites import USED_UP, ClassMade, Site, StaticDeclaration, StaticValue
 from pytreelint.model.values.unknowns import holds_arrays, left_to_callers, may_be_frozen
 from pytreelint.model.values.value import (
     NONE,
@@ -53,6 +54,8 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
             ev.begin(statement)
             plain = Function(statement, module)
             _enter(ev, ev.decorated(plain, frame), plain, None)
+    _uncalled(ev, module)
+    _handed_out(ev, module)
     _uncalled(ev, module)
     ev.begin(None)
     ev.events.sites += outdated(ev, module)
@@ -160,6 +163,29 @@ def _uncalled(ev: Evaluator, module: ModuleInfo) -> None:
         if wrapper.site not in ev.events.perhaps or _takes_arrays_alone(ev, wrapper):
             ev.begin(None)
             _run_uncalled(ev, wrapper)
+
+
+def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
+    """Run the functions that others define and hand to code that is not followed: what calls them is not known.
+
+    It may be a transform, so nothing is said of what is compiled again in them; nor of objects that are used up around
+    them, perhaps after they were called.
+    """
+    wrapped = {function.node for wrapper in ev.events.wrappers.values() if (function := innermost(wrapper))}
+    while ev.events.nested:
+        node = next(iter(ev.events.nested))
+        function = ev.events.nested.pop(node)
+        outer = function.closure.function if function.closure is not None else None
+        if function.closure is None or outer is None or isinstance(node, ast.Lambda):
+            continue
+        if node in ev.events.ran or node in wrapped or is_bound_anew(outer, node):
+            continue
+        ev.begin(None)
+        ev.bounds.limit = INHERITED_STEPS
+        ev.events.staged.add(node)
+        with ev.events.collecting() as found:
+            _enter(ev, ev.decorated(function, function.closure), function, None)
+        ev.events.sites += [site for site in found if not isinstance(site, USED_UP)]
 
 
 def _takes_arrays_alone(ev: Evaluator, wrapper: Transformed) -> bool:

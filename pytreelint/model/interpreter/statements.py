@@ -143,7 +143,9 @@ def _def(ev: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: F
     if frame.top and frame.parent is None:
         frame.bind(node.name, ev.decorated(Function(node, frame.module, created_in=frame.region), frame))
     else:
-        frame.bind(node.name, ev.decorated(Function(node, frame.module, frame, created_in=frame.region), frame))
+        function = Function(node, frame.module, frame, created_in=frame.region)
+        ev.events.note_nested(function, frame)
+        frame.bind(node.name, ev.decorated(function, frame))
 
 
 def _class(ev: Interpreter, node: ast.ClassDef, frame: Frame) -> None:

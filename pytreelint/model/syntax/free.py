@@ -36,3 +36,23 @@ def bound_names(nodes: Sequence[ast.AST]) -> set[str]:
     inner = [part for node in nodes for part in walk(node)]
     names = {part.id for part in inner if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)}
     return names | {p.name for p in inner if isinstance(p, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))}
+
+
+def is_bound_anew(outer: ast.AST, inner: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a function binds again, behind one that it defines, a name that the inner one reads."""
+    free, last = free_names(inner), inner.end_lineno or inner.lineno
+    before, after = set[str](), set[str]()
+    for part in walk(outer):
+        name = _bound_by(part)
+        if name in free:
+            row: int = getattr(part, "lineno", 0)
+            (after if row > last else before).add(name)
+    return not before.isdisjoint(after)
+
+
+def _bound_by(part: ast.AST) -> str | None:
+    if isinstance(part, ast.Name):
+        return part.id if not isinstance(part.ctx, ast.Load) else None
+    if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return part.name
+    return part.arg if isinstance(part, ast.arg) else None

@@ -13,7 +13,8 @@ from pytreelint.model.values.ties import Ties
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
-    from pytreelint.model.values.value import Transformed
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.value import Function, Transformed
 
 
 class Events:
@@ -26,6 +27,7 @@ class Events:
             `perhaps`: of those that are one of several that may be called.
         callers: functions, by those that call them; with whether a loop does.
         staged: functions that a transform traces.
+        ran: functions whose body was evaluated; `nested`: those that functions define, see `note_nested`.
         compared: fields that a compiled function is found again by.
         ties: what is one object in two places.
         wholes: parameters whose trees were seen to be whole; `handed_to`: to which parameters such a tree is handed on.
@@ -39,6 +41,8 @@ class Events:
         self.perhaps: set[ast.AST] = set()
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
         self.staged: set[ast.AST] = set()
+        self.ran: set[ast.AST] = set()
+        self.nested: dict[ast.AST, Function] = {}
         self.compared: set[tuple[ClassInfo, str]] = set()
         self.wholes: set[ast.arg] = set()
         self.handed_to: dict[ast.arg, set[ast.arg]] = {}
@@ -55,6 +59,13 @@ class Events:
         """Records a site that rules may judge."""
         if not self._doubts and (not self._expecting or isinstance(site, NEVER_RAISE)):
             self.sites.append(site)
+
+    def note_nested(self, function: Function, frame: Frame) -> None:
+        """Records a function that another one defines for whoever gets it, and not for one side of a test alone."""
+        region = frame.region
+        in_part = region is not None and region.frame is frame and region.kind in ("branch", "loop")
+        if not (in_part or frame.guarded or self._doubts or self._expecting) and frame.module is self.judged:
+            self.nested.setdefault(function.node, function)
 
     def at(self, node: ast.AST) -> Sequence[Site]:
         """Returns the sites that were emitted at a node, in their order."""

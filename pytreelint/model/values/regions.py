@@ -117,6 +117,7 @@ def staged(arguments: Arguments) -> bool:
 def enter(ev: Interpreter, frame: Frame, function: Function, arguments: Arguments) -> None:
     """Sets up the frame of a function that begins to run: its caller and the region around it."""
     frame.function = function.node
+    ev.events.ran.add(function.node)
     frame.back = (arguments.frame, arguments.node)
     frame.region = None if function.is_cached else arguments.frame.region
     frame.staged, frame.staging, frame.guarded = staged(arguments), arguments.stage, arguments.frame.guarded
