@@ -13,6 +13,8 @@ _OPERATIONS: dict[str, str] = {
     "functools.partial": "partial",
     "jax.tree_util.Partial": "tree-partial",
     "dataclasses.fields": "fields",
+    "flax.nnx.split": "graph-split",
+    "flax.nnx.merge": "graph-merge",
     "dataclasses.replace": "replace",
     "copy.replace": "replace",
     "copy.copy": "copied",
@@ -184,3 +186,6 @@ ARRAY_BASES: dict[str, str] = {
     "jax.numpy.asarray": "function",
 }
 ARRAY_CLASSES: dict[str, str] = {"jax.Array": "jax", "jax.numpy.ndarray": "jax", "numpy.ndarray": "numpy"}
+
+# The nodes that `flax.nnx.split` gives.
+STRUCTURES, STATES = "flax.nnx.GraphDef", "flax.nnx.State"

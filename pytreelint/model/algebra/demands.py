@@ -27,19 +27,20 @@ KEY, MASK, SIZE = "the key of a dict", "a mask", "the size of the result"
 
 
 class guarding:  # noqa: N801  a context manager, as `running`
-    """Runs code in a branch whose test may have asked whether values are tracers."""
+    """Runs code in a branch whose test may have asked whether values are tracers; `asked`: see `Frame.guard`."""
 
     __slots__ = ("_before", "_frame")
 
-    def __init__(self, frame: Frame, guarded: bool) -> None:
-        self._frame, self._before = frame, frame.guarded
-        frame.guarded = frame.guarded or guarded
+    def __init__(self, frame: Frame, guarded: bool, asked: Traces | None = None) -> None:
+        self._frame, self._before = frame, (frame.guarded, frame.asked)
+        if guarded:
+            frame.guard(asked)
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, *_: object) -> None:
-        self._frame.guarded = self._before
+        self._frame.guarded, self._frame.asked = self._before
 
 
 def is_guard(value: Value) -> bool:
@@ -138,7 +139,7 @@ def demand(
     trace = _deciding(found, gradients) if found else None
     if frame.guarded and not frame.unsure and trace is not None and certain(value):
         frame.raises.append(frame.region)
-    if not found or frame.guarded:
+    if not found or (frame.guarded and not _is_newer(trace, frame)):
         return
     around = together(found, frame.staging)
     if frame.module.origin != "project":
@@ -150,6 +151,11 @@ def demand(
         ev.emit(
             Demanded(trace.module, trace.node, trace, what, frame.module, node, value, around, ev.supposed is not None)
         )
+
+
+def _is_newer(trace: Trace | None, frame: Frame) -> bool:
+    """Whether a transform has begun to trace since a test asked for tracers, inside of what the test decides."""
+    return frame.asked is not None and trace in frame.staging and trace not in frame.asked
 
 
 def _chosen(value: Value, frame: Frame) -> Traces:

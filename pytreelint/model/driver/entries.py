@@ -176,7 +176,7 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
         node = next(iter(ev.events.nested))
         function = ev.events.nested.pop(node)
         outer = function.closure.function if function.closure is not None else None
-        if function.closure is None or outer is None or isinstance(node, ast.Lambda):
+        if function.closure is None or outer is None:
             continue
         if node in ev.events.ran or node in wrapped or is_bound_anew(outer, node):
             continue

@@ -65,20 +65,23 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
     doubted = defaulted(node.test, frame)
-    guard = (asked is not None and is_guard(asked)) or is_memory(ev, node, frame) or is_turned(switch, frame)
+    turned = is_turned(switch, frame)
+    guard = (asked is not None and is_guard(asked)) or is_memory(ev, node, frame) or turned
+    staging = frame.staging if not turned and doubted is None else None
     frame.env = yes
     with (
         running(frame, node, test=node.test),
-        guarding(frame, guard or doubted is True),
+        guarding(frame, guard or doubted is True, staging),
         supposing(ev, switch, outcome),
     ):
         ev.body(node.body, frame)
     first, frame.env = frame.env, no
-    guarded = guarding(frame, guard or doubted is False)
+    guarded = guarding(frame, guard or doubted is False, staging)
     with running(frame, node, test=_opposite(node.test)), guarded, supposing(ev, switch, not outcome):
         ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
-    frame.guarded = frame.guarded or (guard and not alive)
+    if guard and not alive:
+        frame.guard(staging)
     second, frame.env = frame.env, join(first, frame.env, node, frame)
     if not alive and frame.env is not None:
         exclude(frame, node.test)
@@ -244,7 +247,8 @@ def run_try(ev: Interpreter, node: ast.Try, frame: Frame) -> None:
         with running(frame, node):
             ev.body(handler.body, frame)
         ended, leaves = join(ended, frame.env, node, frame), leaves and frame.env is None
-    frame.guarded = frame.guarded or (expects and leaves)  # no tracer got past it
+    if expects and leaves:
+        frame.guard()  # no tracer got past it
     frame.env = before if ended is None and node.finalbody else ended
     ev.body(node.finalbody, frame)
     frame.env = None if ended is None else frame.env

@@ -193,7 +193,8 @@ def _bool(ev: Interpreter, node: ast.BoolOp, frame: Frame) -> Value:
                 if ends and all(map(_is_plain, values)):
                     values = [value]  # whatever comes before it, the whole is as true
                 break
-            frame.guarded = frame.guarded or is_guard(value)
+            if is_guard(value):
+                frame.guard(frame.staging)
             names = choices.within(operand, frame) | narrow(ev, operand, frame, goes_on)
             if names:
                 narrowed.append((names, frame.narrow(names)))

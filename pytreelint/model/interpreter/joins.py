@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import restamped
 from pytreelint.model.values.meeting import meet
 from pytreelint.model.values.states import FACTS
-from pytreelint.model.values.value import Container, Value, every, union
+from pytreelint.model.values.value import Container, Object, Value, every, union
 
 Env = dict[str, Value]
 
@@ -28,14 +30,30 @@ def join(first: Env | None, second: Env | None, node: ast.AST | None = None, fra
 
 
 def grown(before: Env, after: Env | None) -> Env:
-    """Lists that an iteration made longer: what it added is there, as often as the loop runs."""
+    """Lists that an iteration made longer, also in fields: what it added is there, as often as the loop runs."""
     grown = dict(before)
     for name, old in before.items():
         new = after.get(name) if after else None
-        if isinstance(old, Container) and isinstance(new, Container) and old.kind == new.kind == "list":
-            count = len(old.items)
-            if old != new and new.items[:count] == old.items:
-                rests = [v for v in (old.rest, *new.items[count:], new.rest) if v is not None]
-                assert after is not None
-                grown[name] = after[name] = Container("list", old.items, (), every(rests))
+        longer = _longer(old, new) if new is not None and new is not old else None
+        if longer is not None and after is not None:
+            grown[name] = after[name] = longer
     return grown
+
+
+def _longer(old: Value, new: Value) -> Value | None:
+    if isinstance(old, Object) and isinstance(new, Object):
+        if old.cls is not new.cls or old.token is not new.token:
+            return None
+        before, found = dict(old.fields), dict[str, Value]()
+        for name, held in new.fields:
+            longer = _longer(before[name], held) if before.get(name, held) is not held else None
+            found |= {name: longer} if longer is not None else {}
+        fields = tuple((name, found.get(name, held)) for name, held in new.fields)
+        return restamped(replace(new, fields=fields), new.token) if found else None
+    if not (isinstance(old, Container) and isinstance(new, Container) and old.kind == new.kind == "list"):
+        return None
+    count = len(old.items)
+    if old == new or new.items[:count] != old.items:
+        return None
+    rests = [v for v in (old.rest, *new.items[count:], new.rest) if v is not None]
+    return Container("list", old.items, (), every(rests))

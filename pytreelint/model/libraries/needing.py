@@ -51,7 +51,7 @@ _PYTHON = NEEDS_NUMBER | CHOOSES | ASKS_EACH | {FORMATS, HASHES}
 def called(ev: Interpreter, name: str, arguments: Arguments) -> None:
     """Emits the demands of a call of a library's function."""
     if name in CONCRETE_OR_ERROR:
-        arguments.frame.guarded = True
+        arguments.frame.guard()
     elif name in _PYTHON:
         _of_python(ev, name, arguments)
     elif name in NEEDS_NUMPY:

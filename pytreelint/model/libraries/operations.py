@@ -18,7 +18,7 @@ from pytreelint.model.algebra.narrowing import (
     is_instance,
     truth,
 )
-from pytreelint.model.libraries import treeops
+from pytreelint.model.libraries import graphs, treeops
 from pytreelint.model.project.modules import bound_names
 from pytreelint.model.types import bundled, dataclass_fields, namedtuples, writes
 from pytreelint.model.values.arguments import argument
@@ -307,6 +307,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "is-array": _is_array,
     "namedtuple": namedtuples.class_of_call,
     "fields": dataclass_fields.of,
+    **graphs.HANDLERS,
     **iterators.HANDLERS,
     **conversions.HANDLERS,
     **itertool.HANDLERS,

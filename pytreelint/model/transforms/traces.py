@@ -11,6 +11,7 @@ from pytreelint.model.transforms.tracing import is_no_leaf, traced
 from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.types.registration import flattened, nodelike
 from pytreelint.model.values.marks import EXACT, FLAT, Trace, Traces, kind_of, not_gradients, of, together
+from pytreelint.model.values.trees import alike
 from pytreelint.model.values.value import (
     Array,
     Bound,
@@ -21,7 +22,6 @@ from pytreelint.model.values.value import (
     Union,
     Unknown,
     Value,
-    union,
 )
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _mapped(ev: Interpreter, value: Value, function: Callable[[Array | Unknown],
         case Bound(instance=Object()) if filtered:
             return replace(value, instance=each(value.instance))
         case Union():
-            return union([each(option) for option in value.options])
+            return alike(value, each)
     return value
 
 
@@ -170,7 +170,7 @@ def _stripped(value: Value, strip: Callable[[Array | Unknown], Value]) -> Value:
         case Bound(instance=Object()):
             return replace(value, instance=each(value.instance))
         case Union():
-            return union([each(option) for option in value.options])
+            return alike(value, each)
     return value
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.types.leaves import opaque
 from pytreelint.model.types.registration import nodelike
+from pytreelint.model.values.trees import alike
 from pytreelint.model.values.unknowns import REJECTED, RETURNED, part_of
 from pytreelint.model.values.value import (
     Array,
@@ -18,7 +19,6 @@ from pytreelint.model.values.value import (
     Union,
     Unknown,
     Value,
-    union,
 )
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def traced(value: Value, reject: bool = True, by: Transformed | None = None, bac
             )
             return replace(value, fields=fields if value.cls.pytree == "yes" else tuple(map(_perhaps, fields)))
         case Union():
-            return union([traced(option, reject, by, back) for option in value.options])
+            return alike(value, lambda option: traced(option, reject, by, back))
     if back and isinstance(value, Unknown):
         return RETURNED
     return REJECTED if reject and opaque(value) else value

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pytreelint.model.values.marks import Trace
-    from pytreelint.model.values.value import Array, Container, Object, Optimizer, Unknown, Value
+    from pytreelint.model.values.value import Array, Container, Object, Optimizer, Union, Unknown, Value
 
 
 def array(arrays: Sequence[Array]) -> Array:
@@ -37,6 +37,8 @@ def unknown(options: Sequence[Unknown]) -> Unknown:
 
 def container(options: Sequence[Container], union: Callable[[list[Value]], Value]) -> Container | None:
     """The join of lists or tuples, position by position; what only some of them have becomes `rest`."""
+    from pytreelint.model.values.value import Union
+
     kind = options[0].kind
     if kind not in ("list", "tuple") or any(option.kind != kind for option in options):
         return None
@@ -44,7 +46,21 @@ def container(options: Sequence[Container], union: Callable[[list[Value]], Value
     items = tuple(union([option.items[i] for option in options]) for i in range(shared))
     more = [item for option in options for item in option.items[shared:]]
     more += [option.rest for option in options if option.rest is not None]
-    return replace(options[0], items=items, keys=(), rest=union(more) if more else None, declared=False)
+    rest = union(more) if more else None
+    if isinstance(rest, Union) and all(_holds_each(option, shared, rest, union) for option in options):
+        rest = replace(rest, each=True)
+    return replace(options[0], items=items, keys=(), rest=rest, declared=False)
+
+
+def _holds_each(option: Container, shared: int, rest: Union, union: Callable[[list[Value]], Value]) -> bool:
+    """Whether a list holds, behind its first items, one of each alternative: it holds as many that differ."""
+    from pytreelint.model.values.value import Union
+
+    if isinstance(option.rest, Union) and not option.rest.each:
+        return False
+    held = [*option.items[shared:], *([option.rest] if option.rest is not None else [])]
+    differ = union(held) if held else None
+    return isinstance(differ, Union) and len(differ.options) == len(rest.options)
 
 
 def instance(options: Sequence[Object], union: Callable[[list[Value]], Value]) -> Object:

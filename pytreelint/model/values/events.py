@@ -42,7 +42,7 @@ class Events:
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
         self.staged: set[ast.AST] = set()
         self.ran: set[ast.AST] = set()
-        self.nested: dict[ast.AST, Function] = {}
+        self.nested: dict[ast.FunctionDef | ast.AsyncFunctionDef, Function] = {}
         self.compared: set[tuple[ClassInfo, str]] = set()
         self.wholes: set[ast.arg] = set()
         self.handed_to: dict[ast.arg, set[ast.arg]] = {}
@@ -62,10 +62,12 @@ class Events:
 
     def note_nested(self, function: Function, frame: Frame) -> None:
         """Records a function that another one defines for whoever gets it, and not for one side of a test alone."""
-        region = frame.region
+        region, node = frame.region, function.node
         in_part = region is not None and region.frame is frame and region.kind in ("branch", "loop")
-        if not (in_part or frame.guarded or self._doubts or self._expecting) and frame.module is self.judged:
-            self.nested.setdefault(function.node, function)
+        if in_part or frame.guarded or self._doubts or self._expecting or isinstance(node, ast.Lambda):
+            return
+        if frame.module is self.judged:
+            self.nested.setdefault(node, function)
 
     def at(self, node: ast.AST) -> Sequence[Site]:
         """Returns the sites that were emitted at a node, in their order."""

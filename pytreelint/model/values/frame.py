@@ -35,6 +35,8 @@ class Frame:
         staging: the transforms that trace each operation of JAX in it, the innermost first.
         guarded: it is run where something may have asked whether values are tracers.
         raises: the regions in which, under a guard, a tracer has raised since a statement of a `try` began.
+        asked: of what is `guarded` by a test alone, the `staging` at that test; what traces since is no part of the
+            question.
         unsure: an expression is being evaluated that Python may skip.
     """
 
@@ -60,7 +62,13 @@ class Frame:
     staging: Traces = ()
     guarded: bool = False
     raises: list[Region | None] = field(default_factory=list)
+    asked: Traces | None = None
     unsure: bool = False
+
+    def guard(self, asked: Traces | None = None) -> None:
+        """Notes that something may have asked whether values are tracers; `asked`: a test, under this staging."""
+        self.asked = None if self.guarded and self.asked is None else asked
+        self.guarded = True
 
     def __repr__(self) -> str:
         return f"<frame in {self.module.name}>"

@@ -9,10 +9,15 @@ from pytreelint.model.values.value import DYNAMIC, Library, Value
 
 @record(frozen=True, slots=True)
 class Node(Value):
-    """A PyTree node, by its class in the tables, and what its leaves are."""
+    """A PyTree node, by its class in the tables, and what its leaves are.
+
+    Attributes:
+        structure: the tree whose structure it is; none of its leaves.
+    """
 
     name: str = ""
     parts: tuple[Value, ...] = ()
+    structure: Value | None = None
 
 
 def attribute(node: Node, name: str) -> Value:

@@ -7,9 +7,27 @@ from collections.abc import Callable, Collection
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.nodes import Node
-from pytreelint.model.values.value import NONE, Array, Constant, Container, Object, Scalar, Union, Unknown, Value, union
+from pytreelint.model.values.value import (
+    NONE,
+    Array,
+    Constant,
+    Container,
+    Object,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    every,
+    union,
+)
 
 Children = Callable[[Object], Collection[str]]
+
+
+def alike(value: Union, function: Callable[[Value], Value]) -> Value:
+    """Returns what a function makes of the alternatives; of what all occur, all occur."""
+    made = [function(option) for option in value.options]
+    return every(made) if value.each else union(made)
 
 
 def map_leaves(value: Value, function: Callable[[Value], Value], children: Children | None = None) -> Value:
@@ -41,7 +59,7 @@ def map_leaves(value: Value, function: Callable[[Value], Value], children: Child
         case Node():
             return Unknown("leaves of a library's node")
         case Union():
-            return union([map_leaves(option, function, children) for option in value.options])
+            return alike(value, lambda option: map_leaves(option, function, children))
     return function(value)
 
 
@@ -74,7 +92,7 @@ def with_fields(value: Value, name: str, given: Value) -> Value:
     """A tree in which each field of that name, of an instance at any depth, holds what is given."""
     match value:
         case Union():
-            return union([with_fields(option, name, given) for option in value.options])
+            return alike(value, lambda option: with_fields(option, name, given))
         case Object():
             fields = ((n, given if n == name else with_fields(held, name, given)) for n, held in value.fields)
             return replace(value, fields=tuple(fields))
