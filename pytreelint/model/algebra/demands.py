@@ -32,7 +32,7 @@ class guarding:  # noqa: N801  a context manager, as `running`
     __slots__ = ("_before", "_frame")
 
     def __init__(self, frame: Frame, guarded: bool, asked: Traces | None = None) -> None:
-        self._frame, self._before = frame, (frame.guarded, frame.asked)
+        self._frame, self._before = frame, frame.guards
         if guarded:
             frame.guard(asked)
 

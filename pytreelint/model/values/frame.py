@@ -65,6 +65,11 @@ class Frame:
     asked: Traces | None = None
     unsure: bool = False
 
+    @property
+    def guards(self) -> tuple[bool, Traces | None]:
+        """What decides whether a demand is a site: `guarded` and `asked`."""
+        return self.guarded, self.asked
+
     def guard(self, asked: Traces | None = None) -> None:
         """Notes that something may have asked whether values are tracers; `asked`: a test, under this staging."""
         self.asked = None if self.guarded and self.asked is None else asked
