@@ -21,7 +21,15 @@ from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import INHERITED_STEPS, MODULE_NAMES
 from pytreelint.model.values.regions import Region
-from pytreelint.model.values.sites import USED_UP, ClassMade, Site, StaticDeclaration, StaticValue
+from pytreelint.model.values.sites import (
+    ClassMade,
+    DonatedTwice,
+    DonatedUsed,
+    KeyReused,
+    Site,
+    StaticDeclaration,
+    StaticValue,
+)
 from pytreelint.model.values.unknowns import holds_arrays, left_to_callers, may_be_frozen
 from pytreelint.model.values.value import (
     NONE,
@@ -39,6 +47,7 @@ from pytreelint.model.values.value import (
 )
 from pytreelint.model.values.wholes import of_parameter
 
+_USED_UP = (DonatedUsed, DonatedTwice, KeyReused)  # before, on the way that the program took
 _SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
 
@@ -185,7 +194,7 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
         ev.events.staged.add(node)
         with ev.events.collecting() as found:
             _enter(ev, ev.decorated(function, function.closure), function, None)
-        ev.events.sites += [site for site in found if not isinstance(site, USED_UP)]
+        ev.events.sites += [site for site in found if not isinstance(site, _USED_UP)]
 
 
 def _takes_arrays_alone(ev: Evaluator, wrapper: Transformed) -> bool:

@@ -348,6 +348,3 @@ class KeyReused(Site):
 
 # What a program does with all of these goes on: slower, or not as was meant.
 NEVER_RAISE = (CallableLeaf, Differentiated, Remade, FreshField, FreshArgument, StoredTransform, KeyReused)
-
-# What was used up before, on the way that the program took.
-USED_UP = (DonatedUsed, DonatedTwice, KeyReused)
