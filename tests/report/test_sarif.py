@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from pytreelint.rules.rule import all_rules
 from tests.report.making import place_of
 
 SCHEMA = json.loads((Path(__file__).parent / "sarif.subset.json").read_text(encoding="utf-8"))
+PUBLISHED = os.environ.get("PYTREELINT_SARIF_SCHEMA", "")  # a copy of sarif-schema-2.1.0.json of OASIS
 SOURCE = "import jax\n\nstep = jax.jit(f)\n"
 
 
@@ -25,6 +27,8 @@ def run_of(base: Path, *findings: Finding, errors: tuple[str, ...] = ()) -> dict
     log = json.loads(sarif(findings, all_rules(), Texts(), str(base), errors))
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     jsonschema.validate(log, SCHEMA)
+    if PUBLISHED:
+        jsonschema.validate(log, json.loads(Path(PUBLISHED).read_bytes()))
     run: dict[str, Any] = log["runs"][0]
     return run
 
