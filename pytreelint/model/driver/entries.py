@@ -133,13 +133,13 @@ def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) ->
     """Run a function with parameters of which nothing but the annotations is known.
 
     One whose decorator is unknown runs as it stands (`plain`): a program registers it, or calls it by a wrapper. That
-    may be a transform, so nothing is said of what is compiled again in it. A test's decorator says what it is given.
+    may be a transform: what is compiled again in it counts where nobody could trace it. A test's decorator says what it is given.
     """
     node, function = plain.node, innermost(value)
     if isinstance(node, ast.Lambda):
         return
     if function is None and isinstance(value, Unknown) and not node.name.startswith("test"):
-        ev.events.staged.add(node)
+        ev.events.handed_on.add(node)
         value = function = plain
     if function is None:
         return
@@ -177,8 +177,7 @@ def _uncalled(ev: Evaluator, module: ModuleInfo) -> None:
 def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
     """Run the functions that others define and hand to code that is not followed: what calls them is not known.
 
-    It may be a transform, so nothing is said of what is compiled again in them; nor of objects that are used up around
-    them, perhaps after they were called.
+    Nothing is said of objects that are used up around them, perhaps after they were called.
     """
     wrapped = {function.node for wrapper in ev.events.wrappers.values() if (function := innermost(wrapper))}
     while ev.events.nested:
@@ -191,7 +190,7 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
             continue
         ev.begin(None)
         ev.bounds.limit = INHERITED_STEPS
-        ev.events.staged.add(node)
+        ev.events.handed_on.add(node)
         with ev.events.collecting() as found:
             _enter(ev, ev.decorated(function, function.closure), function, None)
         ev.events.sites += [site for site in found if not isinstance(site, _USED_UP)]

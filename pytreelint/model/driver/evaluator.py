@@ -88,7 +88,11 @@ class Evaluator:
 
     def is_staged(self, function: ast.AST | None) -> bool:
         """Whether a transform traces a function."""
-        return function in self.events.staged
+        return function in self.events.staged or function in self.events.handed_on
+
+    def is_handed_on(self, function: ast.AST | None) -> bool:
+        """Whether no transform is seen to trace a function that `is_staged`: it is handed to code that is not known."""
+        return function in self.events.handed_on and function not in self.events.staged
 
     def is_compared(self, cls: ClassInfo, field: str) -> bool:
         """Whether a field is part of the cache key of a compiled function."""

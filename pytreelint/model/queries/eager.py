@@ -43,6 +43,12 @@ def runs_on_values(ev: Interpreter, activation: Frame, transform: Transform) -> 
     return ev.answer((runs_on_values, node), lambda: _reads_clock(ev, activation) or _needs(ev, activation, transform))
 
 
+def is_traced(ev: Interpreter, activation: Frame, transform: Transform) -> bool:
+    """Whether a transform traces an activation; code that is not known may do so, where the activation lets it."""
+    node = activation.function
+    return ev.is_staged(node) and not (ev.is_handed_on(node) and runs_on_values(ev, activation, transform))
+
+
 def _always_run(node: ast.AST) -> Iterator[ast.AST]:
     """The nodes that every run of a function passes, as far as no test decides."""
     for child in children(node):

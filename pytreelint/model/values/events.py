@@ -27,6 +27,7 @@ class Events:
             `perhaps`: of those that are one of several that may be called.
         callers: functions, by those that call them; with whether a loop does.
         staged: functions that a transform traces.
+        handed_on: functions that are handed to code that is not known, a decorator say: it may be a transform.
         ran: functions whose body was evaluated; `nested`: those that functions define, see `note_nested`.
         compared: fields that a compiled function is found again by.
         ties: what is one object in two places.
@@ -41,6 +42,7 @@ class Events:
         self.perhaps: set[ast.AST] = set()
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
         self.staged: set[ast.AST] = set()
+        self.handed_on: set[ast.AST] = set()
         self.ran: set[ast.AST] = set()
         self.nested: dict[ast.FunctionDef | ast.AsyncFunctionDef, Function] = {}
         self.compared: set[tuple[ClassInfo, str]] = set()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AS_ARRAY
 from pytreelint.model.queries.concrete import replaced, text_of
-from pytreelint.model.queries.eager import runs_on_values
+from pytreelint.model.queries.eager import is_traced, runs_on_values
 from pytreelint.model.queries.evidence import chain, place_of, steps
 from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
@@ -79,7 +79,7 @@ class FreshArgument(Rule[FreshSite]):
     def check(self, site: FreshSite, model: Model) -> Iterator[Finding]:
         """The argument is another one in each step, and need not be."""
         step = site.step
-        if model.is_staged(step.frame.function) or is_trial(model, step):
+        if is_traced(model, step.frame, site.transform) or is_trial(model, step):
             return
         ignored: Ignored = "arrays" if isinstance(site.value, (Object, Optimizer)) else "passable"
         if not site.counter and changes(model, site.given, site.caller, step, ignored):

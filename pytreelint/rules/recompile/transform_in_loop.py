@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.model.queries.eager import is_traced
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
@@ -66,7 +67,7 @@ class TransformInLoop(Rule[Remade]):
     def check(self, site: Remade, model: Model) -> Iterator[Finding]:
         """The wrapper is made and called in each step of a loop of this activation, and could be made before it."""
         step = site.step
-        if step.kind != "loop" or site.home is not step.frame or model.is_staged(step.frame.function):
+        if step.kind != "loop" or site.home is not step.frame or is_traced(model, step.frame, site.wrapper.transform):
             return
         if is_trial(model, step) or not remedy.same_each_time(site, model):
             return

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.callers import is_handed_on, is_program, runs_once
+from pytreelint.model.queries.eager import is_traced
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.queries.trials import is_test, is_trial
 from pytreelint.model.text.place import Step
@@ -81,7 +82,7 @@ class TransformPerCall(Rule[Remade]):
         function = site.home.function
         if site.home is site.step.frame or not isinstance(function, (ast.FunctionDef, ast.Lambda)):
             return
-        if model.is_staged(site.step.frame.function):
+        if is_traced(model, site.step.frame, site.wrapper.transform):
             return
         if site.step.kind == "loop":
             if is_program(model, function) and (site.amortised or site.node is not site.wrapper.site):
@@ -115,7 +116,7 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
     """Whether a function of which no caller is known is made to be called again and again, outside of transforms."""
     home = site.home
     blockers = remedy.needed_now(site, model, changes(model, remedy.depends(site), home, site.step))
-    if home.back is None or home.back[0] is not site.step.frame or model.is_staged(function):
+    if home.back is None or home.back[0] is not site.step.frame or is_traced(model, home, site.wrapper.transform):
         return False
     if any(loops for _, loops in model.callers_of(function)):
         return False  # what those loops do was looked at
