@@ -133,7 +133,8 @@ def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) ->
     """Run a function with parameters of which nothing but the annotations is known.
 
     One whose decorator is unknown runs as it stands (`plain`): a program registers it, or calls it by a wrapper. That
-    may be a transform: what is compiled again in it counts where nobody could trace it. A test's decorator says what it is given.
+    may be a transform: what is compiled again in it counts where nobody could trace it. A test's decorator says what it
+    is given.
     """
     node, function = plain.node, innermost(value)
     if isinstance(node, ast.Lambda):
