@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.objects import DRAWS
+from pytreelint.knowledge.objects import ALIGNED, DRAWS, SPLITTER
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.identity import tokens_in
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import FACTS, Event, Facts, event_of, facts, holds, is_again, note, put
@@ -24,20 +25,63 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
     key = arguments.get(*position) if position is not None else None
     if key is not None and position is not None and key.token is not None and not ev.events.doubting[0]:
         frame, node = arguments.frame, arguments.expression(*position)
-        draw(ev, key.token, node, frame, Event(frame.module, node, name, None, frame.region))
+        child = _child(arguments) if name == SPLITTER else None
+        token = key.token if child is None else key.token.part((_CHILD, child))
+        draw(ev, token, node, frame, Event(frame.module, node, name, None, frame.region))
+
+
+_CHILD = "split"  # the step from a key to one of those that it is split into
+
+
+def _child(arguments: Arguments) -> int | None:
+    """The one of the new keys that is taken: `split(key)[0]` and `split(key)[1]` are different keys."""
+    module = arguments.frame.module
+    return module.answer(_taken, lambda: _taken(module.tree)).get(arguments.node)
+
+
+def _taken(tree: ast.AST) -> dict[ast.AST, int]:
+    """The calls of which one item is taken, and which."""
+    found: dict[ast.AST, int] = {}
+    for node in walk(tree):
+        match node:
+            case ast.Subscript(value=ast.Call() as call, slice=ast.Constant(value=int(index))):
+                found[call] = index
+    return found
+
+
+def _drawn(frame: Frame, token: Token) -> Event | None:
+    """What has drawn from a key, or from one of those that it was split into."""
+    before = event_of(frame, "drawn", token)
+    if before is None and token.parts is not None:
+        events = facts(frame).events
+        parts = [part for step, part in token.parts.items() if step[0] == _CHILD]
+        before = next((events["drawn", part] for part in parts if ("drawn", part) in events), None)
+    return before
 
 
 def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Event) -> None:
     """Something draws from a key."""
     if ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None:
         return
-    before = event_of(frame, "drawn", token)
+    before = _drawn(frame, token)
     if before is not None and is_again(before, node, frame):
         return
     if before is not None:
-        ev.emit(KeyReused(frame.module, node, before, event, frame.function is None))
+        _reused(ev, token, KeyReused(frame.module, node, before, event, frame.function is None))
     else:
         note(frame, "drawn", token, event)
+
+
+def _reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
+    """Emits the first reuse of a key: others have the same cause.
+
+    Rows of data and their labels are shuffled alike on purpose.
+    """
+    if site.before.by == site.again.by in ALIGNED:
+        return
+    first = ev.events.reused.setdefault(token, site.node)
+    if first is site.node:
+        ev.emit(site)
 
 
 def into(frame: Frame, scope: Frame) -> None:
@@ -69,7 +113,7 @@ def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int) -> None:
     """
     for (kind, token), event in facts(frame).events.items():
         if kind == "drawn" and (kind, token) not in before.events and token.serial < start and _is_held(token, frame):
-            ev.emit(KeyReused(event.module, event.node, event, event))
+            _reused(ev, token, KeyReused(event.module, event.node, event, event))
 
 
 def _is_held(token: Token, frame: Frame) -> bool:

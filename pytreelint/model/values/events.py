@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.identity import Token
     from pytreelint.model.values.value import Function, Transformed
 
 
@@ -31,6 +32,7 @@ class Events:
         ran: functions whose body was evaluated; `nested`: those that functions define, see `note_nested`.
         compared: fields that a compiled function is found again by.
         ties: what is one object in two places.
+        reused: keys that are drawn from twice, with the place where each was seen to be so first.
         wholes: parameters whose trees were seen to be whole; `handed_to`: to which parameters such a tree is handed on.
     """
 
@@ -49,6 +51,7 @@ class Events:
         self.wholes: set[ast.arg] = set()
         self.handed_to: dict[ast.arg, set[ast.arg]] = {}
         self.ties = Ties()
+        self.reused: dict[Token, ast.AST] = {}
         self._doubts, self._expecting = 0, 0
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
 

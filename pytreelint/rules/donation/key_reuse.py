@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.objects import ALIGNED, SPLIT
+from pytreelint.knowledge.objects import SPLIT
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.trials import is_test
 from pytreelint.model.syntax.standing import around
@@ -17,6 +17,7 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.states import Event
 
@@ -56,6 +57,9 @@ class KeyReuse(Rule[KeyReused]):
     - `jax.random.fold_in(key, data)` draws nothing: it makes another key for each datum, before or after a `split`.
     - Nothing is said of tests, which compare what is drawn with one key, or do not mind, nor of the statements of a
       script that hand one key to several functions: data and a model, say.
+    - Of a key that is drawn from three times, the second draw is reported.
+    - `split(key)[0]` and `split(key)[1]` are two keys.
+    - Nothing of a layer that another function initialises anew, with the key that it was made with.
     - Nor of two `permutation`, or two `choice`, with one key: rows and their labels are shuffled alike.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs.
@@ -75,7 +79,7 @@ class KeyReuse(Rule[KeyReused]):
             return
         cause = _cause(site)
         place = place_of(cause.module, cause.node)
-        if _in_test(site, model) or (_is_trial(site) and cause is site.again):
+        if _in_test(site, model) or _begins_anew(site) or (_is_trial(site) and cause is site.again):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
         text = "each iteration draws from the same key" if each else "this key was drawn from before"
@@ -109,16 +113,31 @@ def _class_around(event: Event) -> ast.ClassDef | None:
     return next((node for node in reversed(outer) if isinstance(node, ast.ClassDef)), None)
 
 
+def _begins_anew(site: KeyReused) -> bool:
+    """Whether a layer is given to what draws its weights anew, with the key that it was made with: these are gone."""
+    if site.before.by != "__init__" or site.before.module is not site.module:
+        return False
+    made, again = (_call_around(site.module, node) for node in (site.before.node, site.node))
+    if made is None or again is None:
+        return False
+    where = around(site.module.tree, made)
+    held = {ast.unparse(target) for node in where[-1:] if isinstance(node, ast.Assign) for target in node.targets}
+    return any(each is made or ast.unparse(each) in held for each in again.args)
+
+
+def _call_around(module: ModuleInfo, node: ast.AST) -> ast.Call | None:
+    """The call that an expression is given to."""
+    return next((each for each in reversed(around(module.tree, node)) if isinstance(each, ast.Call)), None)
+
+
 def _in_test(site: KeyReused, model: Model) -> bool:
     outer = [node for node in around(site.module.tree, site.node) if isinstance(node, ast.FunctionDef)]
     return any(is_test(model, site.module, function) for function in (None, *outer))
 
 
 def _is_trial(site: KeyReused) -> bool:
-    """Whether draws are alike on purpose, or a script tries several things with one key."""
+    """Whether a script tries several things with one key."""
     before, again = site.before, site.again
-    if before.by == again.by and before.by in ALIGNED:
-        return True
     if before is again:
         return False
     if not site.script or (before.inner is None and again.inner is None):
