@@ -62,7 +62,7 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
     for position, value in arguments.changed.items():
         from pytreelint.model.interpreter.assignments import changed
 
-        target = _target(node, position, frame) or node
+        target = _target(node, function, position, frame) or node
         changed(ev, target, value, frame, _given(function, arguments, position))
     return result
 
@@ -70,13 +70,15 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
 def _given(function: Value, arguments: Arguments, position: int | str) -> Value | None:
     """What a call was given at a position, or on which instance."""
     if position == INSTANCE:
-        return function.instance if isinstance(function, Bound) else None
+        return function.instance if isinstance(function, Bound) else function if isinstance(function, Object) else None
     if isinstance(position, str):
         return arguments.keywords.get(position)
     return arguments.args[position] if 0 <= position < len(arguments.args) else None
 
 
-def _target(node: ast.Call, position: int | str, frame: Frame) -> ast.expr | None:
+def _target(node: ast.Call, function: Value, position: int | str, frame: Frame) -> ast.expr | None:
+    if position == INSTANCE and isinstance(function, Object):  # by `__call__`
+        return node.func
     if position == INSTANCE:
         holder = node.func.value if isinstance(node.func, ast.Attribute) else None
         return held_by(holder, frame) if isinstance(holder, ast.Call) else holder
