@@ -23,7 +23,7 @@ def _filtered(raw: Transform, name: str) -> Transform:
         rejects_integers=False,
         hashes_function=False,
         aux_is_free=True,
-        keeps="",
+        cached_by="",
         runtime="",
         equinox="",
     )
@@ -44,7 +44,7 @@ def _equinox(raw: Transform) -> Transform:
         donate_params=donates,
         axes_params=axes,
         has_aux_position=-1,
-        keeps="parts" if raw.name in ("jax.jit", "jax.pmap") else "",
+        cached_by="parts" if raw.name in ("jax.jit", "jax.pmap") else "",
     )
 
 
@@ -71,7 +71,7 @@ _LOOPS = tuple(_filtered(_BY_NAME["jax.lax." + name], "equinox.internal." + name
 
 # `nnx.jit` hands whatever is no graph node to `jax.jit` as it is.
 _NNX_JIT = replace(
-    _BY_NAME["jax.jit"], name="flax.nnx.jit", hashes_function=False, keeps="nothing", runtime="", equinox=""
+    _BY_NAME["jax.jit"], name="flax.nnx.jit", hashes_function=False, cached_by="nothing", runtime="", equinox=""
 )
 # flax nnx: splits graph nodes by itself. The names are those of jax and jax.lax.
 _NNX = tuple(

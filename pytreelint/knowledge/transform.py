@@ -96,9 +96,9 @@ class Transform:
         gives: what the call (of the wrapped function, or of the transform that applies) returns.
         per_branch: takes five arguments as (predicate, operand, function, operand, function) besides.
         loops: the result is that of many calls: the second iteration sees what the first returned.
-        keeps: by what it finds a function again that it has compiled: "identity" of the object; "equality", which bound
-            methods have as well; "parts": what a filtered transform or a Module consists of; "nothing": it never does;
-            "" where that is not known, or nothing is compiled.
+        cached_by: by what it finds a function again that it has compiled: "identity" of the object; "equality", which
+            bound methods have as well; "parts": what a filtered transform or a Module consists of; "nothing": it never
+            does; "" where that is not known, or nothing is compiled.
         eager: runs the function's operations as they come, where nothing outside of it is being traced.
         runtime, equinox: the filtered twin per target, as dotted name; "" where there is none.
     """
@@ -128,7 +128,7 @@ class Transform:
     gives: Gives = "result"
     loops: bool = False
     per_branch: bool = False
-    keeps: Literal["identity", "equality", "parts", "nothing", ""] = ""
+    cached_by: Literal["identity", "equality", "parts", "nothing", ""] = ""
     eager: bool = False
     runtime: str = ""
     equinox: str = ""

@@ -21,7 +21,7 @@ import pytest
 
 from pytreelint.runtime import filter_grad, filter_jit, filter_scan, filter_vmap
 from pytreelint.runtime.keys.function_keys import function_key
-from pytreelint.runtime.keys.identity import Own
+from pytreelint.runtime.keys.identity import IdentityKey
 
 SCALE: Any = 1.0
 
@@ -245,7 +245,7 @@ def test_a_key_does_not_keep_the_function_alive() -> None:
     array = jnp.ones(3)
     f = make()
     over = (lambda array: lambda x: x + array)(array)
-    assert isinstance(function_key(f), Own) and not isinstance(function_key(over), Own)
+    assert isinstance(function_key(f), IdentityKey) and not isinstance(function_key(over), IdentityKey)
     refs = [weakref.ref(x) for x in (f, over, array)]
     del f, over, array
     gc.collect()

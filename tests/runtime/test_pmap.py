@@ -171,7 +171,7 @@ def test_collectives_devices_and_size() -> None:
         filter_pmap(lambda x: x, in_axes=None)(jnp.ones(9))
     with pytest.raises(ValueError, match=r"size 8: axis 0 of `x` .*\n.*size 4: axis 0 of `y\['a'\]`"):
         filter_pmap(lambda x, y: x)(X, {"a": X[:4]})
-    with pytest.raises(ValueError, match="out_axes` of filter_pmap is 2"):
+    with pytest.raises(ValueError, match="filter_pmap: `out_axes` is 2 at output"):
         filter_pmap(lambda x: x, out_axes=2)(X)
 
 

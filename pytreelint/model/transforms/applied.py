@@ -81,7 +81,7 @@ def run(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
             for each in _members(function):
                 entry = entry_of(arguments.frame.region)
                 ev.emit(TransformMade(arguments.frame.module, arguments.node, transform, each, entry=entry))
-    if transform.keeps:
+    if transform.cached_by:
         ev.memory.makings += 1
         given_to_loop(ev, transform, functions, arguments)
     return _run_functions(ev, transform, functions, operands, arguments)

@@ -43,7 +43,7 @@ def given_to_compiled(
     """A compiled function is called: sites for the arguments that are new in each step of the innermost loop."""
     transform = wrapper.transform
     step = _step(arguments)
-    if step is None or not transform.keeps or ahead_of_time(arguments.node):
+    if step is None or not transform.cached_by or ahead_of_time(arguments.node):
         return
     if _renewed(wrapper, step):
         return
@@ -61,16 +61,16 @@ def given_to_compiled(
 
 def _renewed(wrapper: Transformed, step: Region) -> bool:
     """Whether the wrapper is another one in each iteration of a step as well."""
-    keeps = wrapper.transform.keeps
+    cached_by = wrapper.transform.cached_by
     return iteration_of(wrapper.created_in, step) is step and (
-        keeps == "nothing" or fresh(wrapper.function, step, keeps)
+        cached_by == "nothing" or fresh(wrapper.function, step, cached_by)
     )
 
 
 def instances_given(ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:
     """A compiled function is called: sites for the instances whose static callables are new in each step."""
     transform, step = wrapper.transform, _step(arguments)
-    if not transform.keeps or ahead_of_time(arguments.node) or staged(arguments):
+    if not transform.cached_by or ahead_of_time(arguments.node) or staged(arguments):
         return
     for operand in operands:
         for owner, field, value in _fields(operand.value, transform.filtered):
@@ -111,7 +111,7 @@ def given_to_loop(ev: Interpreter, transform: Transform, functions: list[Value],
     for spec, function in zip(transform.functions, functions, strict=True):
         parts = function.items if isinstance(function, Container) else (function,)
         for part in parts:
-            if fresh(part, step, transform.keeps):
+            if fresh(part, step, transform.cached_by):
                 node = arguments.expression(spec.position, spec.keyword)
                 site = _site(arguments, transform, step, spec.keyword or "the function", part, node)
                 ev.emit(replace(site, traceable=traceable))
@@ -139,19 +139,19 @@ def _site(
     return FreshArgument(frame.module, arguments.node, transform, step, label, value, given, frame, counter)
 
 
-def new_callable(value: Value, step: Region, keeps: str) -> bool:
+def new_callable(value: Value, step: Region, cached_by: str) -> bool:
     """Whether a value is, or holds as a plain container, a callable that is new in each iteration of a step."""
     match value:
         case Function() | Bound() | Partial() | Transformed() | Optimizer():
-            return fresh(value, step, keeps)
+            return fresh(value, step, cached_by)
         case Union():
-            return all(new_callable(option, step, keeps) for option in value.options)
+            return all(new_callable(option, step, cached_by) for option in value.options)
         case Container():
-            return any(new_callable(item, step, keeps) for item in value.items)
+            return any(new_callable(item, step, cached_by) for item in value.items)
         case Object() if "typing.NamedTuple" in value.cls.libraries():
-            return any(new_callable(item, step, keeps) for _, item in value.fields)
+            return any(new_callable(item, step, cached_by) for _, item in value.fields)
         case Object():
-            return value.cls.pytree == "no" and fresh(value, step, keeps)  # of a PyTree, see `instances_given`
+            return value.cls.pytree == "no" and fresh(value, step, cached_by)  # of a PyTree, see `instances_given`
     return False
 
 

@@ -165,33 +165,33 @@ def iteration_of(created_in: Region | None, now: Region | None) -> Region | None
     return next((each for each in chain(created_in) if each.kind in ("loop", "entry")), None)
 
 
-def fresh(value: Value, step: Region, keeps: str) -> bool:
+def fresh(value: Value, step: Region, cached_by: str) -> bool:
     """Whether a callable has another cache key in each iteration of a step, as it was created in it.
 
     Arguments:
-        keeps: by what the transform finds its functions again, see `Transform.keeps`.
+        cached_by: by what the transform finds its functions again, see `Transform.cached_by`.
     """
     match value:
         case Union():
-            return all(fresh(option, step, keeps) for option in value.options)
+            return all(fresh(option, step, cached_by) for option in value.options)
         case Function() | Optimizer():
             return _since(value.created_in, step)
-        case Partial(tree=True) if keeps == "parts":
-            return fresh(value.function, step, keeps)
+        case Partial(tree=True) if cached_by == "parts":
+            return fresh(value.function, step, cached_by)
         case Partial():
             return _since(value.created_in, step)
         case Bound():
-            return keeps == "identity" and _since(value.created_in, step)
+            return cached_by == "identity" and _since(value.created_in, step)
         case Transformed():
-            if keeps == "parts" and value.transform.filtered:
-                return fresh(value.function, step, keeps)
+            if cached_by == "parts" and value.transform.filtered:
+                return fresh(value.function, step, cached_by)
             return _since(value.created_in, step)
         case Object():
-            return _fresh_instance(value, step, keeps)
+            return _fresh_instance(value, step, cached_by)
     return False
 
 
-def _fresh_instance(value: Object, step: Region, keeps: str) -> bool:
+def _fresh_instance(value: Object, step: Region, cached_by: str) -> bool:
     """Whether an instance equals none of earlier iterations: by identity, or by one of its fields."""
     cls = value.cls
     if not value.exact or cls.is_open or cls.method("__eq__"):
@@ -200,7 +200,7 @@ def _fresh_instance(value: Object, step: Region, keeps: str) -> bool:
         return cls.pytree == "no" and not cls.registered_somewhere and _at_each(value.created_in, step)
     fields = cls.fields()
     compared = [held for name, held in value.fields if name in fields and fields[name].hashed]
-    return cls.hash == "fields" and any(fresh(held, step, keeps) for held in compared)
+    return cls.hash == "fields" and any(fresh(held, step, cached_by) for held in compared)
 
 
 def _at_each(created_in: Region | None, step: Region) -> bool:
@@ -243,7 +243,7 @@ def compiled_again(ev: Interpreter, wrapper: Transformed, arguments: Arguments) 
     from pytreelint.model.values.sites import Remade
 
     transform, frame = wrapper.transform, arguments.frame
-    if not transform.keeps:
+    if not transform.cached_by:
         return
     ev.memory.makings += 1
     if staged(arguments) or wrapper.home is None or ahead_of_time(arguments.node):
@@ -251,7 +251,7 @@ def compiled_again(ev: Interpreter, wrapper: Transformed, arguments: Arguments) 
     step = iteration_of(wrapper.created_in, frame.region)
     if step is None or (step.kind == "loop" and not step.steady):
         return
-    if transform.keeps != "nothing" and not fresh(wrapper.function, step, transform.keeps):
+    if transform.cached_by != "nothing" and not fresh(wrapper.function, step, transform.cached_by):
         return
     meeting = _meeting_activation(wrapper, frame)
     if meeting is None:

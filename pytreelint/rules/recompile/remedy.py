@@ -86,7 +86,7 @@ def what(value: Value) -> str:
 def cause(site: Remade) -> str:
     """What makes the transform compile again."""
     transform = site.wrapper.transform
-    why = "forgets what it compiled" if transform.keeps == "nothing" else f"gets {what(site.wrapper.function)}"
+    why = "forgets what it compiled" if transform.cached_by == "nothing" else f"gets {what(site.wrapper.function)}"
     return f"`{transform.name}` {why}"
 
 

@@ -66,7 +66,7 @@ class CapturedConstant(Rule[TransformMade]):
 
     def check(self, site: TransformMade, model: Model) -> Iterator[Finding]:
         """The name certainly holds arrays, and is bound anew between two calls."""
-        if site.wrapper is None or not site.transform.keeps:
+        if site.wrapper is None or not site.transform.cached_by:
             return
         for name, value, rebound, call in stale_captures(model, site.wrapper):
             place = place_of(site.module, site.node)

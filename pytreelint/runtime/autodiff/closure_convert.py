@@ -15,7 +15,7 @@ from jax.tree_util import GetAttrKey, register_pytree_with_keys
 
 from pytreelint.runtime.trees.callables import names
 from pytreelint.runtime.trees.leaves import is_array
-from pytreelint.runtime.trees.selection import paths
+from pytreelint.runtime.trees.selection import call_paths
 from pytreelint.runtime.trees.skeleton import Skeleton, pack, split, unpack
 from pytreelint.runtime.trees.structures import structures_differ
 
@@ -94,19 +94,19 @@ def _check(signature: _Signature, arrays: list[Any], skeleton: Skeleton) -> None
         raise ValueError(
             f"{dynamic}(args, kwargs) has the structure {skeleton.treedef}, not {signature.inputs.treedef}"
         )
-    places = paths(skeleton.treedef)
+    places = call_paths(skeleton.treedef)
     given, wanted = dict(skeleton.statics), dict(signature.inputs.statics)
     for index in sorted(given.keys() ^ wanted.keys()):
         kind = "an array" if index in wanted else "not an array"
-        raise ValueError(f"{dynamic}(args, kwargs){places[index]} is {kind}, and was not in the example")
+        raise ValueError(f"{dynamic}{places[index]} is {kind}, and was not in the example")
     if skeleton != signature.inputs:
         index = next(i for i in given if split(given[i], _never, True)[1] != split(wanted[i], _never, True)[1])
-        raise ValueError(f"{static}(args, kwargs){places[index]} is {given[index]!r}, not {wanted[index]!r}")
+        raise ValueError(f"{static}{places[index]} is {given[index]!r}, not {wanted[index]!r}")
     named = [name for i, name in enumerate(places) if i not in given]
     for name, array, struct in zip(named, arrays, signature.structs, strict=True):
         if array.shape != struct.shape or array.dtype != struct.dtype:
             now, then = f"{array.dtype}{list(array.shape)}", f"{struct.dtype}{list(struct.shape)}"
-            raise ValueError(f"{dynamic}(args, kwargs){name} is {now}, not {then}")
+            raise ValueError(f"{dynamic}{name} is {now}, not {then}")
 
 
 def _never(_: object) -> bool:

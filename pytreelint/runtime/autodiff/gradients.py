@@ -23,8 +23,10 @@ from pytreelint.runtime.autodiff.gradient_types import (
 from pytreelint.runtime.sharding.device_gradients import over_devices, scope
 from pytreelint.runtime.sharing.ties import as_untied
 from pytreelint.runtime.trees.callables import Wrapper
+from pytreelint.runtime.trees.described import described, missing_return
 from pytreelint.runtime.trees.frozen import differentiated, is_trainable
-from pytreelint.runtime.trees.old_objects import use_up_as
+from pytreelint.runtime.trees.leaves import is_array
+from pytreelint.runtime.trees.old_objects import function_name, use_up_as
 from pytreelint.runtime.trees.selection import Selection
 from pytreelint.runtime.trees.skeleton import Skeleton, pack, split, unpack
 
@@ -125,6 +127,7 @@ class ValueAndGrad(Wrapper[P, Any]):
         def scalar(diff: list[Any]) -> tuple[Any, Any]:
             out = call(diff)
             value, aux = pair(chosen.name, out) if chosen.has_aux else (out, None)
+            check_scalar(chosen.name, self.__wrapped__, value)
             return value, pack(aux)
 
         differentiate = jax.value_and_grad(scalar, has_aux=True, **dict(chosen.keywords))
@@ -146,7 +149,24 @@ def pair(name: str, out: Any) -> tuple[Any, Any]:
     """What a function with `has_aux` returned; a TypeError if it is no pair."""
     if isinstance(out, (tuple, list)) and len(out) == 2:
         return out[0], out[1]
-    raise TypeError(f"`{name}(..., has_aux=True)` needs a function that returns a pair, not {type(out).__name__}")
+    raise TypeError(
+        f"`{name}(..., has_aux=True)` needs a function that returns a pair, not {described(out)}{missing_return(out)}"
+    )
+
+
+def check_scalar(name: str, fun: Any, value: Any) -> None:
+    """A TypeError where a function certainly does not return a scalar, with a remedy. Types of numbers are JAX's."""
+    if value is None or isinstance(value, (tuple, list, dict, str)):
+        what = f"{described(value)}{missing_return(value)}"
+        more = "; of a pair of value and anything else it is taken with `has_aux=True`" if type(value) is tuple else ""
+    elif is_array(value) and value.ndim:
+        what, more = described(value), "; take its `.mean()` or `.sum()`, or `filter_jacrev` for all derivatives"
+    else:
+        return
+    raise TypeError(
+        f"`{name}`: gradients are only defined for scalar-output functions, and `{function_name(fun)}` returned "
+        f"{what}{more}"
+    )
 
 
 def choose(name: str, argnums: Any, filter_spec: Any, has_aux: bool, **keywords: Hashable) -> Chosen:

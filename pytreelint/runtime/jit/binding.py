@@ -10,7 +10,7 @@ from typing import Any
 from jax.tree_util import keystr, tree_flatten_with_path
 
 from pytreelint.runtime.jit.options import Options
-from pytreelint.runtime.trees.callables import Method, Partial
+from pytreelint.runtime.trees.callables import Method, Partial, names
 
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
@@ -57,6 +57,7 @@ class Binder:
     """The parameters of a function, and what the options say of them."""
 
     def __init__(self, fun: Callable[..., Any], options: Options) -> None:
+        self._called = names(fun).get("__name__", "function")
         self.real = _signature(fun, follow_wrapped=False)
         shown = _signature(fun, follow_wrapped=True)
         self.parameters = [] if shown is None else [p.name for p in shown.parameters.values() if p.kind in _POSITIONAL]
@@ -78,7 +79,10 @@ class Binder:
         args: tuple[int, ...] = tuple(range(n_args))
         kwargs = {name: n_args + i for i, name in enumerate(names)}
         if self.real is not None:
-            bound = self.real.bind(*args, **kwargs)
+            try:
+                bound = self.real.bind(*args, **kwargs)
+            except TypeError as error:
+                raise TypeError(f"{self._called}() {error}") from None
             args, kwargs = bound.args, bound.kwargs
         positional = tuple(self._argument(source, i, self._name(i)) for i, source in enumerate(args))
         keywords = tuple((name, self._argument(kwargs[name], None, name)) for name in sorted(kwargs))

@@ -33,7 +33,7 @@ _FAILED: OrderedDict[int, str] = OrderedDict()
 _NUMBERS = itertools.count(1)
 _MARK = re.compile(r"\[check (\d+) of pytreelint\]")
 
-# The traces that are going on in this thread, each with what is told when a check is met in it.
+# The traces that are going on in this thread, each with what is called when a check is traced in it.
 _TRACES = threading.local()
 
 
@@ -119,8 +119,8 @@ def branched_error_if(x: T, pred: Any, index: Any, msgs: Sequence[str], *, on_er
         if how == "raise":
             raise CheckFailedError(msgs[int(index)])
         warnings.warn("the condition of `error_if` is known to hold, and gives NaN for good", stacklevel=2)
-    for told in getattr(_TRACES, "now", ()):
-        told()
+    for on_check in getattr(_TRACES, "now", ()):
+        on_check()
     checked: T = rest.join(_checked(tuple(msgs), how)(arrays, pred, index))
     return checked
 
@@ -177,9 +177,9 @@ def _nan_like(x: Any) -> Any:
     return jnp.ones_like(x) if x.dtype == bool else x
 
 
-def begin_trace(told: Callable[[], None]) -> None:
-    """From now on a check that is traced in this thread is told; to be ended by `end_trace`."""
-    _TRACES.now = (*getattr(_TRACES, "now", ()), told)
+def begin_trace(on_check: Callable[[], None]) -> None:
+    """Calls `on_check` for each check that is traced in this thread from now on; to be ended by `end_trace`."""
+    _TRACES.now = (*getattr(_TRACES, "now", ()), on_check)
 
 
 def end_trace() -> None:
@@ -191,8 +191,8 @@ def wait_for_checks(out: Any) -> None:
     """Wait until a program with checks has run, so that its call raises; in a trace, the program around it waits."""
     leaves = jax.tree.leaves(out)
     if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
-        for told in getattr(_TRACES, "now", ()):
-            told()
+        for on_check in getattr(_TRACES, "now", ()):
+            on_check()
     else:
         jax.block_until_ready(leaves)
 

@@ -30,7 +30,7 @@ from pytreelint.runtime.jit.program import FUNCTION, ROOT, Body, ChangedError, i
 from pytreelint.runtime.jit.recents import Recents
 from pytreelint.runtime.jit.retraces import Recorder
 from pytreelint.runtime.jit.used_up import flattened
-from pytreelint.runtime.keys.identity import Own
+from pytreelint.runtime.keys.identity import IdentityKey
 from pytreelint.runtime.trees.leaves import is_array, is_array_like
 from pytreelint.runtime.trees.skeleton import Skeleton
 from pytreelint.runtime.trees.static_key import static_key
@@ -205,8 +205,8 @@ class Core:
         call: tuple[Any, ...],
     ) -> Plan:
         # A function that closes over tracers is never the same again, and its trace must not be kept alive.
-        own = [function.key for function in functions if isinstance(function.key, Own)]
-        passing = any(key.holds_tracer for key in own)
+        by_identity = [function.key for function in functions if isinstance(function.key, IdentityKey)]
+        passing = any(key.holds_tracer for key in by_identity)
         name = self._name(family, keys)
         program = self._programs.get(name)
         if program is None:
@@ -215,7 +215,7 @@ class Core:
         fast = family.settled and not passing and not root_is_argument(self.root(), leaves, family, call)
         plan = Plan(leaves, family, program, fast, self.root())
         # A plan holds its functions: closures would never be freed.
-        if not own and all(outlives_calls(value) for value in plan.functions.values()):
+        if not by_identity and all(outlives_calls(value) for value in plan.functions.values()):
             with self._lock:
                 family.plans.pop(keys, None)
             self._keep(family.plans, keys, plan)
@@ -306,7 +306,7 @@ class Core:
     def _close(self, name: Any) -> tuple[Any, ...]:
         """The closed programs of functions that have a key of their own now: those of their former keys."""
         treedef, positions, keys = name
-        former = tuple((key.former or key) if isinstance(key, Own) else key for key in keys)
+        former = tuple((key.former or key) if isinstance(key, IdentityKey) else key for key in keys)
         return self._close_one((treedef, positions, former)) if former != keys else ()
 
     def _close_one(self, name: Any) -> tuple[Any, ...]:

@@ -16,13 +16,14 @@ from pytreelint.runtime.jit.options import JitOptions, Options, make_options
 from pytreelint.runtime.jit.plan import Plan
 from pytreelint.runtime.jit.program import ChangedError
 from pytreelint.runtime.jit.retraces import Recorder
-from pytreelint.runtime.jit.roots import root_of, subject
+from pytreelint.runtime.jit.roots import code_of, root_of, subject
 from pytreelint.runtime.jit.shared_calls import SharedJitted
 from pytreelint.runtime.jit.stages import Compiled, Lowered, Site, Traced
 from pytreelint.runtime.keys.identity import Same
 from pytreelint.runtime.keys.weak import Beside, referring
 from pytreelint.runtime.sharing.share import share_through
 from pytreelint.runtime.trees.callables import SHARES, Bound, Wrapper, names
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.skeleton import Packed
 
 P = ParamSpec("P")
@@ -34,7 +35,7 @@ _SHOWN = ("__name__", "__qualname__", "__module__")
 _CORES: Beside[dict[Any, Core]] = Beside(lambda _: {})
 
 
-class Own:
+class ObjectRecord:
     """What is kept beside a callable PyTree, whose programs are shared by its class.
 
     Attributes:
@@ -49,7 +50,7 @@ class Own:
         self.core: Core | None = None
 
 
-_OWN: Beside[dict[Any, Own]] = Beside(lambda _: {})
+_OBJECT_RECORDS: Beside[dict[Any, ObjectRecord]] = Beside(lambda _: {})
 
 
 class Jitted(Wrapper[P, R]):
@@ -60,7 +61,7 @@ class Jitted(Wrapper[P, R]):
     shared_by = SharedJitted
     _core: Core | None = None
     _head: Any = None
-    _own: Own | None = None
+    _object_record: ObjectRecord | None = None
 
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
         """Call the compiled program, compiling it if there is none yet."""
@@ -164,11 +165,11 @@ class Jitted(Wrapper[P, R]):
     def clear_cache(self) -> None:
         """Forget all traces and compiled programs of this function under these options."""
         core = self._core or self._find_core()
-        if self._own is None:
+        if self._object_record is None:
             core.clear()
         else:
             # Other objects of its class may go on with what they share.
-            self._core = self._own.core = _new_core(self.fun, self.options)
+            self._core = self._object_record.core = _new_core(self.fun, self.options)
             self._core.is_watched = True
 
     @property
@@ -184,24 +185,26 @@ class Jitted(Wrapper[P, R]):
     @property
     def _recorder(self) -> Recorder:
         core = self._core or self._find_core()
-        return core.recorder if self._own is None else self._own.recorder
+        return core.recorder if self._object_record is None else self._object_record.recorder
 
     def _watched(self, core: Core, program: Any, arrays: Any) -> Any:
         """Call, with what has to be done around a call."""
         if core.mutes:
             donation.begin()
-        before = core.recorder.tell(self._own.recorder) if self._own is not None else None
+        before = core.recorder.redirect(self._object_record.recorder) if self._object_record is not None else None
         try:
             return program(*arrays)
         finally:
-            if self._own is not None:
-                core.recorder.tell(before)
+            if self._object_record is not None:
+                core.recorder.redirect(before)
             if core.mutes:
                 donation.end()
 
     def __getstate__(self) -> dict[str, Any]:
         """What is copied: not the programs."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("_core", "_head", "_own")}
+        return {
+            name: value for name, value in self.__dict__.items() if name not in ("_core", "_head", "_object_record")
+        }
 
     def ties_output(self) -> bool:
         """Shared outputs are passed out once, unless they have shardings of their own."""
@@ -228,8 +231,10 @@ class Jitted(Wrapper[P, R]):
         core = _core_of(self.fun, self.options, root, around)
         if root is type(self.fun):
             core.is_watched = True
-            self._own = _OWN.of(subject(self.fun)).setdefault((core, self.options), Own(core.recorder.anew()))
-            core = self._own.core or core
+            self._object_record = _OBJECT_RECORDS.of(subject(self.fun)).setdefault(
+                (core, self.options), ObjectRecord(core.recorder.anew())
+            )
+            core = self._object_record.core or core
         self._core = core
         return core
 
@@ -273,6 +278,9 @@ def _core_of(fun: Any, options: Options, root: Any, around: tuple[Any, ...]) -> 
 
 def _new_core(fun: Any, options: Options, siblings: int = 1) -> Core:
     shown = {name: value for name, value in names(fun).items() if name in _SHOWN}
+    if (code := code_of(fun)) is not None and "__name__" in shown:
+        # Where JAX's errors say that the function is; the program must not hold the function itself.
+        shown["__wrapped__"] = types.SimpleNamespace(__code__=code, __name__=shown["__name__"])
     return Core(referring(root_of(fun)[0]), fun, shown, options, siblings)
 
 
@@ -323,5 +331,5 @@ def filter_jit(fun: Callable[..., Any] | None = None, **options: Unpack[JitOptio
     if fun is None:
         return functools.partial(filter_jit, **options)
     if not callable(fun):
-        raise TypeError(f"filter_jit needs a callable, not {fun!r}")
+        raise TypeError(f"filter_jit needs a callable, not {described(fun)}")
     return Jitted(fun, checked)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from pytreelint.runtime.keys.function_keys import function_key, is_current, renounce
-from pytreelint.runtime.keys.identity import Own
+from pytreelint.runtime.keys.identity import IdentityKey
 from pytreelint.runtime.keys.weak import referring
 from pytreelint.runtime.trees.skeleton import Packed, Skeleton
 
@@ -106,4 +106,4 @@ def renamed(name: Any, functions: tuple[Function, ...]) -> Any:
 
 def is_gone(name: Any) -> bool:
     """Whether a program of that name has a function that was freed."""
-    return any(isinstance(key, Own) and key.is_gone for key in name[-1])
+    return any(isinstance(key, IdentityKey) and key.is_gone for key in name[-1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Literal, TypeAlias, TypedDict, get_args
 
 from pytreelint.runtime.sharding.shardings import is_asked
@@ -88,7 +89,9 @@ def make_options(given: JitOptions) -> Options:
         TypeError: An unknown option; `dynamic` cannot be called, a position is no integer, a name no string.
     """
     if unknown := given.keys() - JitOptions.__annotations__.keys():
-        raise TypeError(f"filter_jit has no option {', '.join(sorted(unknown))}")
+        alike = [like for name in sorted(unknown) for like in get_close_matches(name, JitOptions.__annotations__, n=1)]
+        meant = f"; is `{'`, `'.join(alike)}` meant?" if alike else ""
+        raise TypeError(f"filter_jit has no option {', '.join(sorted(unknown))}{meant}")
     raw = {name: value for name, value in given.items() if name in _RAW and value is not None}
     options = Options(
         donate=given.get("donate", "none"),

@@ -39,11 +39,11 @@ class Recorder:
         """Another one of the same name."""
         return Recorder(self.name, self.explain)
 
-    def tell(self, other: Recorder | None) -> Recorder | None:
-        """From now on what this thread traces is told by another recorder, and only counted here.
+    def redirect(self, other: Recorder | None) -> Recorder | None:
+        """Lets another recorder explain what this thread traces from now on; here it is only counted.
 
         Returns:
-            The one that told it until now.
+            The recorder that did so until now.
         """
         before: Recorder | None = getattr(self._here, "other", None)
         self._here.other = other

@@ -48,3 +48,15 @@ def inside(fun: Any) -> Any:
             return fun.func
         case _:
             return getattr(fun, "__wrapped__", None)
+
+
+def code_of(fun: Any) -> types.CodeType | None:
+    """The code that runs in the end, if it is Python's."""
+    inner = subject(fun)
+    inner = inside(inner) or inner
+    if isinstance(inner, types.MethodType):
+        inner = inner.__func__
+    if not isinstance(inner, types.FunctionType):
+        inner = type(inner).__dict__.get("__call__")
+    found = getattr(inner, "__code__", None)
+    return found if isinstance(found, types.CodeType) else None

@@ -22,7 +22,7 @@ class Way:
         treedef: The structure.
         types: Of the leaves.
         fast: What the fastest way needs, in one look: `flatten_up_to` of the structure, which raises if a call has
-            another; the types; a function, and what it is told: `function(leaves, told)` gives the program's
+            another; the types; a function, and what it needs: `function(leaves, needed)` gives the program's
             arguments, or None if static leaves differ, and is None where there are no static leaves.
         has_fun: Whether the function is a part of the call.
         outline: What the call looks like from outside.
@@ -56,8 +56,8 @@ class Way:
 
     def take(self, leaves: list[Any]) -> Any:
         """The arguments of the program; None if static leaves differ. The leaves are used up where it is not None."""
-        _, _, take, told = self.fast
-        return leaves if take is None else take(leaves, told)
+        _, _, take, needed = self.fast
+        return leaves if take is None else take(leaves, needed)
 
 
 def plain_way(
@@ -75,8 +75,8 @@ def plain_way(
     way = Way(treedef, [*map(type, leaves)])
     if pick is not None:
         in_order = arrays == tuple(sorted(arrays))
-        told: tuple[Any, Any] = (_pop, held) if in_order and len(held) <= _FEW else (_pick, (held, pick))
-        way.fast = (*way.fast[:2], *told)
+        needed: tuple[Any, Any] = (_pop, held) if in_order and len(held) <= _FEW else (_pick, (held, pick))
+        way.fast = (*way.fast[:2], *needed)
     return way
 
 

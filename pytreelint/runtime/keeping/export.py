@@ -14,7 +14,7 @@ from pytreelint.runtime.keeping.values_as_json import Echo, Fingerprint, Reader,
 from pytreelint.runtime.trees.callables import as_tree, names
 from pytreelint.runtime.trees.eval_shape import is_shaped
 from pytreelint.runtime.trees.leaves import is_array
-from pytreelint.runtime.trees.selection import paths
+from pytreelint.runtime.trees.selection import call_paths
 from pytreelint.runtime.trees.skeleton import Skeleton, split
 from pytreelint.runtime.trees.static_key import static_key
 from pytreelint.runtime.trees.structures import structures_differ
@@ -57,7 +57,7 @@ class Exported:
             out = self.exported.call(*arrays)
         except ValueError as error:
             if found := re.search(r"args\[(\d+)\]", str(error)):
-                error.add_note(f"args[{found[1]}] is the array (args, kwargs){_array_paths(given)[int(found[1])]}")
+                error.add_note(f"what JAX calls args[{found[1]}] is {_array_paths(given)[int(found[1])]}")
             raise
         return resolved(self._outputs, dict(given.statics)).join(out)
 
@@ -210,7 +210,7 @@ def _struct(aval: Any) -> jax.ShapeDtypeStruct:
 
 def _array_paths(skeleton: Skeleton) -> list[str]:
     static = {position for position, _ in skeleton.statics}
-    return [name for position, name in enumerate(paths(skeleton.treedef)) if position not in static]
+    return [name for position, name in enumerate(call_paths(skeleton.treedef)) if position not in static]
 
 
 def echoed(outputs: Skeleton, inputs: Skeleton) -> Skeleton:
@@ -240,13 +240,13 @@ def as_called(call: tuple[Any, Any], wanted: Skeleton, how: str) -> tuple[list[A
     if structures_differ(given.treedef, wanted.treedef):
         raise TypeError(f"{how} for a call of structure {wanted.treedef}, called with {given.treedef}")
     ours, theirs = dict(given.statics), dict(wanted.statics)
-    for position, name in enumerate(paths(given.treedef)) if ours or theirs else ():
+    for position, name in enumerate(call_paths(given.treedef)) if ours or theirs else ():
         if (position in ours) != (position in theirs):
             was, now = ("an array", "none") if position in ours else ("no array", "one")
-            raise TypeError(f"(args, kwargs){name} was {was} when the program was {how}, and is {now}")
+            raise TypeError(f"{name} was {was} when the program was {how}, and is {now}")
         if position in ours and not _is_same(ours[position], theirs[position]):
             was = theirs[position]
-            raise TypeError(f"(args, kwargs){name} is {ours[position]!r}, but the program was {how} with {was!r}")
+            raise TypeError(f"{name} is {ours[position]!r}, but the program was {how} with {was!r}")
     return arrays, given
 
 

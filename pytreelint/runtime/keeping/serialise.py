@@ -131,7 +131,7 @@ def tree_serialise_leaves(
     """
     with written(path_or_file, ".eqx") as file:
         for path, leaf, spec in _leaves(pytree, filter_spec, is_leaf):
-            _told(path, spec, file, leaf)
+            _save_or_load(path, spec, file, leaf)
 
 
 def tree_deserialise_leaves(
@@ -165,7 +165,7 @@ def tree_deserialise_leaves(
         {'name': 'layer'}
     """
     with opened(path_or_file, ".eqx") as file:
-        found = [_told(path, spec, file, leaf) for path, leaf, spec in _leaves(like, filter_spec, is_leaf)]
+        found = [_save_or_load(path, spec, file, leaf) for path, leaf, spec in _leaves(like, filter_spec, is_leaf)]
         if is_path(path_or_file) and filter_spec is default_deserialise_filter_spec and file.read(1):
             raise ValueError(
                 "the file goes on after the last leaf of `like`: it is of another tree; to read a part pass an open "
@@ -185,7 +185,7 @@ def _leaves(tree: Any, filter_spec: Any, is_leaf: LeafTest | None) -> list[tuple
     return [(path, leaf, spec) for (path, leaf), spec in zip(named, specs, strict=True)]
 
 
-def _told(path: str, spec: Callable[..., Any], file: Any, leaf: Any) -> Any:
+def _save_or_load(path: str, spec: Callable[..., Any], file: Any, leaf: Any) -> Any:
     """Save or load a leaf; an error says which."""
     try:
         return spec(file, leaf)
@@ -199,6 +199,10 @@ def _record(f: Any) -> np.ndarray[Any, Any]:
         found: np.ndarray[Any, Any] = np.load(f, allow_pickle=False)
     except EOFError:
         raise ValueError("the file ends before this leaf") from None
+    except ValueError as error:
+        if "pickle" not in str(error):
+            raise
+        raise ValueError("the file has no array here: it was not written by `tree_serialise_leaves`") from None
     return found
 
 

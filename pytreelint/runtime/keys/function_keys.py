@@ -13,7 +13,7 @@ import types
 from collections.abc import Hashable
 from typing import Any
 
-from pytreelint.runtime.keys.identity import Itself, Own
+from pytreelint.runtime.keys.identity import IdentityKey, Itself
 from pytreelint.runtime.keys.part_keys import value_key
 from pytreelint.runtime.keys.refusals import NotByValueError
 from pytreelint.runtime.keys.weak import Beside
@@ -48,7 +48,7 @@ class _Entry:
         self.key = _compute(function)
 
 
-def function_key(function: Any) -> ByValue | Own:
+def function_key(function: Any) -> ByValue | IdentityKey:
     """The key of a function, `functools.partial` or bound method. It does not keep the function alive."""
     return _entry(function).key
 
@@ -59,17 +59,17 @@ def is_current(function: Any, key: Hashable) -> bool:
 
 
 def renounce(function: Any) -> None:
-    """From now on the function equals only itself; `Own.former` is what it was equal by."""
+    """From now on the function equals only itself; `IdentityKey.former` is what it was equal by."""
     entry = _entry(function)
     if isinstance(entry.key, ByValue):
-        entry.key = Own(function, entry.key)
+        entry.key = IdentityKey(function, entry.key)
 
 
-def _compute(function: Any) -> ByValue | Own:
+def _compute(function: Any) -> ByValue | IdentityKey:
     try:
         return ByValue(value_key(function))
     except NotByValueError as error:
-        return Own(function, holds_tracer=error.is_tracer)
+        return IdentityKey(function, holds_tracer=error.is_tracer)
 
 
 _ENTRIES: Beside[_Entry] = Beside(_Entry)

@@ -44,7 +44,7 @@ class Itself:
         return self._hash
 
 
-class Own:
+class IdentityKey:
     """The key of a function that is compared by identity: one for each function, remembered beside it.
 
     Attributes:

@@ -64,7 +64,7 @@ class _Reader:
     """Reads one outermost value. What was met before stands as its number, so that cycles end."""
 
     def __init__(self) -> None:
-        self._met: dict[int, int] = {}
+        self._numbers: dict[int, int] = {}
         self._held: list[Any] = []
 
     def key(self, value: Any) -> Hashable:
@@ -90,12 +90,12 @@ class _Reader:
         return tuple([self.key(value) for value in values])
 
     def _once(self, value: Any, make: Callable[[Any], Hashable]) -> Hashable:
-        number = self._met.get(id(value))
+        number = self._numbers.get(id(value))
         if number is not None:
             return ("met", number)
-        if len(self._met) >= _MOST:
+        if len(self._numbers) >= _MOST:
             raise NotByValueError
-        self._met[id(value)] = len(self._met)
+        self._numbers[id(value)] = len(self._numbers)
         self._held.append(value)
         return make(value)
 

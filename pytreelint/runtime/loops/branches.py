@@ -134,7 +134,10 @@ def _differing(names: tuple[str, ...], outs: list[Packed]) -> Positions:
         pair = f"`{names[0]}` and `{name}`"
         ours, theirs = outs[0].skeleton, out.skeleton
         if structures_differ(ours.treedef, theirs.treedef):
-            raise TypeError(f"{pair} return different tree structures: {ours.treedef} and {theirs.treedef}")
+            raise TypeError(
+                f"{pair} return different tree structures: {_only_in_one(ours.treedef, theirs.treedef)}"
+                f"{ours.treedef} and {theirs.treedef}"
+            )
         for i, (a, b) in enumerate(zip(_leaves(outs[0]), _leaves(out), strict=True)):
             if _joins(a, b):
                 continue
@@ -146,10 +149,18 @@ def _differing(names: tuple[str, ...], outs: list[Packed]) -> Positions:
             if not (is_number(a) or is_number(b)):
                 raise TypeError(
                     f"{pair} differ in the type of an array: `out{paths(ours.treedef)[i]}` is {_shown(a)} and "
-                    f"{_shown(b)}"
+                    f"{_shown(b)}. Return the same shape and dtype in both"
                 )
             numbers.add(i)
     return frozenset(numbers)
+
+
+def _only_in_one(one: Any, other: Any) -> str:
+    """The first leaf of either result that the other one lacks."""
+    for ours, theirs in ((paths(one), paths(other)), (paths(other), paths(one))):
+        if missing := [path for path in ours if path not in theirs]:
+            return f"only one of them has `out{missing[0]}`. They are "
+    return ""
 
 
 def _leaves(out: Packed) -> list[Any]:

@@ -24,6 +24,7 @@ from jax.tree_util import (
 )
 
 from pytreelint.runtime.keys.libraries import is_library_code
+from pytreelint.runtime.trees.described import described, missing_return, type_of
 from pytreelint.runtime.trees.leaves import is_array, is_array_like, is_number
 from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import Skeleton
@@ -148,8 +149,8 @@ def step_to(form: Skeleton, before: list[Any], out: Any, what: str = "carry") ->
         if not (is_number(old) and is_array_like(new)):
             name = what + paths(treedef)[i]
             raise CarryError(
-                f"a non-array part of the {what} must not change: `{name}` is {_shown(old)} before the step and "
-                f"{_shown(new)} after it. Return what came in, or make it an array"
+                f"a non-array part of the {what} must not change: `{name}` is {described(old)} before the step and "
+                f"{described(new)} after it. Return what came in, or make it an array"
             )
         changed.add(i)
     if changed:
@@ -167,16 +168,22 @@ def _check_arrays(form: Skeleton, before: list[Any], arrays: list[Any], what: st
     for i, old, new in zip(positions, before, arrays, strict=True):
         if not is_array_like(new):
             raise CarryError(
-                f"an array of the {what} must stay one: `{what}{paths(form.treedef)[i]}` is {_type(old)} before the "
-                f"step and {_shown(new)} after it"
+                f"an array of the {what} must stay one: `{what}{paths(form.treedef)[i]}` is {type_of(old)} before the "
+                f"step and {described(new)} after it"
             )
         old_type, new_type = jax.typeof(old), jax.typeof(new)
         same = getattr(old_type, "dtype", None) == getattr(new_type, "dtype", None)
         if jnp.shape(old) != jnp.shape(new) or not (same or getattr(old_type, "weak_type", False)):
             raise CarryError(
-                f"the {what} must keep its shapes and dtypes: `{what}{paths(form.treedef)[i]}` is {_type(old)} before "
-                f"the step and {_type(new)} after it"
+                f"the {what} must keep its shapes and dtypes: `{what}{paths(form.treedef)[i]}` is {type_of(old)} "
+                f"before the step and {type_of(new)} after it. {_remedy(old, new)}"
             )
+
+
+def _remedy(old: Any, new: Any) -> str:
+    if jnp.shape(old) != jnp.shape(new):
+        return "Return the shape that came in, or begin with the one that is returned"
+    return f"Return it with `.astype({type_of(old).split('[')[0]!r})`, or begin with {type_of(new)}"
 
 
 def _other_structure(form: Skeleton, out: Any, what: str) -> str:
@@ -186,16 +193,8 @@ def _other_structure(form: Skeleton, out: Any, what: str) -> str:
     first = " and ".join(part for part in parts if part)
     return (
         f"the {what} must keep its tree structure, but {first or 'a static field or the type of a node differs'}: "
-        f"{form.treedef} before the step, {tree_structure(out)} after it"
+        f"{form.treedef} before the step, {tree_structure(out)} after it{missing_return(out)}"
     )
-
-
-def _type(x: Any) -> str:
-    return str(jax.typeof(x))
-
-
-def _shown(x: Any) -> str:
-    return f"an array {_type(x)}" if is_array(x) else f"{x!r} of type `{type(x).__name__}`"
 
 
 def check_lengths(tree: Any, what: str = "xs", axis: int = 0) -> None:
@@ -207,7 +206,7 @@ def check_lengths(tree: Any, what: str = "xs", axis: int = 0) -> None:
         name = what + keystr(path)
         if not -leaf.ndim <= axis < leaf.ndim:
             kind = "leading axis" if axis == 0 else f"axis {axis}"
-            raise ValueError(f"`{name}` has no {kind} to loop over: it is {_type(leaf)}")
+            raise ValueError(f"`{name}` has no {kind} to loop over: it is {type_of(leaf)}")
         if first is None:
             first = name, leaf.shape[axis]
         elif first[1] != leaf.shape[axis]:

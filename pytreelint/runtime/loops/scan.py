@@ -9,6 +9,7 @@ import jax
 
 from pytreelint.runtime.loops.carry import Positions, check_lengths, plain_numbers, step_to, take, traced
 from pytreelint.runtime.sharing.tied_loops import carry_and_output, carry_out, through_ties, tied_out
+from pytreelint.runtime.trees.described import described, missing_return
 from pytreelint.runtime.trees.kept import kept
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.old_objects import explaining_old, note_used_up, use_up_as_noted
@@ -77,7 +78,10 @@ def _scan_step(get: Callable[[], Any], form: Skeleton, x_form: Skeleton) -> Call
         out = get()(carry, x)
         note_used_up(step, (carry, x), ("init", "xs"))
         if not (isinstance(out, (tuple, list)) and len(out) == 2):
-            raise TypeError(f"the function of `filter_scan` must return a pair (carry, y), not {type(out).__name__}")
+            raise TypeError(
+                f"the function of `filter_scan` must return a pair (carry, y), not {described(out)}"
+                f"{missing_return(out)}"
+            )
         return step_to(form, arrays, out[0]), _output(out[1])
 
     return step

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+import numpy as np
 from jax.tree_util import keystr, tree_flatten_with_path
 
 from pytreelint.runtime.maps.axes import Axes, Axis, resolve
@@ -68,6 +69,11 @@ def take_apart(out: Any, out_axes: Axes, what: str) -> tuple[Outputs, Passed]:
             raise TypeError(
                 f"{what}: `out_axes` is {axis} at output{path}, a {type(leaf).__name__}, which has no axes; give it "
                 "None, or `if_array(...)` for a tree that holds arrays beside other leaves"
+            )
+        if axis is not None and not -np.ndim(leaf) - 1 <= axis <= np.ndim(leaf):
+            path = keystr(tree_flatten_with_path(out)[0][position][0])
+            raise ValueError(
+                f"{what}: `out_axes` is {axis} at output{path}, which has {np.ndim(leaf) + 1} axes with the mapped one"
             )
         if axis is not None or is_array(leaf):
             passed.append((axis, leaf))

@@ -74,6 +74,11 @@ class Pmapped(Wrapper[P, R]):
         return out
 
     def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if jax.sharding.AxisType.Manual in jax.sharding.get_abstract_mesh().axis_types:
+            raise ValueError(
+                "filter_pmap cannot be called inside of filter_pmap or shard_map: map over the second axis with "
+                "filter_vmap, or over both with one filter_shard_map and a mesh of two axes"
+            )
         concrete = _concrete()
         leaves = tree_leaves((self.fun, args, kwargs))
         loose = [x for x in leaves if type(x) is concrete and not x.committed or isinstance(x, _NUMPY)]

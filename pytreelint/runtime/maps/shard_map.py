@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Set
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeAlias, TypeVar, overload
 
 import jax
 from jax.sharding import AbstractMesh, AxisType, Mesh, NamedSharding, PartitionSpec
-from jax.tree_util import tree_flatten, tree_leaves
+from jax.tree_util import tree_flatten, tree_leaves, tree_structure
 
-from pytreelint.runtime.maps.axes import bind_axes, frozen
+from pytreelint.runtime.maps.axes import argument_paths, bind_axes, frozen
 from pytreelint.runtime.sharding.checked_map import run_checked
 from pytreelint.runtime.sharding.shardings import spread
 from pytreelint.runtime.sharing.ties import as_untied
 from pytreelint.runtime.trees.callables import Keeping, Wrapper
+from pytreelint.runtime.trees.described import type_of
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.old_objects import use_up_as
 from pytreelint.runtime.trees.selection import paths
@@ -45,6 +47,21 @@ class _Options:
             return values
         targets = [NamedSharding(self.mesh, spec) if isinstance(self.mesh, Mesh) else spec for spec in specs]
         return list(jax.device_put(values, targets))
+
+    def check(self, values: list[Any], specs: list[PartitionSpec], names: list[str]) -> None:
+        """A ValueError that names the first array that its spec does not divide, or whose spec names no axis."""
+        mesh = jax.sharding.get_abstract_mesh() if self.mesh is None else self.mesh
+        for value, spec, name in zip(values, specs, names, strict=True):
+            shown = f"filter_shard_map: `in_specs` is {spec} for `{name}` ({type_of(value)})"
+            if len(spec) > value.ndim:
+                raise ValueError(f"{shown}, which has {value.ndim} axes")
+            for axis, entry in enumerate(spec):
+                over = entry if isinstance(entry, tuple) else () if entry is None else (entry,)
+                if missing := [part for part in over if part not in mesh.shape]:
+                    raise ValueError(f"{shown}, but the mesh has no axis {missing[0]!r}; it has {[*mesh.shape]}")
+                number = math.prod(mesh.shape[part] for part in over)
+                if value.shape[axis] % number:
+                    raise ValueError(f"{shown}: axis {axis} cannot be divided over {number} devices")
 
     def arguments(self, in_specs: list[PartitionSpec] | None, out_specs: list[PartitionSpec]) -> dict[str, Any]:
         """Those of `jax.shard_map`, all but `check_vma`."""
@@ -77,6 +94,8 @@ class _ShardMapped(Wrapper[..., Any]):
         if options.in_specs is not None:
             entries = [None for _ in tree_leaves(self.fun)] + self.sharing_roles(args, kwargs)
             in_specs = [_spec(entries[position]) for position in arrays]
+            names_in = [*paths(tree_structure(self.fun)), *argument_paths(self.__wrapped__, args, kwargs)]
+            options.check(values, in_specs, [names_in[position] for position in arrays])
             values = options.place(values, in_specs)
         wanted = options.out_specs.join(())
         groups = list(dict.fromkeys([_spec(None), *map(_spec, tree_leaves(wanted))]))

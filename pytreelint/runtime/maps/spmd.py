@@ -173,10 +173,6 @@ Reduce it (`jax.lax.pmean`, `psum`, `all_gather`), or give it an axis in `out_ax
 
 
 def _at_axis(array: Any, axis: int, inputs: Inputs) -> Any:
-    if not -array.ndim <= axis < array.ndim:
-        raise ValueError(
-            f"`out_axes` of filter_pmap is {axis}, but the output has {array.ndim} axes with the mapped one"
-        )
     axis %= array.ndim
     if axis == 0:
         return array

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar, overload
@@ -85,20 +86,40 @@ class _Vmapped(Wrapper[..., Any]):
         if size is None:
             groups = _unmapped(body, axes)
         else:
-            groups = jax.vmap(
+            run = jax.vmap(
                 body,
                 in_axes=([inputs.axes[position] for position in mapped],),
                 out_axes=axes,
                 axis_name=options.axis_name,
                 axis_size=size,
                 **dict(options.raw),
-            )(values)
+            )
+            try:
+                groups = run(values)
+            except ValueError as error:
+                _explain_unmapped(error, outputs)
+                raise
         # An array of NumPy that nothing was done with comes out of `jax.vmap` as it went in.
         groups = [
             group if axis is None else [*map(jnp.asarray, group)] for axis, group in zip(axes, groups, strict=True)
         ]
         values_of = {axis: iter(group) for axis, group in zip(axes, groups, strict=True)}
         return outputs[-1].join(lambda axis: next(values_of[axis]))
+
+
+# JAX's words for an output that is mapped, with the number of the group of None and of the output in it.
+_MAPPED = re.compile(r"^at vmap out_axes\[0\]\[(\d+)\], got axis spec None but output was batched")
+
+
+def _explain_unmapped(error: ValueError, outputs: list[Outputs]) -> None:
+    """Adds to an error which output differs along the mapped axis."""
+    found = _MAPPED.match(str(error))
+    if found and outputs:
+        name = [path for path, axis in outputs[-1].passed() if axis is None][int(found[1])]
+        error.add_note(
+            f"filter_vmap: `output{name}` differs along the mapped axis, but its entry of `out_axes` is None: reduce "
+            "it (`.mean(0)` after the call, `jax.lax.pmean` inside), or give it an axis"
+        )
 
 
 def _unmapped(body: Callable[[list[Any]], list[list[Any]]], axes: list[Axis]) -> list[list[Any]]:

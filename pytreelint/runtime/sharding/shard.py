@@ -8,6 +8,8 @@ import jax
 from jax.sharding import SingleDeviceSharding
 
 from pytreelint.runtime.sharding.shardings import spread
+from pytreelint.runtime.trees.described import type_of
+from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import split
 
 T = TypeVar("T")
@@ -41,7 +43,14 @@ def filter_shard(x: T, device_or_shardings: Any, /) -> T:
     static = {position for position, _ in skeleton.statics}
     entries = spread(device_or_shardings, x, "shardings")
     wanted = [entry for position, entry in enumerate(entries) if position not in static]
-    moved = [array if entry is None else _move(array, entry) for array, entry in zip(arrays, wanted, strict=True)]
+    moved = []
+    for i, (array, entry) in enumerate(zip(arrays, wanted, strict=True)):
+        try:
+            moved.append(array if entry is None else _move(array, entry))
+        except ValueError as error:
+            name = [path for position, path in enumerate(paths(skeleton.treedef)) if position not in static][i]
+            error.add_note(f"filter_shard: this is the leaf x{name}, {type_of(array)}")
+            raise
     result: T = skeleton.join(moved)
     return result
 

@@ -57,6 +57,11 @@ def paths(treedef: Any) -> list[str]:
     return [keystr(path) for path, _ in tree_flatten_with_path(marked)[0]]
 
 
+def call_paths(treedef: Any) -> list[str]:
+    """The path of each leaf of the structure of `(args, kwargs)`: `args[0]['w']`, `kwargs['scale']`."""
+    return [("args" if path.startswith("[0]") else "kwargs") + path[3:] for path in paths(treedef)]
+
+
 def spread(tree: Any, treedef: Any, what: str) -> list[Any]:
     """For each leaf of a structure what `tree` has there; None stands for a whole subtree of Nones.
 

@@ -15,7 +15,7 @@ import numpy as np
 from jax.tree_util import keystr, tree_flatten_with_path, tree_structure, treedef_is_leaf
 
 from pytreelint.runtime.keys.function_keys import FUNCTIONS, function_key, is_current
-from pytreelint.runtime.keys.identity import Own, Same
+from pytreelint.runtime.keys.identity import IdentityKey, Same
 from pytreelint.runtime.keys.part_keys import is_made_by_jax
 from pytreelint.runtime.keys.scalar_keys import SCALARS, inexact_key, numpy_key
 from pytreelint.runtime.trees.leaves import is_array
@@ -96,7 +96,7 @@ def is_settled(value: Any) -> bool:
     if not isinstance(value, FUNCTIONS):
         return is_made_by_jax(value)
     key = function_key(value)
-    return not isinstance(key, Own) and is_current(value, key)
+    return not isinstance(key, IdentityKey) and is_current(value, key)
 
 
 def is_leaf(value: Any) -> bool:

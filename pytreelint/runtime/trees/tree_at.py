@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any, TypeVar, overload
 
 from jax.tree_util import tree_flatten, tree_leaves, tree_map
 
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.leaves import LeafTest
 
 T = TypeVar("T")
@@ -73,7 +74,7 @@ def tree_at(
     Raises:
         ValueError: Neither or both of `replace` and `replace_fn` are given; `where` picks something that is not a part
             of the tree, not one part alone, or looks at leaves; the numbers of parts and replacements differ.
-        TypeError: `where` picks a value that it made from a leaf.
+        TypeError: `where` picks a value that it made from a leaf, or several parts for a `replace` that is no sequence.
 
     Examples:
         >>> tree_at(lambda tree: tree["layers"][1], {"layers": [1, 2]}, replace=20)
@@ -83,8 +84,13 @@ def tree_at(
         raise ValueError("Precisely one of `replace` and `replace_fn` must be given")
     original = tree_map(lambda x: _Empty() if _is_empty(x) else x, pytree, is_leaf=_is_empty)
     slots = tree_map(_Slot, original, is_leaf=is_leaf)
-    picked = where(slots)
-    _check_structural(where(original), picked, is_leaf)
+    try:
+        picked = where(slots)
+        of_original = where(original)
+    except Exception as error:
+        error.add_note("in `where` of tree_at, which may only pick parts of the tree that it is given")
+        raise
+    _check_structural(of_original, picked, is_leaf)
     if _occurs(picked, slots):
         nodes: tuple[Any, ...] = (picked,)
         news = (replace,)
@@ -93,6 +99,8 @@ def tree_at(
         news = replace
     if replace is _MISSING:
         makers: Sequence[Callable[[Any], Any]] = [_Remake(replace_fn)] * len(nodes)
+    elif not isinstance(news, Sized):
+        raise TypeError(f"`where` picks {len(nodes)} parts, so `replace` must have as many, not {described(news)}")
     elif len(news) == len(nodes):
         makers = [_Constant(new) for new in news]
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 import jax.numpy as jnp
-from jax.tree_util import tree_map
+from jax.tree_util import keystr, tree_map_with_path
 
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.prefixes import mismatch
@@ -36,17 +36,28 @@ def apply_updates(model: T, updates: Any) -> T:
     if where := mismatch(updates, model, none_fits=True):
         raise ValueError(f"`updates` is no prefix of the model: {where}")
 
-    def add(update: Any, subtree: Any) -> Any:
-        return subtree if update is None else tree_map(lambda p: _sum(p, update), subtree)
+    def add(path: Any, update: Any, subtree: Any) -> Any:
+        if update is None:
+            return subtree
+        return tree_map_with_path(lambda below, p: _sum(p, update, (*path, *below)), subtree)
 
-    new: T = tree_map(add, updates, model, is_leaf=lambda x: x is None)
+    new: T = tree_map_with_path(add, updates, model, is_leaf=lambda x: x is None)
     return new
 
 
-def _sum(p: Any, update: Any) -> Any:
-    new = p + update
+def _sum(p: Any, update: Any, path: Any) -> Any:
     if not is_array(p):
-        return new
-    if jnp.shape(new) != jnp.shape(p):
-        raise ValueError(f"an update of shape {jnp.shape(update)} changes the shape {p.shape} of a parameter")
+        return p + update
+    if not _keeps_shape(p.shape, jnp.shape(update)):
+        raise ValueError(
+            f"an update of shape {jnp.shape(update)} changes the shape {p.shape} of the parameter model{keystr(path)}"
+        )
+    new = p + update
     return new if new.dtype == p.dtype else new.astype(p.dtype)
+
+
+def _keeps_shape(shape: tuple[int, ...], update: tuple[int, ...]) -> bool:
+    """Whether an array of a shape has it still when one of the other shape is added."""
+    if len(update) > len(shape):
+        return False
+    return all(n in (1, m) for n, m in zip(reversed(update), reversed(shape), strict=False))
