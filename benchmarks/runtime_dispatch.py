@@ -152,6 +152,8 @@ def bounds(table: Table) -> Iterator[Bound]:
         yield Bound(row, "trace p - b", table[row]["trace p - b"], at_most=5)
         yield Bound(row, "compile p / b", table[row]["compile p / b"], at_most=1.15)
     yield Bound("new statics", "MiB grown", table["new statics"]["MiB grown"], at_most=8)
+    yield Bound("eight threads", "wrong", table["eight threads"]["wrong"], at_most=0)
+    yield Bound("eight threads", "MiB grown", table["eight threads"]["MiB grown"], at_most=8)
     yield Bound("first call", "p / raw", table["first call, ms"]["p / raw"], at_most=1.1)
     yield Bound("share of the time in the call", "p", table["share of the time in the call"]["p"], at_most=0.5)
 

@@ -5,7 +5,7 @@
 Columns, in microseconds of a call: b, jax.jit on the tree of arrays alone; equinox and p (ours) for the same call with
 its static leaves. The computation is next to nothing, so that Equinox's wait for the result is not in the figures; what
 that costs is the row "share of the time in the call" of `runtime_dispatch.py`. With `--memory`: what is held after
-100,000 calls with static leaves that are new each time.
+100,000 calls with static leaves that are new each time, and after as many of all kinds from eight threads.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import os
 import statistics
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from pytreelint.runtime import filter_grad, filter_jit, filter_vmap
 SIZES = (12, 1000)
 # Calls with new static leaves for the row on memory: more than programs that are kept.
 NEW_STATICS = 100_000
+THREADS = 8
 
 
 @dataclass(frozen=True)
@@ -138,6 +140,45 @@ def measure(sizes: tuple[int, ...] = SIZES) -> dict[str, dict[str, float]]:
     return found
 
 
+def resident() -> float:
+    """Megabytes of this process."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def from_threads(calls: int = NEW_STATICS) -> dict[str, float]:
+    """Wrong answers and megabytes of calls that eight threads make of one function.
+
+    Of each hundred calls one has a static leaf that is new, one a new function, and the others have one of three
+    structures and five static leaves.
+    """
+    f = filter_jit(lambda tree, n, act: {"y": act(tree[-1]) * n, "n": n})
+    arrays = [jnp.full(2, float(i)) for i in range(3)]
+
+    def is_right(i: int, thread: int) -> bool:
+        tree = arrays[: 1 + i % 3]
+        if i % 100 == 0:
+            n: float = -1.0 - (i * THREADS + thread)
+            return bool(f.eval_shape(tree, n, jnp.negative)["n"] == n)
+        act = (lambda x: x + i % 7) if i % 100 == 1 else jnp.negative
+        wanted = float(len(tree) - 1)
+        wanted = wanted + i % 7 if i % 100 == 1 else -wanted
+        out = f(tree, i % 5, act)
+        return out["n"] == i % 5 and bool(out["y"][0] == wanted * (i % 5))
+
+    def run(thread: int, numbers: range) -> int:
+        return sum(not is_right(i, thread) for i in numbers)
+
+    each = calls // THREADS
+    with ThreadPoolExecutor(THREADS) as pool:
+        wrong = sum(pool.map(run, range(THREADS), [range(each // 5)] * THREADS))
+        before = resident()
+        wrong += sum(pool.map(run, range(THREADS), [range(each // 5, each)] * THREADS))
+    after = resident()
+    return {"wrong": wrong, "MiB after a fifth": before, "MiB after all": after, "MiB grown": after - before}
+
+
 def new_statics(calls: int = NEW_STATICS) -> dict[str, float]:
     """Megabytes of this process in calls with a static leaf that is new each time; the least recently used is dropped.
 
@@ -149,14 +190,10 @@ def new_statics(calls: int = NEW_STATICS) -> dict[str, float]:
     for i in range(calls):
         f.eval_shape(x, i)
         if i in (calls // 10, calls - 1):
-            gc.collect()
-            sizes.append(
-                int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-                * os.sysconf("SC_PAGE_SIZE")
-                / 2**20
-            )
+            sizes.append(resident())
     return {"MiB after a tenth": sizes[0], "MiB after all": sizes[-1], "MiB grown": sizes[-1] - sizes[0]}
 
 
 if __name__ == "__main__":
-    print(json.dumps({"new statics": new_statics()} if "--memory" in sys.argv else measure()))
+    rows = {"new statics": new_statics, "eight threads": from_threads}
+    print(json.dumps({name: row() for name, row in rows.items()} if "--memory" in sys.argv else measure()))
