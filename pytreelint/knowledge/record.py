@@ -167,13 +167,12 @@ else:
             TypeError: a change is of no field that is an argument.
         """
         kind = type(value)
-        written = getattr(kind, "__init_fields__", None)  # by `tools/compiling`
-        if written is not None:
-            return kind(**{name: getattr(value, name) for name in written} | changes)
         known = _REPLACING.get(kind)
         if known is None:
             known = _REPLACING[kind] = _replacing(kind)
         copying, names = known
+        if copying is None:
+            return kind(**{name: getattr(value, name) for name in names} | changes)
         if not names.issuperset(changes):
             raise TypeError(f"{kind.__name__} has no {', '.join(sorted(changes.keys() - names))}")
         copy = copying(value)
@@ -183,6 +182,9 @@ else:
 
     def _replacing(kind: type) -> tuple[Any, frozenset[str]]:
         """A function that copies the arguments and sets the other fields anew; the names of the arguments."""
+        written = getattr(kind, "__init_fields__", None)  # by `tools/compiling`, which has its own copies
+        if written is not None:
+            return None, frozenset(written)
         known: dict[str, Any] = {}
         given: dict[str, str] = {}
         for each in kind.__fields__.values():
