@@ -1,6 +1,7 @@
 """The real code that benchmarks run on: pinned packages from PyPI, unpacked and never installed.
 
     python -m benchmarks.corpus [--dir FOLDER] [PACKAGE ...]
+    python -m benchmarks.corpus --lines 1000000 --into FOLDER    # a project of so many lines, no file twice
 
 Each package lies in a folder of its own, as its wheel has it; a `pytreelint.toml` names them as import roots, so that
 they see one another as installed packages would.
@@ -16,6 +17,7 @@ import tomllib
 import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -78,6 +80,32 @@ def unpack(package: Package) -> None:
             archive.extractall(package.folder)
 
 
+def gather(found: Iterable[Package], folder: Path, target: int) -> int:
+    """Copy files of packages until there are so many lines, none of a content that is there; give how many there are.
+
+    Raises:
+        SystemExit: the packages have fewer.
+    """
+    held: list[Package] = []
+    contents: set[bytes] = set()
+    rows = 0
+    for package in found:
+        held.append(package)
+        for source in package.sources():
+            data = source.read_bytes()
+            digest = blake2b(data).digest()
+            if rows < target and digest not in contents:
+                contents.add(digest)
+                copied = folder / package.folder.name / source.relative_to(package.folder)
+                copied.parent.mkdir(parents=True, exist_ok=True)
+                copied.write_bytes(data)
+                rows += data.count(b"\n")
+    if rows < target:
+        raise SystemExit(f"the packages have {rows:,} lines, fewer than {target:,}: name more in corpus.toml")
+    (folder / "pytreelint.toml").write_text(configuration(held), encoding="utf-8")
+    return rows
+
+
 def configuration(found: Iterable[Package]) -> str:
     """Every package is an import root of its own."""
     roots = ", ".join(f'"{package.folder.name}"' for package in found)
@@ -94,7 +122,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("packages", nargs="*")
     add_location(parser)
+    parser.add_argument("--lines", type=int, help="copy files of all pinned packages until there are so many lines")
+    parser.add_argument("--into", type=Path, help="where these go")
     options = parser.parse_args()
+    if (options.lines is None) != (options.into is None):
+        parser.error("--lines and --into go together")
+    if options.into is not None:
+        count = gather(fetch(options.dir, options.packages or pinned()), options.into, options.lines)
+        print(f"{count:,} lines in {options.into}")
+        return
     for package in fetch(options.dir, options.packages):
         rows = sum(path.read_bytes().count(b"\n") for path in package.sources())
         print(f"{package.name:12}{package.version:>9}{rows:9,} lines")

@@ -1,8 +1,9 @@
-"""Wall time and memory of a command, children included."""
+"""Wall time, processor time and memory of a command, children included."""
 
 from __future__ import annotations
 
 import os
+import resource
 import statistics
 import subprocess
 import time
@@ -24,12 +25,14 @@ class Cost:
         megabytes: the highest sum of resident memory over the command and its children at one moment; None where
             the system has no `/proc`. Pages that processes share count once in each.
         exit_code: of the last run.
+        processor: seconds of all processors together, the least of the runs.
     """
 
     seconds: float
     fastest: float
     megabytes: float | None
     exit_code: int
+    processor: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +59,28 @@ def costs(jobs: Sequence[Job], folder: Path, runs: int) -> dict[str, Cost]:
         RuntimeError: a command ended with an exit code that it refuses.
     """
     seconds: dict[str, list[float]] = {job.name: [] for job in jobs}
+    processor: dict[str, list[float]] = {job.name: [] for job in jobs}
     codes: dict[str, int] = {}
     peaks: dict[str, float | None] = {}
     for watched in [*([False] * runs), True]:
         for job in jobs:
             job.before()
-            start = time.perf_counter()
+            start, spent = time.perf_counter(), processor_time()
             codes[job.name], peak = run(job, folder, watched)
             if not watched or not runs:
                 seconds[job.name].append(time.perf_counter() - start)
+                processor[job.name].append(processor_time() - spent)
             peaks[job.name] = peak
     return {
-        name: Cost(statistics.median(times), min(times), peaks[name], codes[name]) for name, times in seconds.items()
+        name: Cost(statistics.median(times), min(times), peaks[name], codes[name], min(processor[name]))
+        for name, times in seconds.items()
     }
+
+
+def processor_time() -> float:
+    """The processor seconds of all processes that were waited for so far, by this one or by its children."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def run(job: Job, folder: Path, watched: bool) -> tuple[int, float | None]:

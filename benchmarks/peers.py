@@ -19,8 +19,9 @@ PEERS = {
     "jaxlint": ("jaxlint", "check", "."),
     "flake8": ("flake8", "--isolated", "--select", "F", "."),
     "fixit": ("fixit", "lint", "."),
+    "pyright": ("pyright", "--stats", "."),
 }
-PINS = ("ruff", "flake8", "fixit", "jaxlint==0.1.0a1")
+PINS = ("ruff", "flake8", "fixit", "jaxlint==0.1.0a1", "pyright[nodejs]")
 
 
 def make(home: Path) -> Path:
@@ -28,6 +29,9 @@ def make(home: Path) -> Path:
     if not (home / "bin").is_dir():
         venv.create(home, with_pip=True)
         subprocess.run([home / "bin" / "python", "-m", "pip", "install", "--quiet", *PINS], check=True)
+        subprocess.run(
+            [home / "bin" / "pyright", "--version"], check=True, stdout=subprocess.DEVNULL
+        )  # it fetches itself
     return home / "bin"
 
 

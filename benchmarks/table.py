@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -35,19 +36,29 @@ class Line:
         bounds = [f"{self.seconds_at_most:.2f} s"] if self.seconds_at_most else []
         bounds += [f"{self.megabytes_at_most:.0f} MB"] if self.megabytes_at_most else []
         verdict = f"  at most {', '.join(bounds)}: {'kept' if self.kept else 'BROKEN'}" if bounds else ""
-        return f"{self.name:30}{self.cost.seconds:8.3f} s{memory}{verdict}"
+        return f"{self.name:42}{self.cost.seconds:8.3f} s{self.cost.processor:9.3f} s CPU{memory}{verdict}"
 
 
-def store(folder: Path, lines: Sequence[Line], peers: dict[str, str]) -> Path:
-    """Keep the table with what it depends on."""
+def store(
+    folder: Path, lines: Sequence[Line], peers: dict[str, str], phases: Mapping[str, Sequence[str]], load: float
+) -> Path:
+    """Keep the table with what it depends on.
+
+    Args:
+        phases: where the time went, by row, as the program says it.
+        load: processes that wanted a processor before the first was measured; others than ours make a busy machine.
+    """
     now = datetime.now(UTC)
     folder.mkdir(parents=True, exist_ok=True)
     table = {
         "date": now.isoformat(timespec="seconds"),
         "python": platform.python_version(),
         "machine": f"{platform.system()} {platform.machine()}",
+        "processors": os.cpu_count(),
+        "load_before": round(load, 2),
         "versions": {"pytreelint": __version__, "libcst": version("libcst"), **peers},
         "rows": [{**asdict(line), "kept": line.kept} for line in lines],
+        "phases": {name: list(said) for name, said in phases.items()},
     }
     path = folder / f"check_speed-{now:%Y%m%d-%H%M}.json"
     path.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")

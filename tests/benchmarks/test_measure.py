@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.check_speed import replicate
-from benchmarks.corpus import Package
+from benchmarks.check_speed import Build, compared, told
+from benchmarks.corpus import Package, gather
 from benchmarks.measure import PROC, Cost, Job, costs
 from benchmarks.table import Line
 
@@ -52,9 +52,40 @@ def test_a_bound_is_kept_or_broken() -> None:
     assert not Line("one", Cost(0.2, 0.2, 400.0, 0), 0.25, 300).kept
 
 
-def test_copies_fill_up_to_the_target(tmp_path: Path) -> None:
-    package = Package("a", "1", tmp_path / "corpus" / "a")
-    package.folder.mkdir(parents=True)
-    (package.folder / "b.py").write_text("x = 1\n" * 9, encoding="utf-8")
-    assert replicate([package], tmp_path / "many", 25) == 30
-    assert len({path.read_bytes() for path in (tmp_path / "many").rglob("*.py")}) == 3
+def test_a_corpus_has_no_file_twice(tmp_path: Path) -> None:
+    found = []
+    for name, texts in {"a": ("x = 1\n" * 9, "y = 1\n" * 9), "b": ("x = 1\n" * 9, "z = 1\n" * 9)}.items():
+        found.append(Package(name, "1", tmp_path / "corpus" / name))
+        found[-1].folder.mkdir(parents=True)
+        for number, text in enumerate(texts):
+            (found[-1].folder / f"{number}.py").write_text(text, encoding="utf-8")
+    assert gather(found, tmp_path / "many", 25) == 27
+    assert [path.relative_to(tmp_path / "many").as_posix() for path in sorted((tmp_path / "many").rglob("*.py"))] == [
+        "a/0.py",
+        "a/1.py",
+        "b/1.py",
+    ]
+    assert 'src = ["a", "b"]' in (tmp_path / "many" / "pytreelint.toml").read_text(encoding="utf-8")
+    with pytest.raises(SystemExit, match="27 lines, fewer than 28"):
+        gather(found, tmp_path / "more", 28)
+
+
+def test_processor_time_is_that_of_the_command(tmp_path: Path) -> None:
+    busy = "import time\nwhile time.process_time() < 0.2: pass"
+    assert cost_of(Job("busy", [sys.executable, "-c", busy]), tmp_path, 1).processor >= 0.2
+
+
+def test_shares_of_other_programs_are_bounded(capsys: pytest.CaptureFixture[str]) -> None:
+    build = Build("ours", sys.executable, {}, 0.8, 36)
+
+    def lines(seconds: float) -> list[Line]:
+        return [Line(name, Cost(each, each, None, 0)) for name, each in {"ours cold": seconds, "jaxlint": 1}.items()]
+
+    assert compared([build], lines(0.7))
+    assert not compared([build], lines(0.9))
+    assert "ours cold: 0.90 of the time of jaxlint, at most 0.8" in capsys.readouterr().out
+
+
+def test_what_a_program_says_of_its_time_is_kept(tmp_path: Path) -> None:
+    said = "print('1 error'); print('timing: 1 s'); print('  half of it'); print(); print('more')"
+    assert told(Job("", [sys.executable, "-c", said]), tmp_path) == ["timing: 1 s", "  half of it"]
