@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import shutil
 import subprocess
@@ -154,6 +155,22 @@ def test_every_room_is_there_and_every_module_can_be_read() -> None:
     )
     for name, path in found.items():
         compile(written_out(known, name, path.read_text(encoding="utf-8")), str(path), "exec")
+
+
+def test_nothing_is_looked_for_in_a_generator() -> None:
+    """A compiled generator cannot be asked `x in generator()`."""
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in modules(ROOT).values()}
+    functions = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    generators = {node.name for node in functions if node.returns and "Iterator" in ast.unparse(node.returns)}
+    asked = [
+        f"{path}:{node.lineno}: {ast.unparse(node)}"
+        for path, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn))
+        for called in [node.comparators[0]]
+        if isinstance(called, ast.Call) and ast.unparse(called.func).rpartition(".")[2] in generators
+    ]
+    assert asked == []
 
 
 def package(folder: Path) -> Path:

@@ -190,7 +190,7 @@ def is_array(value: Value) -> bool | None:
     if isinstance(value, Library):
         fact = lookup(value.name)
         return None if fact is None or fact.kind == "value" else False
-    kinds = Constant | Scalar | Opaque | Container | Function | Object | Bound | Partial | Transformed | Optimizer
+    kinds = (Constant, Scalar, Opaque, Container, Function, Object, Bound, Partial, Transformed, Optimizer)
     return False if isinstance(value, kinds) else None
 
 

@@ -102,7 +102,7 @@ class Guards:
 
     def _asks(self, node: ast.AST, module: ModuleInfo, hops: int) -> bool:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _ASKING and node.args:
-            return _root(node.args[0]) in self._imports()
+            return _root(node.args[0]) in set(self._imports())
         name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
         if name == "find_spec" or "version" in name.lower():
             return True

@@ -163,7 +163,7 @@ def _in_bodies(ev: Interpreter, cls: ClassInfo, name: str) -> Value | None:
     for each in cls.mro:
         if any(isinstance(statement, (ast.If, ast.Try, ast.For, ast.With)) for statement in each.node.body):
             return DYNAMIC
-        found = [statement for statement in each.node.body if name in bound_names(statement)]
+        found = [statement for statement in each.node.body if name in set(bound_names(statement))]
         if found:
             last = found[-1]
             value = last.value if isinstance(last, (ast.Assign, ast.AnnAssign)) and len(found) == 1 else None

@@ -39,7 +39,7 @@ def repeated(tree: ast.AST, node: ast.AST, hops: int = 0) -> bool:
 def _runs_once(loop: ast.AST, node: ast.AST) -> bool:
     """What a loop goes over, and what stands after it in its `else`."""
     once = [loop.iter, *loop.orelse] if isinstance(loop, (ast.For, ast.AsyncFor)) else []
-    return any(node in walk(part) for part in once)
+    return any(node in set(walk(part)) for part in once)
 
 
 def calls_of(tree: ast.AST, name: str) -> list[ast.Call]:

@@ -130,7 +130,7 @@ def _back(token: Token, outputs: list[Token], others: set[Token]) -> Iterator[To
     """The object, or the parts of it, that come back: themselves, or new with the same shapes."""
     for output in outputs:
         sources = output.updates or {output}
-        mine = [each for each in sources if token in each.holders()]
+        mine = [each for each in sources if token in set(each.holders())]
         if mine and not any(holder in others for each in sources for holder in each.holders()):
             yield from map(_whole, mine)  # of two donors of one output, one survives
 
@@ -148,7 +148,7 @@ def _twice(operands: Operands, given: list[int], dead: dict[Token, int]) -> tupl
     rest = [index for index in range(len(operands)) if index not in given and operands[index].role != "static"]
     for index in (*given, *rest):
         for token in tokens_in(operands[index].value):
-            if token in seen and any(token in each.holders() for each in dead):
+            if token in seen and any(token in set(each.holders()) for each in dead):
                 return seen[token], index
             if index in given:
                 seen[token] = index

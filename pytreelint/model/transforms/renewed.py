@@ -90,7 +90,7 @@ def _fields(value: Value, all_fields: bool, depth: int = 0) -> Iterator[tuple[Ob
             yield from _fields(item, all_fields, depth + 1)
     elif isinstance(value, Object) and value.cls.pytree == "yes" and depth < _DEPTH:
         fields = value.cls.fields()
-        plain = "typing.NamedTuple" in value.cls.libraries()  # `given_to_compiled` looks into it
+        plain = "typing.NamedTuple" in set(value.cls.libraries())  # `given_to_compiled` looks into it
         for name, held in value.fields:
             info = fields.get(name)
             compared = info is not None and (info.static is True or (all_fields and info.static is False))
@@ -148,7 +148,7 @@ def new_callable(value: Value, step: Region, cached_by: str) -> bool:
             return all(new_callable(option, step, cached_by) for option in value.options)
         case Container():
             return any(new_callable(item, step, cached_by) for item in value.items)
-        case Object() if "typing.NamedTuple" in value.cls.libraries():
+        case Object() if "typing.NamedTuple" in set(value.cls.libraries()):
             return any(new_callable(item, step, cached_by) for _, item in value.fields)
         case Object():
             return value.cls.pytree == "no" and fresh(value, step, cached_by)  # of a PyTree, see `instances_given`

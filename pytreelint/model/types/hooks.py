@@ -185,7 +185,7 @@ class _Reader:
         """Give the class one more attribute; what Python itself asks for, or the class has, may change what it is."""
         special = name.startswith("__") and name.endswith("__")
         bodies = [statement for each in self.info.mro for statement in each.node.body]
-        if special or any(name in bound_names(statement) for statement in bodies):
+        if special or any(name in set(bound_names(statement)) for statement in bodies):
             self.info.open = True
         else:
             self.info.attached[name] = self.ev.expression(node, self.frame)

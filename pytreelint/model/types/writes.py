@@ -134,7 +134,7 @@ def is_construction(ev: Interpreter, site: AttributeWrite) -> bool:
         return site.instance.open
     makers = CONSTRUCTORS | _BUILDERS
     classes = (*site.instance.cls.mro, *(subclasses(ev, site.instance.cls) or ()))
-    return name in makers or any(name in _called_by(cls, makers) for cls in classes)
+    return name in makers or any(name in set(_called_by(cls, makers)) for cls in classes)
 
 
 def _is_own(site: AttributeWrite) -> bool:
@@ -154,8 +154,8 @@ def _runs_in(site: AttributeWrite, methods: Iterable[str], others: Iterable[str]
     """Whether a place is in one of these methods, or in one that they call on their instance and the others do not."""
     frame = _method(site.frame)
     name = getattr(frame.function, "name", "") if frame is not None else ""
-    called = name in methods or name in _called_by(site.instance.cls, methods)
-    return called and name not in others and name not in _called_by(site.instance.cls, others)
+    called = name in methods or name in set(_called_by(site.instance.cls, methods))
+    return called and name not in others and name not in set(_called_by(site.instance.cls, others))
 
 
 def _while_made(ev: Interpreter, site: AttributeWrite, how: Frozen) -> bool:
@@ -168,7 +168,7 @@ def _while_made(ev: Interpreter, site: AttributeWrite, how: Frozen) -> bool:
     if below is None:
         return True
     makers = CONSTRUCTORS | how.open_in
-    return name in makers or any(name in _called_by(cls, makers) for cls in (*site.instance.cls.mro, *below))
+    return name in makers or any(name in set(_called_by(cls, makers)) for cls in (*site.instance.cls.mro, *below))
 
 
 def _called_by(cls: ClassInfo, methods: Iterable[str]) -> Iterator[str]:
