@@ -5,7 +5,8 @@ Executed entry by entry under JAX by `tests/knowledge/test_objects.py`.
 
 from __future__ import annotations
 
-# They give back the array that they are given, or one that shares its buffer and dies with it: by position.
+# Given nothing else, they give back the array that they are given, or one that shares its buffer and dies with it: by
+# position. With a dtype or a device they may copy it.
 _SAME = "jax.numpy.asarray jax.lax.stop_gradient jax.device_put jax.block_until_ready"
 SAME: dict[str, int] = dict.fromkeys(_SAME.split(), 0)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
+from contextlib import nullcontext
 from typing import Any
 
 import jax
@@ -62,6 +64,31 @@ def test_what_gives_the_array_back_dies_with_it(name: str) -> None:
     other = _function(name)(x)
     _deleted(x)
     with pytest.raises(Exception, match="deleted"):
+        print(other + 1)
+
+
+_ALIASES = [
+    *("x[:]", "x[...]", "jnp.asarray(x)", "jax.device_put(x)", "x.astype(x.dtype)", "x.reshape(3)", "x.T", "x.view()"),
+    *("jax.device_put(x, jax.devices()[0])", "jax.tree.map(lambda a: a, x)", "jax.lax.stop_gradient(x)"),
+]
+_COPIES = [
+    *("jnp.array(x)", "jnp.copy(x)", "x.copy()", "x.ravel()", "x.flatten()", "jnp.squeeze(x)", "+x", "x.real", "x[1:]"),
+    *(
+        "jax.device_put(x, may_alias=False)",
+        "jnp.asarray(x, int)",
+        "x.reshape(3, 1)",
+        "copy.copy(x)",
+        "jnp.positive(x)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "dies"), [*((t, True) for t in _ALIASES), *((t, False) for t in _COPIES)])
+def test_what_an_expression_gives_dies_with_the_array_if_it_is_the_array(text: str, dies: bool) -> None:
+    x = jnp.arange(3.0)
+    other = eval(text, {"x": x, "jnp": jnp, "jax": jax, "copy": copy})
+    _deleted(x)
+    with pytest.raises(Exception, match="deleted") if dies else nullcontext():
         print(other + 1)
 
 

@@ -156,7 +156,7 @@ def of_method(ev: Interpreter, instance: Value, name: str, arguments: Arguments)
 def given_by(name: str, result: Value, arguments: Arguments) -> Value:
     """What a library's function gives: an object that it was given, such objects anew, or another one."""
     position = SAME.get(name)
-    if position is not None:
+    if position is not None and len(arguments.args) + len(arguments.keywords) == 1:  # with a dtype, a device: perhaps
         given = arguments.get(position)
         return result if given is None else same(plain(result), given)
     sources = [arguments.get(each) for each in RENEWS.get(name, ())]
@@ -206,9 +206,11 @@ def index_value(index: ast.expr, frame: Frame) -> Value | None:
 
 
 def item(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value:
-    """What a subscript gives: one item of a container is a part of it, an item of an array another value."""
+    """What a subscript gives: an item of a container is a part of it, one of an array another value, `x[:]` itself."""
     if holder.token is None and value.token is None and not isinstance(value, Container):
         return value
+    if isinstance(holder, Array) and _is_all(index):
+        return same(plain(value), holder)
     known = index_value(index, frame)
     step = index_step(known) if known is not None else None
     if not isinstance(holder, (Array, Unknown, Container, Union)):
@@ -217,6 +219,14 @@ def item(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value:
         return some_part(holder, value)
     own = isinstance(holder, Container) and any(value is each for each in holder.items)
     return parted(holder, step, value if own else plain(value))
+
+
+def _is_all(index: ast.expr) -> bool:
+    """Whether an index is `[:]` or `[...]`, which gives the array itself."""
+    match index:
+        case ast.Slice(lower=None, upper=None, step=None):
+            return True
+    return isinstance(index, ast.Constant) and index.value is ...
 
 
 def _anew(value: Value, of: Value | None) -> Value:
