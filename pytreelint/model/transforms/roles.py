@@ -129,7 +129,9 @@ def _mapped_role(wrapper: Transformed, index: int) -> Role:
     if isinstance(axes, Container) and axes.rest is None and 0 <= index < len(axes.items):
         axis = axes.items[index]
         return "unmapped" if axis == NONE else "traced" if isinstance(axis, Constant) else "index"
-    return "traced" if isinstance(axes, Constant) and axes.value is not None else "index"
+    if not isinstance(axes, Constant):
+        return "index"
+    return "traced" if axes.value is not None else "unmapped"  # with `axis_size`
 
 
 def filtered_role(wrapper: Transformed, index: int, operand: Operand) -> Role:

@@ -127,12 +127,10 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
     arguments = [*site.call.args, *(keyword.value for keyword in site.call.keywords)]
     given = {name for argument in arguments for name in parameters_of(argument, home)}
     if home.first_parameter is not None:
-        owner = home.owner
-        if owner is None or owner.maker is not None or owner.is_open or any(owner.libraries()):
+        owner, advances = home.owner, _advances(function, site.call, home.first_parameter)
+        if owner is None or owner.maker is not None or (owner.is_open and not advances) or any(owner.libraries()):
             return False
-        if blockers <= {home.first_parameter} and (
-            given - {home.first_parameter} or _advances(function, site.call, home.first_parameter)
-        ):
+        if blockers <= {home.first_parameter} and (given - {home.first_parameter} or advances):
             return True
     return not blockers and bool(given - {home.first_parameter})
 
