@@ -16,6 +16,7 @@ from pytreelint.runtime import (
     filter_jit,
     filter_make_jaxpr,
     filter_pure_callback,
+    filter_scan,
     tree_summary,
 )
 
@@ -136,3 +137,15 @@ def test_shapes_that_the_function_returns_are_static() -> None:
     assert (shapes, rest) == theirs[1:]
     assert filter_make_jaxpr(lambda x: STRUCT)(X)[1:] == (None, STRUCT)
     assert filter_eval_shape(both, STRUCT)["said"] == STRUCT
+
+
+def test_errors_of_loops_say_where_the_function_is() -> None:
+    kept: list[Any] = []
+
+    def leak(carry: Any, x: Any) -> Any:
+        kept.append(x)
+        return carry, x
+
+    filter_scan(leak, 0.0, jnp.ones(3))
+    with pytest.raises(jax.errors.UnexpectedTracerError, match=r"was leak at .*test_inspection.py:\d+ traced for scan"):
+        kept[0] + 1

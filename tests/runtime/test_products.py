@@ -162,3 +162,11 @@ def test_a_method() -> None:
             return self.w * x
 
     assert Model(jnp.ones(2))(jnp.array([2.0, 3.0])).w.tolist() == [[2.0, 0.0], [0.0, 3.0]]
+
+
+@pytest.mark.parametrize("transform", [filter_jacfwd, filter_jacrev, filter_hessian])
+def test_nothing_to_differentiate(transform: Any) -> None:
+    """As a gradient, a derivative in no array has None everywhere."""
+    tree = {"n": jnp.arange(3), "name": "n"}
+    found = transform(lambda tree: {"y": tree["n"] * 2.0})(tree)
+    assert jax.tree.leaves(found) == [] and set(found) == {"y"}

@@ -31,6 +31,14 @@ def branching(x: Any) -> Any:
     return 1 if x[0] > 0 else 2
 
 
+@r.filter_custom_jvp
+def with_rule(x: Any) -> Any:
+    return x
+
+
+with_rule.def_jvp(lambda primals, tangents: primals[0])
+
+
 def mapped(spec: Any) -> Any:
     return r.filter_shard_map(lambda x: x, mesh=MESH, in_specs=(spec,), out_specs=spec)
 
@@ -141,6 +149,24 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         lambda: r.filter_closure_convert(scale, X, by={"a": X})(X, by={"a": MODEL["w"]}),
         ValueError,
         r"kwargs\['by'\]\['a'\] is float32\[2, 3\], not float32\[2\]",
+    ),
+    (
+        lambda: r.filter_jit(first).compile({"w": X, "n": [1]})({"w": X, "n": [2]}),
+        TypeError,
+        r"value 1 for `argument 0\['n'\]\[0\]`, called with 2",
+    ),
+    (lambda: r.filter_scan(MODEL, X, X), TypeError, "a loop or branch needs a function, not a `dict`"),
+    (lambda: r.filter_vjp(MODEL, X), TypeError, "filter_vjp needs a callable, not a `dict`"),
+    (
+        lambda: r.filter_scan(scale, X, {"n": 3}),
+        ValueError,
+        "no array to loop over: `xs` is {'n': 3} .*; give `length`",
+    ),
+    (lambda: r.filter_map(first, None), ValueError, "filter_map has no array to loop over: `xs` is None"),
+    (
+        lambda: r.filter_grad(with_rule)(X[0]),
+        TypeError,
+        r"rule of `with_rule` must return a pair .*, not an array float32",
     ),
     (lambda: r.filter_jit(branching)(X), TypeError, r"the function branching at .*test_wrong_input.py:\d+"),
 ]

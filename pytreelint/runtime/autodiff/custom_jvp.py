@@ -14,6 +14,7 @@ from jax.custom_derivatives import SymbolicZero, zero_from_primal
 from jax.tree_util import keystr, tree_leaves, tree_leaves_with_path, tree_map
 
 from pytreelint.runtime.trees.callables import Bound, names
+from pytreelint.runtime.trees.described import described, missing_return
 from pytreelint.runtime.trees.leaves import is_array_like, is_inexact_array_like
 from pytreelint.runtime.trees.selection import spread
 from pytreelint.runtime.trees.skeleton import Packed, packed, split, unpack
@@ -177,7 +178,13 @@ class filter_custom_jvp(Generic[P, R]):  # noqa: N801 - used like a function
         self._refuse({i: t_args[i] for i in self._nondiff if i < len(t_args)}, t_kwargs)
         first = [args[i] for i in self._nondiff]
         diff = [i for i in range(len(args)) if i not in self._nondiff]
-        out, t_out = self._rule(*first, tuple(args[i] for i in diff), tuple(t_args[i] for i in diff), **kwargs)
+        pair = self._rule(*first, tuple(args[i] for i in diff), tuple(t_args[i] for i in diff), **kwargs)
+        if not (isinstance(pair, (tuple, list)) and len(pair) == 2):
+            raise TypeError(
+                f"the rule of `{names(self.__wrapped__)['__name__']}` must return a pair (out, tangent_out), not "
+                f"{described(pair)}{missing_return(pair)}"
+            )
+        out, t_out = pair
         out_arrays, shape = split(out, is_array_like, lenient=True)
         statics = {i for i, _ in shape.statics}
         given = spread(t_out, shape.treedef, "the tangent that the rule returns")

@@ -41,7 +41,11 @@ class Jacobian(Wrapper[P, Any]):
 
         transform, primals = _JACOBIANS[chosen.name], call.subject.chosen
         with scope():
-            rows, (values, aux) = transform(on_diff, has_aux=True, **dict(chosen.keywords))(primals)
+            if primals:
+                rows, (values, aux) = transform(on_diff, has_aux=True, **dict(chosen.keywords))(primals)
+            else:
+                _, (values, aux) = on_diff([])
+                rows = [[] for _ in values]
         if AXES.value and chosen.name == "filter_jacrev":
             rows = [over_devices(row, primals, [value]) for row, value in zip(rows, values, strict=True)]
         elif AXES.value:

@@ -14,6 +14,7 @@ from pytreelint.runtime.sharding.device_gradients import AXES, over_devices, sco
 from pytreelint.runtime.sharing.tied_loops import looks
 from pytreelint.runtime.sharing.ties import tie, untie
 from pytreelint.runtime.trees.callables import SHARES
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.frozen import differentiated, is_trainable
 from pytreelint.runtime.trees.leaves import is_inexact_array
 from pytreelint.runtime.trees.old_objects import explaining_old, use_up_as
@@ -127,6 +128,8 @@ def filter_vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) ->
         >>> float(cotangents[0]), cotangents[1]
         (2.0, None)
     """
+    if not callable(fun):
+        raise TypeError(f"filter_vjp needs a callable, not {described(fun)}")
     if SHARES.get() is not None:
         # Leaves that are differentiated are not tied to leaves that are not.
         tied = tie(primals, "in", lambda: differentiated(primals, is_trainable))

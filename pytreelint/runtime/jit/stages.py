@@ -8,9 +8,10 @@ from typing import Any
 
 from jax.tree_util import tree_flatten, tree_structure
 
-from pytreelint.runtime.jit.binding import Binder
+from pytreelint.runtime.jit.binding import Binder, labels
 from pytreelint.runtime.jit.donation import muted
 from pytreelint.runtime.jit.plan import Family
+from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import Packed, Skeleton, unpack
 from pytreelint.runtime.trees.static_key import static_key
 from pytreelint.runtime.trees.structures import structures_differ
@@ -173,11 +174,16 @@ class Compiled(Stage):
         site = self.site
         args = site.first + args
         binding = site.binder.bind(len(args), kwargs)
-        leaves, treedef = tree_flatten((*site.head, *binding.apply(args, kwargs)))
+        call = (*site.head, *binding.apply(args, kwargs))
+        leaves, treedef = tree_flatten(call)
         if structures_differ(treedef, site.family.treedef):
             raise TypeError(f"compiled for a call of structure {site.family.treedef}, called with {treedef}")
         for position, value in site.statics:
             if static_key(leaves[position], lenient=True) != static_key(value, lenient=True):
-                raise TypeError(f"compiled with the static value {value!r}, called with {leaves[position]!r}")
+                names = [f"function{path}" for path in paths(tree_structure(site.head))] + labels(call[-2:], binding)
+                raise TypeError(
+                    f"compiled with the static value {value!r} for `{names[position]}`, called with "
+                    f"{leaves[position]!r}"
+                )
         static = {position for position, _ in site.statics}
         return unpack(self.stage(*(leaf for i, leaf in enumerate(leaves) if i not in static)))

@@ -60,6 +60,8 @@ def filter_scan(
     """
     check_lengths(xs)
     x_arrays, x_form = take(xs)
+    if not x_arrays and length is None:
+        raise ValueError(f"filter_scan has no array to loop over: `xs` is {described(xs)}; give `length`")
 
     def run(numbers: Positions) -> tuple[Any, Any]:
         arrays, form = take(init, numbers)
@@ -114,6 +116,8 @@ def filter_map(f: Callable[[X], Y], xs: X, *, batch_size: int | None = None) -> 
     """
     check_lengths(xs)
     arrays, form = take(xs)
+    if not arrays:
+        raise ValueError(f"filter_map has no array to loop over: `xs` is {described(xs)}")
     step = kept(_map_step, f, form)
     ys = unpack(jax.lax.map(step, arrays, batch_size=batch_size))
     use_up_as_noted([step], (xs,), f)

@@ -6,6 +6,7 @@ compiled anew outside of `jit`: 70 ms for a loop that takes 0.3 ms.
 
 from __future__ import annotations
 
+import inspect
 import types
 from collections.abc import Callable, Hashable
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import jax
 
 from pytreelint.runtime.keys.weak import Beside, referring
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.skeleton import Skeleton
 
 # For no other callables: what a PyTree or an object holds may be another thing at the next call.
@@ -33,13 +35,26 @@ def kept(make: Callable[..., Any], fun: Callable[..., Any], *key: Hashable) -> A
     Returns:
         What was made.
     """
+    if not callable(fun):
+        raise TypeError(f"a loop or branch needs a function, not {described(fun)}")
     if not isinstance(fun, _KEPT_FOR) or not all(part.is_settled() for part in key if isinstance(part, Skeleton)):
-        return make(lambda: fun, *key)
+        return _placed(make(lambda: fun, *key), fun)
     made = _MADE.of(fun)
     name = (make, key)
     found = made.get(name)
     if found is None:
         if len(made) >= _MOST:
             made.clear()
-        found = made[name] = make(referring(fun), *key)
+        found = made[name] = _placed(make(referring(fun), *key), fun)
     return found
+
+
+def _placed(made: Any, fun: Callable[..., Any]) -> Any:
+    """The made function, for which JAX's errors give the place of the other one; it does not hold it."""
+    code = getattr(inspect.unwrap(fun), "__code__", None)
+    if code is not None and isinstance(made, types.FunctionType):
+        signature = inspect.signature(made)
+        vars(made).update(
+            __signature__=signature, __wrapped__=types.SimpleNamespace(__code__=code, __name__=code.co_name)
+        )
+    return made
