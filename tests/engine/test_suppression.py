@@ -187,6 +187,13 @@ def test_rules_that_are_off_are_not_called_unused() -> None:
     assert left("x = 1  # pytreelint: ignore\n", enabled=on) == []
 
 
+def test_nothing_is_unused_where_not_everything_was_read() -> None:
+    text = "x = 1  # pytreelint: ignore[PTL201, nonsense]\ny = 2\n"
+    assert [code for code, *_ in left(text)] == ["PTL902", "PTL903"]
+    assert [code for code, *_ in left(text, finding(2))] == ["PTL901", "PTL903"]
+    assert [code for code, *_ in left("x = 1  # pytreelint: ignore\ny = 2\n", finding(2))] == ["PTL901"]
+
+
 def test_unused_and_unknown_can_be_silenced_by_name() -> None:
     assert left("x = 1  # pytreelint: ignore[PTL901, PTL902]\n") == []
     assert left("x = 1  # pytreelint: ignore[nonsense, unknown-code]\n") == []
