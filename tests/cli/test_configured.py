@@ -50,6 +50,12 @@ def test_config_says_where_values_come_from(tmp_path: Path) -> None:
     assert "jax in force                0.10 (jax-version)" in done.out
 
 
+def test_a_command_that_is_none_names_the_nearest(tmp_path: Path) -> None:
+    done = pytreelint("chekc", cwd=tmp_path)
+    assert (done.code, done.err.splitlines()[-1]) == (2, "Error: there is no command 'chekc'; did you mean `check`?")
+    assert "there is no command 'zzzz'\n" in pytreelint("zzzz", cwd=tmp_path).err
+
+
 def test_tree_suggests_what_may_be_meant(tmp_path: Path) -> None:
     (tmp_path / "net.py").write_text("class Wide:\n    pass\n")
     assert "did you mean `equinox.nn.MLP`?" in pytreelint("tree", "MLP", cwd=tmp_path).err
