@@ -79,7 +79,8 @@ def _reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
     """
     if site.before.by == site.again.by in ALIGNED:
         return
-    first = ev.events.reused.setdefault(token, site.node)
+    whole = token.parent if token.parent is not None and token.step is not None and token.step[0] == _CHILD else token
+    first = ev.events.reused.setdefault(whole, site.node)
     if first is site.node:
         ev.emit(site)
 

@@ -33,10 +33,13 @@ def returned(
     """What a caller gets, in tokens of its own; what the call did happens to the caller's objects."""
     for (kind, token), event in result.done.events.items():
         known = actual_tokens(token, result.formals, env, result.start)
-        node = _place(function, result.formals.get(token.path()[0]), arguments) if known else arguments.node
+        root, path = token.path()
+        name = result.formals.get(root)
+        node = _place(function, name, arguments) if known else arguments.node
+        kept = function.owner is not None and path != () and name == next(iter(env), None)
         by = event.by if kind == "donated" else function.name
         when = (arguments.node,) if event.when else ()
-        here = Event(arguments.frame.module, node, by, event, arguments.frame.region, when)
+        here = Event(arguments.frame.module, node, by, event, arguments.frame.region, when, kept)
         for each in known:
             if kind == "used":
                 accesses.needs(ev, each, node, arguments.frame, event)

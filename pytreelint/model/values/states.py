@@ -32,6 +32,7 @@ class Event:
         inner: where it happened inside of what was called there.
         region: the iteration.
         when: the statements or calls that it happened on a path through; on another path it did not.
+        kept: the object is a part of the instance whose method did it: no argument of the call.
     """
 
     module: ModuleInfo
@@ -40,6 +41,7 @@ class Event:
     inner: Event | None = None
     region: Region | None = None
     when: tuple[ast.AST, ...] = ()
+    kept: bool = False
 
 
 Events = dict[tuple[Kind, Token], Event]

@@ -96,7 +96,7 @@ class KeyReuse(Rule[KeyReused]):
 def _cause(site: KeyReused) -> Event:
     """Returns the second draw; inside of a class that keeps the key and draws from it in both calls, whoever calls."""
     before, again = _innermost(site.before), _innermost(site.again)
-    if not isinstance(site.node, ast.Call) or before.module is not again.module or not is_users_module(again.module):
+    if not site.again.kept or before.module is not again.module or not is_users_module(again.module):
         return site.again
     one, two = (_class_around(event) for event in (before, again))
     return again if one is not None and one is two else site.again
