@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,7 +85,7 @@ def main() -> int:
     compileall.compile_dir(HERE.parent / "pytreelint", quiet=1)  # as an installer does, for us as for the peers
     lines: list[Line] = []
     phases: dict[str, list[str]] = {}
-    with tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory() as scratch, suppress(KeyboardInterrupt):  # what was measured is kept
         for line in measure(options, Path(scratch).resolve(), phases):
             print(line, flush=True)
             lines.append(line)

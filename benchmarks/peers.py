@@ -29,9 +29,8 @@ def make(home: Path) -> Path:
     if not (home / "bin").is_dir():
         venv.create(home, with_pip=True)
         subprocess.run([home / "bin" / "python", "-m", "pip", "install", "--quiet", *PINS], check=True)
-        subprocess.run(
-            [home / "bin" / "pyright", "--version"], check=True, stdout=subprocess.DEVNULL
-        )  # it fetches itself
+        # It fetches the rest of itself when it is first run.
+        subprocess.run([home / "bin" / "pyright", "--version"], check=True, stdout=subprocess.DEVNULL)
     return home / "bin"
 
 

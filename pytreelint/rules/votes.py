@@ -37,7 +37,8 @@ def votes(model: Model, module: ModuleInfo) -> Iterator[Finding]:
             elif isinstance(site, TreeCall) and site.family == "arithmetic":
                 seen.add(site.node)
                 combined = site.called not in FLATTENING
-                yield _vote(site.module, site.node, filtered_tree(site, model, site.trees, "is_array", combined))
+                fix = filtered_tree(site, model, site.trees, "is_array", combined, imports=False)
+                yield _vote(site.module, site.node, fix)
     for wrapper in imported_transforms(model, module):
         if wrapper.module.origin == "project" and wrapper.site not in seen:
             seen.add(wrapper.site)

@@ -27,12 +27,15 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-def filtered_tree(site: TreeCall, model: Model, operands: Sequence[Operand], test: str, combined: bool) -> Fix | None:
+def filtered_tree(
+    site: TreeCall, model: Model, operands: Sequence[Operand], test: str, combined: bool, *, imports: bool = True
+) -> Fix | None:
     """`f(tree)` as `f(filter(tree, test))`, and with `combined` the other leaves of the first tree put back.
 
     Args:
         operands: the trees to filter.
         test: the name of the leaf test: `is_array`, `is_inexact_array`.
+        imports: whether the fix brings them; votes are about the rest, and imports take most of the time.
     """
     library = LEAVES[model.program.target_for(site.module)]
     names = ("filter", test, *(("combine",) if combined else ()))
@@ -48,9 +51,8 @@ def filtered_tree(site: TreeCall, model: Model, operands: Sequence[Operand], tes
         if not isinstance(first, (ast.Name, ast.Attribute)) or not isinstance(site.node, ast.expr):
             return None  # it would be evaluated twice
         edits += _around(module.source.place(site.node), f"{known[2].code}(", f", {text_of(module, first)})")
-    return fix_of(
-        module.source, f"Use `{known[0].code}`", edits, known, _conditions(site, model, operands, combined, test)
-    )
+    conditions = _conditions(site, model, operands, combined, test)
+    return fix_of(module.source, f"Use `{known[0].code}`", edits, known if imports else (), conditions)
 
 
 def _conditions(
