@@ -24,6 +24,7 @@ from typing import Any
 import equinox as eqx
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from benchmarks.runtime_calls import Thunk, ratio, rounds
 from pytreelint.runtime import filter_grad, filter_jit, filter_vmap
@@ -165,7 +166,7 @@ def from_threads(calls: int = NEW_STATICS) -> dict[str, float]:
         act = (lambda x: x + more) if i % 10 == 1 else jnp.negative
         wanted = len(tree) - 1 + more if i % 10 == 1 else 1 - len(tree)
         out = f(tree, i % 5, act)
-        return out["n"] == i % 5 and bool(out["y"][0] == wanted * (i % 5))
+        return out["n"] == i % 5 and float(np.asarray(out["y"])[0]) == wanted * (i % 5)
 
     def run(thread: int, numbers: range) -> int:
         return sum(not is_right(i, thread) for i in numbers)
