@@ -316,7 +316,7 @@ def test_eval_shape_trace_lower_compile() -> None:
         out, n = compiled(x, act=jnp.sin, n=3)
         np.testing.assert_allclose(out, jnp.sin(x) * 3, rtol=1e-6)
         assert n == 3
-        with pytest.raises(TypeError, match="static value 3, called with 4"):
+        with pytest.raises(TypeError, match="static value 3 for `n`, called with 4"):
             compiled(x, 4, act=jnp.sin)
     f(x, 3, act=jnp.sin)
     assert f.trace_count == 1
