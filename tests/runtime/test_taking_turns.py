@@ -167,3 +167,13 @@ def test_arguments_in_another_order_than_they_are_passed(size: int) -> None:
         out = f(tree, x=2 * X, scale=X, name="a")
         assert out["out"].tolist() == [2 * size - 1.0] * 2 and out["name"] == "a"
     assert f.trace_count == 1
+
+
+def test_what_closures_share_outlives_static_leaves_that_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The least recently used program is dropped, not the oldest."""
+    monkeypatch.setattr("pytreelint.runtime.jit.core._MOST", 16)
+    f: Any = filter_jit(lambda x, n, act: act(x))
+    for i in range(60):
+        assert f(X, 0, make(3)).tolist() == [3, 3]
+        f.eval_shape(X, i + 1, jnp.sin)
+    assert f.trace_count == 61

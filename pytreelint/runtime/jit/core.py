@@ -209,6 +209,10 @@ class Core:
         passing = any(key.holds_tracer for key in by_identity)
         name = self._name(family, keys)
         program = self._programs.get(name)
+        if program is not None and len(self._programs) > _MOST // 2:
+            # As with plans; those of closures are not kept, so that their programs are found here at each call.
+            with self._lock:
+                self._programs[name] = self._programs.pop(name, program)
         if program is None:
             program = self._program(leaves, call, family, name, functions)
             program = program if passing else self._file(name, program)
