@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pytreelint.model.values.marks import Trace
+    from pytreelint.model.values.regions import Region
     from pytreelint.model.values.value import Array, Container, Object, Optimizer, Union, Unknown, Value
 
 
@@ -69,21 +71,37 @@ def instance(options: Sequence[Object], union: Callable[[list[Value]], Value]) -
     names = dict.fromkeys(name for fields in held for name in fields)
     fields = tuple((name, union([fields[name] for fields in held if name in fields])) for name in names)
     same = options[0].parameter if all(o.parameter is options[0].parameter for o in options) else None
+    region = reduce(_around_both, (o.created_in for o in options))
     exact, open_ = all(o.exact for o in options), any(o.open for o in options)
-    return replace(options[0], fields=fields, exact=exact, open=open_, parameter=same)
+    return replace(options[0], fields=fields, exact=exact, open=open_, parameter=same, created_in=region)
+
+
+def _around_both(first: Region | None, second: Region | None) -> Region | None:
+    """Returns the region in which two values were created, one perhaps further inside; None if there is none."""
+    if first is second or first is None or second is None:
+        return first if first is second else None
+    from pytreelint.model.values.regions import chain
+
+    if any(each is first for each in chain(second)):
+        return first
+    return second if any(each is second for each in chain(first)) else None
 
 
 def equal(first: Value, second: Value) -> Value:
-    """Returns one of two equal values, without the parameter or token that is only one's own."""
+    """Returns one of two equal values, without the parameter, token or region that is only one's own."""
     if first is second:
         return first
     from pytreelint.model.values.alternatives import joined
+    from pytreelint.model.values.identity import restamped
     from pytreelint.model.values.value import Container, Object
 
-    if isinstance(first, Object) and isinstance(second, Object) and first.parameter is not second.parameter:
-        return joined(first, second, replace(first, parameter=None))
+    both, region, other = first, getattr(first, "created_in", None), getattr(second, "created_in", None)
+    if region is not other:
+        both = restamped(replace(both, created_in=_around_both(region, other)), first.token)  # type: ignore[call-arg]
+    if isinstance(both, Object) and isinstance(second, Object) and both.parameter is not second.parameter:
+        return joined(first, second, replace(both, parameter=None))
     same = first.token is second.token and not isinstance(first, (Container, Object))
-    return first if same else joined(first, second, first)
+    return both if same else joined(first, second, both)
 
 
 def one_of(options: list[Value], value: Value) -> Value:
