@@ -47,6 +47,7 @@ SAFE = [
     "print(shared.step(model, jnp.ones(2)))",
     "print(jax.vmap(step, in_axes=(None, 0))(model, jnp.ones((2, 2))))",
     "def main():\n    return step(model, jnp.zeros(2))",
+    "def later():\n    def inner(x):\n        return step(model, x)",
     "print(halved({'w': jnp.ones(2)}))",
     "print(shared.Trainer.run(model, jnp.ones(2)))",
 ]
@@ -59,7 +60,6 @@ UNSAFE = [
     "print(vars(shared)['step'])",
     "print(shared.step.lower(model, jnp.ones(2)))",
     "print(step._cache_size())",
-    "def later():\n    def inner(x):\n        return step(model, x)",
     "print(halved({'rate': 2.0}))",
     "print(Trainer.run(jnp.ones(2), 2.0))",
 ]
