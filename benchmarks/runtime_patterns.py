@@ -152,8 +152,7 @@ def from_threads(calls: int = NEW_STATICS) -> dict[str, float]:
     """Wrong answers and megabytes of calls that eight threads make of one function.
 
     Of each ten calls one has a static leaf that is new and one a new function; the others have one of three structures
-    and five static leaves. What is new comes in one structure, as plans are counted for each. After half of the
-    calls as many are kept as ever.
+    and five static leaves. After half of the calls as many programs are kept as ever.
     """
     f = filter_jit(lambda tree, n, act: {"y": act(tree[-1]) * n, "n": n})
     arrays = [jnp.full(2, float(i)) for i in range(3)]
@@ -162,7 +161,7 @@ def from_threads(calls: int = NEW_STATICS) -> dict[str, float]:
         tree = arrays[: 1 + i % 3]
         if i % 10 == 0:
             n: float = -1.0 - (i * THREADS + thread)
-            return bool(f.eval_shape(arrays[:1], n, jnp.negative)["n"] == n)
+            return bool(f.eval_shape(tree, n, jnp.negative)["n"] == n)
         more = i % 7
         act = (lambda x: x + more) if i % 10 == 1 else jnp.negative
         wanted = len(tree) - 1 + more if i % 10 == 1 else 1 - len(tree)

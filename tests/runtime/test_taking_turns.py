@@ -91,6 +91,21 @@ def test_the_least_recently_used_is_dropped(monkeypatch: pytest.MonkeyPatch) -> 
     assert all(len(family.plans) <= 8 for family in core._families.values())
 
 
+def test_programs_that_are_dropped_are_freed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several structures and dtypes as of one."""
+    monkeypatch.setattr("pytreelint.runtime.jit.core._MOST", 8)
+    f = filter_jit(lambda tree, n: tree[0] * n)
+    bodies = []
+    for n in range(60):
+        f.eval_shape([X, X.astype(int), X][: 1 + n % 3], n)
+        core = f._find_core()
+        bodies += [weakref.ref(each.body) for each in list(core._programs.values())[-1:]]
+    gc.collect()
+    alive = [ref() for ref in bodies if ref() is not None]
+    assert sum(len(family.plans) for family in core._families.values()) <= 8
+    assert len(alive) <= 8 + 4  # those of the latest plans besides
+
+
 def test_classes_that_jax_takes_for_one() -> None:
     """`==` of JAX's structures does not see which class of `register_dataclass` it is."""
     kinds = [dataclasses.make_dataclass(name, ["x"]) for name in ("First", "Second", "Third")]

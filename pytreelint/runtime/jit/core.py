@@ -182,10 +182,8 @@ class Core:
         keys = self._static_keys(leaves, call, family)
         functions = self._functions(family, leaves, keys) if family.functions else ()
         plan = family.plans.get(keys)
-        if plan is not None and len(family.plans) > _MOST // 2:
-            # What is used again is dropped last.
-            with self._lock:
-                family.plans[keys] = family.plans.pop(keys, plan)
+        if plan is not None:
+            self._renew(family, keys, plan.program)
         if plan is None or not plan.is_of(functions):
             plan = self._plan(keys, functions, family, leaves, call)
         if functions:
@@ -209,10 +207,8 @@ class Core:
         passing = any(key.holds_tracer for key in by_identity)
         name = self._name(family, keys)
         program = self._programs.get(name)
-        if program is not None and len(self._programs) > _MOST // 2:
-            # As with plans; those of closures are not kept, so that their programs are found here at each call.
-            with self._lock:
-                self._programs[name] = self._programs.pop(name, program)
+        if program is not None:
+            self._renew(family, keys, program)
         if program is None:
             program = self._program(leaves, call, family, name, functions)
             program = program if passing else self._file(name, program)
@@ -222,8 +218,16 @@ class Core:
         if not by_identity and all(outlives_calls(value) for value in plan.functions.values()):
             with self._lock:
                 family.plans.pop(keys, None)
+                program.families[id(family)] = family
             self._keep(family.plans, keys, plan)
         return plan
+
+    def _renew(self, family: Family, keys: tuple[Any, ...], program: Program) -> None:
+        """Let what is used again be dropped last, with its plans."""
+        if len(self._programs) > _MOST // 2:
+            name = self._name(family, keys)
+            with self._lock:
+                self._programs[name] = self._programs.pop(name, program)
 
     def _functions(self, family: Family, leaves: list[Any], keys: tuple[Any, ...]) -> tuple[Function, ...]:
         of = {raw: key for (_, raw), key in zip(family.statics, keys, strict=True)}
@@ -340,5 +344,7 @@ class Core:
         with self._lock:
             value = memory.setdefault(key, value)
             if len(memory) > _MOST:
-                del memory[next(iter(memory))]
+                dropped = memory.pop(oldest := next(iter(memory)))
+                if isinstance(dropped, Program):
+                    dropped.drop_plans(oldest[-1])
         return value

@@ -13,6 +13,7 @@ from typing import Any
 import jax
 
 from pytreelint.runtime.jit.functions import Function
+from pytreelint.runtime.jit.plan import Family
 from pytreelint.runtime.jit.program import Body, ChangedError
 
 # So many closed programs are tried before the open one; older ones are traced again.
@@ -28,18 +29,31 @@ class Program:
         run: From `jax.jit`; called with the arrays.
         body: What is traced.
         closed: Programs that are tried first.
+        families: Those that have a plan of it, by identity.
     """
 
-    __slots__ = ("body", "closed", "run")
+    __slots__ = ("body", "closed", "families", "run")
 
     def __init__(self, run: Any, body: Body, closed: tuple[Any, ...] = ()) -> None:
         self.body = body
         self.closed = closed
+        self.families: dict[int, Family] = {}
         self.run: Any = Behind((*closed, run)) if closed else run
 
     def present(self, functions: tuple[Function, ...]) -> None:
         """Name the static functions of the present call to a trace."""
         self.body.functions = functions
+
+    def drop_plans(self, keys: tuple[Any, ...]) -> None:
+        """Let its plans go, which would keep it alive.
+
+        Args:
+            keys: What they are filed by.
+        """
+        for family in self.families.values():
+            plan = family.plans.get(keys)
+            if plan is not None and plan.program is self:
+                del family.plans[keys]
 
     def close(self) -> tuple[Any, ...]:
         """Let the program be traced no more.
