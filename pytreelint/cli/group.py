@@ -57,7 +57,9 @@ def _say_version(context: click.Context, parameter: click.Parameter, wanted: boo
     if wanted:
         evaluator = os.path.join(os.path.dirname(os.path.dirname(__file__)), "model", "driver", "evaluator")
         compiled = any(os.path.exists(evaluator + suffix) for suffix in EXTENSION_SUFFIXES)
-        click.echo(f"pytreelint {__version__} ({'compiled' if compiled else 'interpreted'})")
+        from pytreelint.cli.output import put
+
+        put(f"pytreelint {__version__} ({'compiled' if compiled else 'interpreted'})\n")
         context.exit()
 
 

@@ -50,6 +50,7 @@ SAFE = {
     "mapped over in a scan": DEFAULTS.format(use="print(jax.lax.map(total, x))"),
     "by another name": DEFAULTS.format(use="other = total\nprint(other(x))"),
     "by a partial": DEFAULTS.format(use="import functools\nother = functools.partial(total, x)\nprint(other('mean'))"),
+    "by a function that nobody calls": DEFAULTS.format(use="def f():\n    def inner(y):\n        return total(y)"),
     "a local of that name": DEFAULTS.format(use="def f():\n    total = 1\n    return total"),
     "returned and called": "def make():\n    @jax.jit\n    def total(x, how):\n        return x.sum()\n\n"
     "    return total\n\n\nstep = make()\nprint(step(jnp.ones(2), 'a'))\n",
@@ -121,7 +122,7 @@ UNSAFE = {
     "`sys.modules`": DEFAULTS.format(use="import sys\nprint(getattr(sys.modules['a'], 'total')(2.0))"),
     "another decorator": "def count(f):\n    return lambda *a: f(*a)\n\n\n"
     "@count\n@jax.jit\ndef total(x, how):\n    return x.sum()\n\n\nprint(total(jnp.ones(2), 'sum'))\n",
-    "was not followed": DEFAULTS.format(use="def unseen():\n    def inner(y):\n        return total(y)"),
+    "was not followed": DEFAULTS.format(use="def unseen():\n    return lambda y: total(y)"),
     "attributes may be assigned later": "class Config:\n    def __init__(self, rate):\n        self.rate = rate\n\n\n"
     + MODEL
     + "print(jax.jit(lambda m: m.weight.sum())(Model(jnp.ones(3), 'a', Config(0.1))))\n",
