@@ -159,8 +159,11 @@ def given_by(name: str, result: Value, arguments: Arguments) -> Value:
     if position is not None and len(arguments.args) + len(arguments.keywords) == 1:  # with a dtype, a device: perhaps
         given = arguments.get(position)
         return result if given is None else same(plain(result), given)
-    sources = [arguments.get(each) for each in RENEWS.get(name, ())]
-    return updated(plain(result), *(source.token for source in sources if source is not None))
+    positions = RENEWS.get(name)
+    if positions is None:
+        return plain(result)
+    sources = [arguments.get(each) for each in positions]
+    return updated(plain(result), *[source.token for source in sources if source is not None])
 
 
 def given_by_method(instance: Value, name: str, result: Value) -> Value:

@@ -20,7 +20,7 @@ from pytreelint.model.values.bounds import Bounds
 from pytreelint.model.values.classes import ClassInfo, FieldSpec, Method
 from pytreelint.model.values.events import Events
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.limits import NESTED_ANNOTATIONS
+from pytreelint.model.values.limits import NESTED_ANNOTATIONS, NESTED_SYNTAX
 from pytreelint.model.values.memory import Memory
 from pytreelint.model.values.sites import ArraySubclass
 from pytreelint.model.values.sizes import is_too_large
@@ -153,7 +153,9 @@ class Evaluator:
         handler = _EXPRESSIONS.get(kind)
         if handler is None:
             return DYNAMIC
-        bounds.descend()
+        bounds.levels += 1
+        if bounds.levels > NESTED_SYNTAX:
+            bounds.refuse()
         value = handler(self, node, frame)
         bounds.levels -= 1
         if kind not in _READING and type(value) in _LARGE and is_too_large(value):
@@ -162,7 +164,9 @@ class Evaluator:
 
     def body(self, body: Iterable[ast.stmt], frame: Frame) -> None:
         """Run statements."""
-        self.bounds.descend()
+        self.bounds.levels += 1
+        if self.bounds.levels > NESTED_SYNTAX:
+            self.bounds.refuse()
         statements.run(self, body, frame)
         self.bounds.levels -= 1
 

@@ -13,6 +13,7 @@ from pytreelint.model.interpreter.fuel import allowance, note_cut
 from pytreelint.model.interpreter.summaries import done_by, returned
 from pytreelint.model.interpreter.typed import typed
 from pytreelint.model.libraries import callbacks, library
+from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct, leaks
 from pytreelint.model.types.stubs import is_stub
@@ -315,7 +316,8 @@ def _changes(env: dict[str, Value], frame: Frame) -> dict[str, Value]:
 def bind(ev: Interpreter, function: Function, arguments: Arguments, scope: Frame) -> dict[str, Value]:
     """The names of the parameters, with what they were given, their defaults, or what their annotations say."""
     spec = function.node.args
-    positional = [*spec.posonlyargs, *spec.args]
+    parameters = signature(spec)
+    positional, defaults = parameters.positional, parameters.defaults
     open_: Value = SPREAD if isinstance(arguments.node, ast.Call) else PARAMETER
     open_ = open_ if arguments.complete else arguments.spread or open_
     left_out = Unknown(open_.reason) if isinstance(open_, Unknown) else SPREAD  # or its default
@@ -324,14 +326,8 @@ def bind(ev: Interpreter, function: Function, arguments: Arguments, scope: Frame
         env[parameter.arg] = typed(ev, parameter, value, scope)
     extra = arguments.args[len(positional) :]
     keywords = dict(arguments.keywords)
-    defaults = dict(
-        zip([p.arg for p in positional][len(positional) - len(spec.defaults) :], spec.defaults, strict=True)
-    )
-    defaults |= {p.arg: d for p, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None}
-    for parameter in (*positional, *spec.kwonlyargs):
+    for parameter in (*positional[len(arguments.args) :], *parameters.keyword_only):
         name = parameter.arg
-        if name in env:
-            continue
         if name in keywords:
             env[name] = typed(ev, parameter, keywords.pop(name), scope)
         elif name in defaults and arguments.complete:

@@ -10,7 +10,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.syntax.parameters import AnyFunction, defaults
+from pytreelint.model.syntax.parameters import AnyFunction, signature
 from pytreelint.model.values.choices import Choice
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Function, Library, Optimizer, Partial, Union, Value, union
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def assume_defaults(ev: Interpreter, node: AnyFunction, frame: Frame, scope: Frame) -> None:
     """Let parameters of an entry be their defaults, or what else a caller gives."""
-    for name, default in defaults(node):
+    for name, default in signature(node.args).defaults.items():
         held = frame.env.get(name) if frame.env is not None else None
         if held is None or not isinstance(default, (ast.Name, ast.Attribute, ast.Call)):
             continue

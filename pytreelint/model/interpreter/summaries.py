@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra import accesses, draws
+from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.values.identity import Token, actual, actual_tokens, is_bare
 from pytreelint.model.values.memory import Result
 from pytreelint.model.values.reassigned import assigned_in_call, given_away, unassigned
@@ -61,6 +62,5 @@ def returned(
 
 def _place(function: Function, name: str | None, arguments: Arguments) -> ast.AST:
     """Where a call gives a parameter; the call, where that is not seen."""
-    spec = function.node.args
-    names = [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
-    return arguments.node if name is None else arguments.expression(names.index(name) if name in names else -2, name)
+    positions = signature(function.node.args).positions
+    return arguments.node if name is None else arguments.expression(positions.get(name, -2), name)

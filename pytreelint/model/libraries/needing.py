@@ -149,19 +149,18 @@ def method_result(result: Value, instance: Value, name: str, arguments: Argument
 
 def function_result(name: str, result: Value, arguments: Arguments) -> Value:
     """Returns the result of a library's function, with its marks."""
-    inputs = (*arguments.args, *arguments.keywords.values())
     if name in GIVES_ARRAY or name in NUMPY_DELEGATES:
+        inputs = (*arguments.args, *arguments.keywords.values())
         found = marks.together(*(marks.of(value) for value in inputs))
         return marks.arithmetic(Array("jax"), inputs, arguments.stage) if found else result
-    home = name.partition(".")[0] == "jax" and name.startswith(ARRAY_MODULES)
-    if not home or name in LOOKING:
+    if not name.startswith(ARRAY_MODULES) or name in LOOKING:
         return result
     staging = () if name in MAY_KEEP else arguments.stage
     if name == TREE_MAP and isinstance(result, Unknown):
         return result  # `tree.map(jnp.size, tree)` gives numbers
     if name in LIKE:
         return marks.computed(result, (), staging)
-    result = marks.computed(result, inputs, staging)
+    result = marks.computed(result, (*arguments.args, *arguments.keywords.values()), staging)
     return _without_gradients(result) if name in NO_TANGENT else result
 
 

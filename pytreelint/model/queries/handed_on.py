@@ -23,10 +23,12 @@ from pytreelint.knowledge.function_uses import (
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.project.modules import Binding, Import
+from pytreelint.model.project.program import Definition
 from pytreelint.model.syntax.occurrences import occurrences, reads
-from pytreelint.model.syntax.walking import children, walk
+from pytreelint.model.syntax.standing import standing
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Library, ModuleValue, Transformed
+from pytreelint.model.values.value import Library, ModuleValue, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -79,7 +81,7 @@ def _uses_elsewhere(ev: Interpreter, module: ModuleInfo, node: ast.AST) -> Uses:
     for use, wrapper in _of_modules(ev, module):
         if wrapper.site is node:
             reader.follow(use, 0)
-    if not reader.escape and (handed := _modules_handed_on(ev, module)) and _stands_in(ev, handed, node):
+    if not reader.escape and (handed := _modules_handed_on(ev, module)) and _stands_in(handed, node):
         reader.escape = "its module is handed on as a value"
     return Uses(tuple(reader.calls), reader.escape)
 
@@ -90,7 +92,7 @@ def imported_transforms(ev: Interpreter, module: ModuleInfo) -> Iterator[Transfo
     yield from (wrapper for _, wrapper in _of_modules(ev, module))
     for other in _modules_handed_on(ev, module):
         for name in other.bindings:
-            wrapper = ev.name(other, name)
+            wrapper = _made(ev, other, name)
             if isinstance(wrapper, Transformed) and wrapper.module is other:
                 yield wrapper
 
@@ -98,9 +100,21 @@ def imported_transforms(ev: Interpreter, module: ModuleInfo) -> Iterator[Transfo
 def _imported(ev: Interpreter, module: ModuleInfo) -> Iterator[tuple[str, Transformed]]:
     for name, bindings in module.bindings.items():
         if any(_is_ours(ev, module, each) and each.attribute is not None for each in bindings):  # type: ignore[union-attr]
-            wrapper = ev.name(module, name)
+            wrapper = _made(ev, module, name)
             if isinstance(wrapper, Transformed) and wrapper.module is not module:
                 yield name, wrapper
+
+
+def _made(ev: Interpreter, module: ModuleInfo, name: str) -> Value | None:
+    """The value of a name; None for classes and plain functions, most of what is imported: they make no wrapper."""
+    meaning = ev.program.resolve(module, name)
+    if isinstance(meaning, Definition) and all(map(_is_plain, meaning.bindings)):
+        return None
+    return ev.name(module, name)
+
+
+def _is_plain(binding: Binding) -> bool:
+    return isinstance(binding, ast.ClassDef) or (isinstance(binding, _Function) and not binding.decorator_list)
 
 
 def _is_ours(ev: Interpreter, module: ModuleInfo, binding: Binding) -> bool:
@@ -113,42 +127,41 @@ def _is_ours(ev: Interpreter, module: ModuleInfo, binding: Binding) -> bool:
 
 def _of_modules(ev: Interpreter, module: ModuleInfo) -> Iterator[tuple[ast.Attribute, Transformed]]:
     """`losses.step`, where `losses` is a module of the project."""
-    names = _project_modules(ev, module)
-    for node in walk(module.tree) if names else ():
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
-            other = names[node.value.id]
-            wrapper = ev.name(other, node.attr) if node.attr in other.bindings else None
+    for other, holder in _module_uses(ev, module):
+        if isinstance(holder, ast.Attribute):
+            wrapper = _made(ev, other, holder.attr) if holder.attr in other.bindings else None
             if isinstance(wrapper, Transformed):
-                yield node, wrapper
+                yield holder, wrapper
+
+
+def _modules_handed_on(ev: Interpreter, module: ModuleInfo) -> list[ModuleInfo]:
+    """Modules that are used as values: `getattr(losses, name)`."""
+    return [other for other, holder in _module_uses(ev, module) if not isinstance(holder, ast.Attribute)]
+
+
+def _module_uses(ev: Interpreter, module: ModuleInfo) -> list[tuple[ModuleInfo, ast.AST]]:
+    """Returns a pair for each place that names a module of the project: the module, and the node around the name."""
+
+    def find() -> list[tuple[ModuleInfo, ast.AST]]:
+        names = _project_modules(ev, module)
+        uses = [(names[name], use) for name in names for use in occurrences(module.tree).names.get(name, ())]
+        return [(other, standing(module.tree)[use].holder) for other, use in uses]
+
+    return ev.answer((_module_uses, module), find)
 
 
 def _project_modules(ev: Interpreter, module: ModuleInfo) -> dict[str, ModuleInfo]:
     found = {}
     for name, bindings in module.bindings.items():
-        value = ev.name(module, name) if any(_is_ours(ev, module, each) for each in bindings) else None
+        value = _made(ev, module, name) if any(_is_ours(ev, module, each) for each in bindings) else None
         other = ev.program.module(value.name) if isinstance(value, ModuleValue) else None
         if other is not None and other.origin == "project":
             found[name] = other
     return found
 
 
-def _modules_handed_on(ev: Interpreter, module: ModuleInfo) -> list[ModuleInfo]:
-    """Modules that are used as values: `getattr(losses, name)`."""
-    names = _project_modules(ev, module)
-    if not names:
-        return []
-    around = _around(module.tree)
-    uses = (node for node in walk(module.tree) if isinstance(node, ast.Name) and node.id in names)
-    return [names[use.id] for use in uses if not isinstance(around.get(use), ast.Attribute)]
-
-
-def _stands_in(ev: Interpreter, modules: list[ModuleInfo], node: ast.AST) -> bool:
-    return any(node in _around(each.tree) for each in modules)
-
-
-@lru_cache(maxsize=16)
-def _around(tree: ast.AST) -> dict[ast.AST, ast.AST]:
-    return {child: node for node in walk(tree) for child in children(node)}
+def _stands_in(modules: list[ModuleInfo], node: ast.AST) -> bool:
+    return any(node in standing(each.tree) for each in modules)
 
 
 @lru_cache(maxsize=16)
@@ -171,7 +184,7 @@ class _Reader:
     def __init__(self, ev: Interpreter, module: ModuleInfo) -> None:
         self.ev = ev
         self.module = module
-        self.around = _around(module.tree)
+        self.standing = standing(module.tree)
         self.calls: list[ast.Call] = []
         self.escape = ""
         self.name = ""
@@ -187,7 +200,7 @@ class _Reader:
         if hops > _HOPS:
             self.escape = "it is handed on too often to be followed"
             return
-        parent = self.around.get(node)
+        parent = self._holder(node)
         if isinstance(parent, _Function) and node in parent.decorator_list:
             self._decorated(parent, node, hops)
         elif isinstance(node, ast.Call) and isinstance(parent, ast.keyword | ast.Starred):
@@ -195,12 +208,16 @@ class _Reader:
         else:
             self._value(node, hops)
 
+    def _holder(self, node: ast.AST) -> ast.AST | None:
+        where = self.standing.get(node)
+        return where.holder if where is not None else None
+
     def _decorated(self, function: _Function, node: ast.AST, hops: int) -> None:
         above = function.decorator_list[: function.decorator_list.index(node)]  # type: ignore[arg-type]
         if not all(self._hands_on_as_it_is(each) for each in above):
             self.escape = f"another decorator gets `{function.name}`"
             return
-        owner = self.around.get(function)
+        owner = self._holder(function)
         if isinstance(owner, ast.ClassDef):
             self._attribute(function.name, hops)
         else:
@@ -212,7 +229,7 @@ class _Reader:
 
     def _value(self, node: ast.AST, hops: int) -> None:
         """Follows the value of an expression to its uses."""
-        parent = self.around.get(node)
+        parent = self._holder(node)
         match parent:
             case ast.Call(func=func) if func is node:
                 self.calls.append(parent)
@@ -241,9 +258,9 @@ class _Reader:
 
     def _static_method(self, call: ast.Call, hops: int) -> None:
         """`step = staticmethod(jit(f))` in a class: an attribute that binds no instance."""
-        match self.around.get(call):
+        match self._holder(call):
             case ast.Assign(targets=[ast.Name(id=name)]) as statement if isinstance(
-                self.around.get(statement), ast.ClassDef
+                self._holder(statement), ast.ClassDef
             ):
                 self._attribute(name, hops)
             case _:
@@ -261,7 +278,7 @@ class _Reader:
 
     def _bound(self, target: ast.expr, statement: ast.AST, hops: int) -> None:
         if isinstance(target, ast.Name):
-            owner = self.around.get(statement)
+            owner = self._holder(statement)
             if isinstance(owner, ast.ClassDef):
                 self.escape = f"it is an attribute of `{owner.name}`"
             else:
@@ -275,7 +292,7 @@ class _Reader:
         """Whether an attribute is one of an object that is no PyTree."""
         outer: ast.AST | None = target
         while outer is not None and not isinstance(outer, ast.ClassDef):
-            outer = self.around.get(outer)
+            outer = self._holder(outer)
         if outer is None:
             return False
         with self.ev.aside():
@@ -285,7 +302,7 @@ class _Reader:
         """Every use of a name, in the function that binds it, or in the module."""
         scope = node
         while scope is not None and not isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Module)):
-            scope = self.around.get(scope)
+            scope = self._holder(scope)
         if isinstance(scope, ast.Module) or scope is None:
             self.names.add(name)
             self.name = self.name or name
@@ -308,11 +325,11 @@ class _Reader:
         """The function goes to whoever calls the one that returns it."""
         function: ast.AST | None = statement
         while function is not None and not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-            function = self.around.get(function)
+            function = self._holder(function)
         if not isinstance(function, ast.FunctionDef) or function.decorator_list:
             self._hand_on()
             return
-        owner = self.around.get(function)
+        owner = self._holder(function)
         maker = _Reader(self.ev, self.module)
         if isinstance(owner, ast.ClassDef):
             maker._attribute(function.name, hops + 1)

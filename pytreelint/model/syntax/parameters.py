@@ -3,19 +3,44 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from functools import lru_cache
+
+from pytreelint.knowledge.record import record
 
 AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _HELD = 64  # functions that are held at a time
+_SIGNATURES = 4_096  # signatures that are held at a time: each call of a function asks for its own several times
 
 
-def defaults(node: AnyFunction) -> Iterator[tuple[str, ast.expr]]:
-    """The parameters of a function that have defaults."""
-    spec = node.args
-    names = [a.arg for a in (*spec.posonlyargs, *spec.args)]
-    yield from zip(names[len(names) - len(spec.defaults) :], spec.defaults, strict=True)
-    yield from ((a.arg, d) for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None)
+@record(frozen=True, slots=True, eq=False)
+class Signature:
+    """The parameters of a function, but `*args` and `**kwargs`.
+
+    Attributes:
+        positional: those that a position can give; `positions`: theirs, by name.
+        keyword_only: those that only a keyword can give.
+        defaults: by name.
+        needed: the names of those of `positional`, and of `keyword_only`, that have no default.
+    """
+
+    positional: tuple[ast.arg, ...]
+    positions: dict[str, int]
+    keyword_only: tuple[ast.arg, ...]
+    defaults: dict[str, ast.expr]
+    needed: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@lru_cache(maxsize=_SIGNATURES)
+def signature(spec: ast.arguments) -> Signature:
+    """The parameters that are written there."""
+    positional, keyword_only = (*spec.posonlyargs, *spec.args), tuple(spec.kwonlyargs)
+    names = [parameter.arg for parameter in positional]
+    required = len(names) - len(spec.defaults)
+    defaults = dict(zip(names[required:], spec.defaults, strict=True))
+    named = [(p.arg, default) for p, default in zip(keyword_only, spec.kw_defaults, strict=True)]
+    defaults |= {name: default for name, default in named if default is not None}
+    needed = (tuple(names[:required]), tuple(name for name, default in named if default is None))
+    return Signature(positional, {name: at for at, name in enumerate(names)}, keyword_only, defaults, needed)
 
 
 @lru_cache(maxsize=_HELD)
@@ -24,5 +49,7 @@ def optional(function: ast.AST | None) -> frozenset[str]:
     if not isinstance(function, AnyFunction):
         return frozenset()
     return frozenset(
-        n for n, default in defaults(function) if isinstance(default, ast.Constant) and default.value is None
+        name
+        for name, default in signature(function.args).defaults.items()
+        if isinstance(default, ast.Constant) and default.value is None
     )

@@ -6,8 +6,9 @@ import ast
 from functools import lru_cache
 from typing import NamedTuple
 
+from pytreelint.model.syntax.walking import fields
+
 _TREES = 8  # whose nodes are held at a time: a file and those that its findings lie in
-_SHARED = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop)  # one object stands in many places
 
 
 class Standing(NamedTuple):
@@ -30,19 +31,21 @@ def around(tree: ast.AST, node: ast.AST) -> list[ast.AST]:
 
 @lru_cache(maxsize=_TREES)
 def standing(tree: ast.AST) -> dict[ast.AST, Standing]:
-    """The place of each node in the node around it; the root has none."""
+    """The place of each node in the node around it; the root has none, nor have contexts and operators: Python has one
+    of each.
+    """
     found: dict[ast.AST, Standing] = {}
     pending = [tree]
     while pending:
         node = pending.pop()
-        for field in node._fields:
+        for field in fields(node):
             value = getattr(node, field, None)
             if value.__class__ is list:
                 for index, item in enumerate(value):
-                    if isinstance(item, ast.AST) and not isinstance(item, _SHARED):
+                    if isinstance(item, ast.AST):
                         found[item] = Standing(node, field, index)
                         pending.append(item)
-            elif isinstance(value, ast.AST) and not isinstance(value, _SHARED):
+            elif isinstance(value, ast.AST):
                 found[value] = Standing(node, field, 0)
                 pending.append(value)
     return found

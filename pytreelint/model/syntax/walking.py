@@ -22,14 +22,19 @@ _HOLDING: dict[type[ast.AST], tuple[str, ...]] = {
 }
 
 
-def children(node: ast.AST) -> list[ast.AST]:
-    """The nodes right below a node, in the order of their fields."""
+def fields(node: ast.AST) -> tuple[str, ...]:
+    """The names of the fields that may hold nodes."""
     kind = type(node)
     names = _FIELDS.get(kind)
     if names is None:
         names = _FIELDS[kind] = tuple(name for name in kind._fields if name not in _PLAIN)
+    return names
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """The nodes right below a node, in the order of their fields."""
     found: list[ast.AST] = []
-    for name in names:
+    for name in fields(node):
         value = getattr(node, name, None)
         if value.__class__ is list:
             found += [item for item in value if item.__class__ is not str and item is not None]

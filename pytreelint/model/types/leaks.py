@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.protocol import Interpreter
+
+
+_FUNCTIONS = 4_096  # whose `global` names are held at a time
 
 
 def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_place: bool = False) -> None:
@@ -80,8 +84,13 @@ def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:
 
 
 def _is_global(name: str, frame: Frame) -> bool:
-    function = frame.function
-    return function is not None and any(isinstance(n, ast.Global) and name in n.names for n in statements(function))
+    return frame.function is not None and name in _globals(frame.function)
+
+
+@lru_cache(maxsize=_FUNCTIONS)
+def _globals(function: ast.AST) -> frozenset[str]:
+    """The names that a function declares `global`."""
+    return frozenset(name for each in statements(function) if isinstance(each, ast.Global) for name in each.names)
 
 
 def _outside_instance(target: ast.Attribute, instance: Object, frame: Frame) -> Traces | None:

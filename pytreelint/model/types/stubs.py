@@ -22,8 +22,10 @@ def is_stub(function: Function) -> bool:
     if isinstance(node, ast.Lambda):
         return _is_ellipsis(node.body)
     body = node.body[1:] if _is_text(node.body[0]) else node.body
+    if not all(isinstance(s, (ast.Pass, ast.Raise, ast.Expr)) for s in body):
+        return False  # most bodies, by their first statement
     if any(isinstance(s, ast.Raise) or isinstance(s, ast.Expr) and _is_ellipsis(s.value) for s in body):
-        return all(isinstance(s, (ast.Pass, ast.Raise, ast.Expr)) for s in body)
+        return True
     return function.owner is not None and all(isinstance(s, ast.Pass) or _is_text(s) for s in body)
 
 

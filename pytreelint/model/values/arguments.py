@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import dataclass, field
+from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.values.value import DYNAMIC, Value
 
 if TYPE_CHECKING:
@@ -63,28 +64,25 @@ class Arguments:
         """Whether Python can bind the arguments to these parameters; else the call raises a TypeError."""
         if self.entry or not self.complete or self.more:
             return True
-        positional = [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
-        if len(self.args) > len(positional) and spec.vararg is None:
+        parameters = signature(spec)
+        if len(self.args) > len(parameters.positional) and spec.vararg is None:
             return False
-        required = [
-            *positional[len(self.args) : len(positional) - len(spec.defaults)],
-            *(p.arg for p, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if default is None),
-        ]
-        return all(name in self.keywords for name in required)
+        positional, named = parameters.needed
+        return all(name in self.keywords for name in (*positional[len(self.args) :], *named))
 
     def given(self, spec: ast.arguments, changed: Mapping[str, Value]) -> dict[int | str, Value]:
         """Returns the final values of parameters, by how the call gave each: by position or by keyword."""
         if not changed:
             return {}
-        positions = {parameter.arg: at for at, parameter in enumerate((*spec.posonlyargs, *spec.args))}
+        positions = signature(spec).positions
         return {n if n in self.keywords else positions.get(n, n): value for n, value in changed.items()}
 
     def expression(self, position: int | None, keyword: str = "") -> ast.expr:
         """The node of an argument, by position (None: by its keyword only); the call itself where it has none."""
         if isinstance(self.node, ast.Call):
-            given = next((k.value for k in self.node.keywords if k.arg and k.arg == keyword), None)
-            if given is not None:
-                return given
+            for each in self.node.keywords if keyword else ():
+                if each.arg == keyword:
+                    return each.value
             if position is None:
                 return self.node
             plain = not any(isinstance(a, ast.Starred) for a in self.node.args)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from pytreelint.model.values.limits import ENTRY_STEPS, NESTED_CALLS, NESTED_SYNTAX, ONCE_STEPS
 
@@ -49,15 +49,9 @@ class Bounds:
         """Whether this entry, or the call that it is in, has used up its steps."""
         return self.steps > self.limit
 
-    def descend(self) -> None:
-        """Enters an expression or a body inside of the present one; who does so takes the level back from `levels`.
-
-        Raises:
-            RecursionError: it lies too deep.
-        """
-        self.levels += 1
-        if self.levels > NESTED_SYNTAX:
-            raise RecursionError(f"more than {NESTED_SYNTAX} levels of syntax inside of each other")
+    def refuse(self) -> NoReturn:
+        """Gives up: there are more than NESTED_SYNTAX `levels`, which whoever enters one counts."""
+        raise RecursionError(f"more than {NESTED_SYNTAX} levels of syntax inside of each other")
 
     def refuel(self) -> None:
         """Sets the fuel to that of a new entry."""

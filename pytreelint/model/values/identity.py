@@ -159,8 +159,10 @@ def any_of(value: Value) -> Value:
 
 def updated(value: _V, *of: Token | None) -> _V:
     """A value with the structure, shapes and dtypes of other objects, whose arrays it has anew."""
-    known = frozenset[Token]().union(*(_sources(token) for token in of if token is not None))
-    return stamped(value, Token(updates=known)) if known and type(value) in CARRIERS else value
+    if type(value) not in CARRIERS:
+        return value
+    known = [_sources(token) for token in of if token is not None]
+    return stamped(value, Token(updates=updates)) if (updates := frozenset[Token]().union(*known)) else value
 
 
 def _sources(token: Token) -> frozenset[Token]:
