@@ -65,7 +65,7 @@ class Evaluator:
         program: the modules under check, and those that they lead to.
         memory: what is worked out once; events: what was passed; bounds: where the work stops.
         supposed: the transform that is run with static arguments of which nothing is known.
-        switches: module-level names that are known in this branch.
+        switches: module-level names that are known in this branch; of parameters, their frames know.
     """
 
     def __init__(self, program: Program, shares: bool = True) -> None:

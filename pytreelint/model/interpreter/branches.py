@@ -85,6 +85,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     second, frame.env = frame.env, join(first, frame.env, node, frame)
     if not alive and frame.env is not None:
         exclude(frame, node.test)
+        switches.suppose_on(switch, outcome is (first is not None), frame)
     _note_choices(frame, (first, second), node.test, tests, guard)
     if asked is not None and is_guard(asked) and first is not None and second is not None and frame.env is not None:
         frame.env |= {n: answering(v) for n, v in frame.env.items() if first.get(n) is not second.get(n)}

@@ -190,7 +190,11 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
         values = (*before, leaf, *(_beside(tree) for tree in given[1:]))
         return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}, spread=None))
 
-    return trees.map_leaves(rebuilt(ev, ties.untied(ev, tree)), each, lambda node: children_of(ev, node))
+    def perhaps(leaf: Value) -> Value:
+        with ev.doubt():
+            return each(leaf)
+
+    return trees.map_leaves(rebuilt(ev, ties.untied(ev, tree)), each, lambda node: children_of(ev, node), perhaps)
 
 
 def _beside(tree: Value) -> Value:

@@ -6,6 +6,8 @@ import ast
 from functools import lru_cache
 
 from pytreelint.knowledge.record import record
+from pytreelint.model.syntax.free import bound_names
+from pytreelint.model.syntax.walking import walk
 
 AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _HELD = 64  # functions that are held at a time
@@ -53,3 +55,12 @@ def optional(function: ast.AST | None) -> frozenset[str]:
         for name, default in signature(function.args).defaults.items()
         if isinstance(default, ast.Constant) and default.value is None
     )
+
+
+@lru_cache(maxsize=_HELD)
+def steady_parameters(function: ast.AST | None) -> frozenset[str]:
+    """The parameters of a function that nothing in it rebinds, no function inside of it either."""
+    if not isinstance(function, AnyFunction):
+        return frozenset()
+    names = frozenset(part.arg for part in walk(function.args) if isinstance(part, ast.arg))
+    return names - bound_names([function])

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.regions import Region
+    from pytreelint.model.values.switches import Switch
 
 
 @dataclass(slots=True, eq=False)
@@ -38,6 +39,7 @@ class Frame:
         asked: of what is `guarded` by a test alone, the `staging` at that test; what traces since is no part of the
             question.
         unsure: an expression is being evaluated that Python may skip.
+        switches: parameters of this activation that are known in the branch that is being run.
     """
 
     module: ModuleInfo
@@ -64,6 +66,7 @@ class Frame:
     raises: list[Region | None] = field(default_factory=list)
     asked: Traces | None = None
     unsure: bool = False
+    switches: tuple[tuple[Switch, bool], ...] = ()
 
     @property
     def guards(self) -> tuple[bool, Traces | None]:

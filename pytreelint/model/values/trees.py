@@ -30,37 +30,55 @@ def alike(value: Union, function: Callable[[Value], Value]) -> Value:
     return every(made) if value.each else union(made)
 
 
-def map_leaves(value: Value, function: Callable[[Value], Value], children: Children | None = None) -> Value:
+def map_leaves(
+    value: Value,
+    function: Callable[[Value], Value],
+    children: Children | None = None,
+    perhaps: Callable[[Value], Value] | None = None,
+) -> Value:
     """The same structure with every leaf replaced; static fields stay.
 
     Arguments:
         children: which fields are children where a flattening of the project's own decides.
+        perhaps: the function for leaves of a tree that is one of several.
     """
     match value:
         case Constant(value=None):
             return value
         case Container(kind="tuple" | "list" | "dict" | "namedtuple"):
-            rest = map_leaves(value.rest, function, children) if value.rest is not None else None
-            return replace(value, items=tuple(map_leaves(item, function, children) for item in value.items), rest=rest)
+            rest = map_leaves(value.rest, function, children, perhaps) if value.rest is not None else None
+            return replace(
+                value, items=tuple(map_leaves(item, function, children, perhaps) for item in value.items), rest=rest
+            )
         case Object() if value.cls.maker is not None and value.cls.maker.spelling not in ("", "lists"):
             names = children(value) if children is not None and value.cls.pytree == "yes" else ()
             if not names:
                 return Unknown("registered class")
-            fields = ((n, map_leaves(item, function, children) if n in names else item) for n, item in value.fields)
+            fields = (
+                (n, map_leaves(item, function, children, perhaps) if n in names else item) for n, item in value.fields
+            )
             return replace(value, fields=tuple(fields), parameter=None)
         case Object() if value.cls.pytree == "yes":
             static = _static_fields(value)
             if static is None:
                 return Unknown("registered class")
-            mapped = ((n, item if n in static else map_leaves(item, function, children)) for n, item in value.fields)
+            mapped = (
+                (n, item if n in static else map_leaves(item, function, children, perhaps)) for n, item in value.fields
+            )
             return replace(value, fields=tuple(mapped), parameter=None)
         case Object() if value.cls.pytree == "unknown":
             return Unknown("open class")
         case Node():
             return Unknown("leaves of a library's node")
-        case Union():
-            return alike(value, lambda option: map_leaves(option, function, children))
+        case Union() if value.each or any(map(_is_tree, value.options)):
+            several = not value.each and sum(option != NONE for option in value.options) > 1
+            inner = perhaps if several and perhaps is not None else function
+            return alike(value, lambda option: map_leaves(option, inner, children, perhaps))
     return function(value)
+
+
+def _is_tree(value: Value) -> bool:
+    return value == NONE or isinstance(value, (Container, Object, Node, Unknown))
 
 
 def _static_fields(value: Object) -> Collection[str] | None:
