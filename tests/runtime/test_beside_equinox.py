@@ -174,5 +174,5 @@ def test_only_programs_with_checks_wait() -> None:
     checked, plain = filter_jit(positive), filter_jit(jnp.sin)
     for jitted, waits in ((checked, True), (plain, False), (filter_jit(lambda x: checked(x)), True)):
         jitted(jnp.ones(2))
-        (program,) = jitted._find_core()._programs.values()
+        (program,) = jitted._find_core()._memory.programs.values()
         assert program.body.has_checks is waits

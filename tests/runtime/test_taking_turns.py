@@ -7,11 +7,13 @@ import gc
 import weakref
 from typing import Any
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
-from pytreelint.runtime import filter_export, filter_jit
+from pytreelint.runtime import filter_export, filter_jit, is_array, tree_equal
 
 X = jnp.ones(2)
 
@@ -81,28 +83,28 @@ def test_a_cleared_cache_is_cleared() -> None:
 
 
 def test_the_least_recently_used_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pytreelint.runtime.jit.core._MOST", 8)
+    monkeypatch.setattr("pytreelint.runtime.jit.memory._MOST", 8)
     f = filter_jit(lambda x, n: x * n)
     for n in range(40):
         f(X, n)
         f(X, 0)
     core = f._find_core()
-    assert f.trace_count == 40 and len(core._programs) <= 8
-    assert all(len(family.plans) <= 8 for family in core._families.values())
+    assert f.trace_count == 40 and len(core._memory.programs) <= 8
+    assert all(len(family.plans) <= 8 for family in core._memory.families.values())
 
 
 def test_programs_that_are_dropped_are_freed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of several structures and dtypes as of one."""
-    monkeypatch.setattr("pytreelint.runtime.jit.core._MOST", 8)
+    monkeypatch.setattr("pytreelint.runtime.jit.memory._MOST", 8)
     f = filter_jit(lambda tree, n: tree[0] * n)
     bodies = []
     for n in range(60):
         f.eval_shape([X, X.astype(int), X][: 1 + n % 3], n)
         core = f._find_core()
-        bodies += [weakref.ref(each.body) for each in list(core._programs.values())[-1:]]
+        bodies += [weakref.ref(each.body) for each in list(core._memory.programs.values())[-1:]]
     gc.collect()
     alive = [ref() for ref in bodies if ref() is not None]
-    assert sum(len(family.plans) for family in core._families.values()) <= 8
+    assert sum(len(family.plans) for family in core._memory.families.values()) <= 8
     assert len(alive) <= 8 + 4  # those of the latest plans besides
 
 
@@ -151,6 +153,61 @@ def test_structures_that_look_alike_from_outside() -> None:
     assert f.trace_count == 5
 
 
+class Mode(eqx.Module):
+    """A model with a static field."""
+
+    layers: Any
+    mode: Any = eqx.field(static=True)
+
+
+LAYERS = {"a": [X, X], "b": (X,)}
+ALIKE: dict[str, list[Any]] = {
+    "static fields": [Mode(LAYERS, "train"), Mode(LAYERS, "evaluate"), Mode(LAYERS, None)],
+    "static leaves": [{"x": LAYERS, "train": train} for train in (True, False)],
+    "deep inside": [[Mode({"z": [{"k": (X, part)}]}, 0)] for part in (X, [X], (X,), {"k": X}, {"l": X}, None, (X, X))],
+    "classes": [{"x": Mode(LAYERS, 1)}, {"x": LAYERS}, {"x": [LAYERS, 1]}, {"x": X}],
+    "types of leaves": [[X], [np.ones(2)], [X.astype(int)]],
+}
+
+
+@pytest.mark.parametrize("kind", ALIKE)
+@pytest.mark.parametrize("share", [False, True])
+def test_structures_that_differ_inside_are_told_apart_before_they_are_flattened(kind: str, share: bool) -> None:
+    f = filter_jit(lambda model, x: (model, x), share=share)
+    # Equal arrays that are not one object: ties have a way of their own.
+    calls = [(jax.tree.map(lambda x: x + 0 if is_array(x) else x, (model,)), {}) for model in ALIKE[kind]]
+    for _ in range(4):
+        for (model,), _ in calls:
+            out, _ = f(model, X)
+            assert tree_equal(out, jax.tree.map(lambda x: jnp.asarray(x) if is_array(x) else x, model))
+    assert f.trace_count == len(calls) - (kind == "types of leaves")  # a program for both kinds of arrays
+    recents = getattr(f, "fun", f)._core.recents if share else f._core.recents
+    assert len(calls) > 4 or all(recents.guess((None, (model, X), {})[1 - share :], share) for (model,), _ in calls)
+
+
+class Odd:
+    """A static part whose `==` gives an array."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def __hash__(self) -> int:
+        return 1
+
+    def __eq__(self, other: object) -> Any:
+        return np.array([self.n, 0]) == np.array([other.n, 0]) if isinstance(other, Odd) else False
+
+
+def test_static_parts_that_cannot_be_compared() -> None:
+    f = filter_jit(lambda model, x: (model, x))
+    one, other = Mode(X, Odd(1)), Mode(X, Odd(2))
+    for _ in range(3):
+        assert f(one, X)[0].mode.n == 1
+        assert f([one], X)[0][0].mode.n == 1
+        with pytest.raises(ValueError, match="cannot be compared with those of an earlier call"):
+            f(other, X)
+
+
 class Loud:
     """A leaf that counts how often it is printed: JAX's errors about structures print what they were given."""
 
@@ -186,7 +243,7 @@ def test_arguments_in_another_order_than_they_are_passed(size: int) -> None:
 
 def test_what_closures_share_outlives_static_leaves_that_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
     """The least recently used program is dropped, not the oldest."""
-    monkeypatch.setattr("pytreelint.runtime.jit.core._MOST", 16)
+    monkeypatch.setattr("pytreelint.runtime.jit.memory._MOST", 16)
     f: Any = filter_jit(lambda x, n, act: act(x))
     for i in range(60):
         assert f(X, 0, make(3)).tolist() == [3, 3]

@@ -8,10 +8,9 @@ values.
 
 from __future__ import annotations
 
-import threading
 import weakref
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import Any
 
 import jax
 from jax.tree_util import tree_flatten
@@ -23,7 +22,8 @@ from pytreelint.runtime.jit.call_leaves import shapes as leaf_shapes
 from pytreelint.runtime.jit.checks import failed_check
 from pytreelint.runtime.jit.errors import uncomparable
 from pytreelint.runtime.jit.forked import Program
-from pytreelint.runtime.jit.functions import Function, is_gone, outlives_calls, renamed
+from pytreelint.runtime.jit.functions import Function, outlives_calls
+from pytreelint.runtime.jit.memory import Memory
 from pytreelint.runtime.jit.options import Options
 from pytreelint.runtime.jit.plan import Family, Plan, make_family, root_is_argument
 from pytreelint.runtime.jit.program import FUNCTION, ROOT, Body, ChangedError, is_root, make_program
@@ -35,14 +35,8 @@ from pytreelint.runtime.trees.leaves import is_array, is_array_like
 from pytreelint.runtime.trees.skeleton import Skeleton
 from pytreelint.runtime.trees.static_key import static_key
 
-T = TypeVar("T")
-
 # Tests that a leaf's type decides; a tracer's type does not.
 _BY_TYPE = (is_array, is_array_like)
-# Beyond so many entries, as many as `jax.jit` keeps, the oldest is dropped: static leaves may be garbage.
-_MOST = 4096
-# Programs of functions that are gone are looked for when so large a share of all (one in eight) is new.
-_SHARE = 8
 _CORES: weakref.WeakSet[Core] = weakref.WeakSet()
 
 
@@ -85,11 +79,7 @@ class Core:
         self._by_type = options.dynamic in _BY_TYPE
         self._by_leaf = options.by_leaf
         self.recents = Recents()
-        self._families: dict[Any, Family] = {}
-        self._programs: dict[Any, Program] = {}
-        self._closed: dict[Any, tuple[Any, ...]] = {}
-        self._filed = 0
-        self._lock = threading.Lock()
+        self._memory = Memory(self.recents.forget)
         _CORES.add(self)
 
     def find(self, call: tuple[Any, ...], abstract: bool = False) -> tuple[Plan, Any]:
@@ -107,17 +97,16 @@ class Core:
         if found is not None:
             return self.resume(*found)
         leaves, treedef = flattened(call, self.binder)
-        kinds = [*map(type, leaves)]
-        found = None if abstract else self.recents.find(leaves, treedef, kinds)
+        found = None if abstract else self.recents.find(call, leaves, treedef)
         if found is not None:
             return self.resume(*found)
-        types = tuple(kinds)
+        types = tuple(map(type, leaves))
         settled = self._by_type and not abstract and not any(map(is_tracer, frozenset(types)))
         mask = None if settled else tuple(self._is_traced(leaf, abstract) for leaf in leaves)
         shapes = leaf_shapes(leaves) if self._by_leaf else None
         key = (treedef, types, mask, shapes)
         try:
-            family = self._families.get(key)
+            family = self._memory.families.get(key)
         except (TypeError, ValueError) as error:
             raise type(error)(f"{uncomparable(call[-2:], self.binder)} ({error})") from None
         if family is None:
@@ -127,7 +116,7 @@ class Core:
             made = make_family(call, treedef, traced, binding, self.options.donates_by_mode, settled, shapes)
             if callable(self.options.donate):
                 made = made.donating(self.options.donate, call)
-            family = self._keep(self._families, key, made)
+            family = self._memory.keep_family(key, made)
         plan = self._choose(family, leaves, call)
         again = self.recents.family is None or self.recents.family is family
         self.last = plan if again and plan.fast is not None and not self.recents.are_several else None
@@ -143,6 +132,9 @@ class Core:
 
     def switch(self, last: Plan, leaves: list[Any], call: tuple[Any, ...]) -> tuple[Plan, Any]:
         """As `find`, for a call with these leaves that differs from the last plan's by static values at most."""
+        found = self.recents.of_family(last.family, leaves)
+        if found is not None:
+            return self.resume(*found)
         plan = self._choose(last.family, leaves, call)
         if plan.fast is not None:
             self.last = plan
@@ -150,18 +142,14 @@ class Core:
 
     def programs(self) -> list[Program]:
         """Those that are kept."""
-        with self._lock:
-            return list(self._programs.values())
+        return self._memory.every_program()
 
     def clear(self) -> None:
         """Forget all plans and programs."""
         programs = self.programs()
-        with self._lock:
-            self.last = None
-            self.recents.clear()
-            self._families.clear()
-            self._programs.clear()
-            self._closed.clear()
+        self.last = None
+        self.recents.clear()
+        self._memory.clear()
         for program in programs:
             program.clear_cache()
 
@@ -183,7 +171,7 @@ class Core:
         functions = self._functions(family, leaves, keys) if family.functions else ()
         plan = family.plans.get(keys)
         if plan is not None:
-            self._renew(family, keys, plan.program)
+            self._memory.renew(lambda: self._name(family, keys), plan.program)
         if plan is None or not plan.is_of(functions):
             plan = self._plan(keys, functions, family, leaves, call)
         if functions:
@@ -206,28 +194,18 @@ class Core:
         by_identity = [function.key for function in functions if isinstance(function.key, IdentityKey)]
         passing = any(key.holds_tracer for key in by_identity)
         name = self._name(family, keys)
-        program = self._programs.get(name)
+        program = self._memory.programs.get(name)
         if program is not None:
-            self._renew(family, keys, program)
+            self._memory.renew(lambda: name, program)
         if program is None:
             program = self._program(leaves, call, family, name, functions)
-            program = program if passing else self._file(name, program)
+            program = program if passing else self._memory.file(name, program)
         fast = family.settled and not passing and not root_is_argument(self.root(), leaves, family, call)
         plan = Plan(leaves, family, program, fast, self.root())
         # A plan holds its functions: closures would never be freed.
         if not by_identity and all(outlives_calls(value) for value in plan.functions.values()):
-            with self._lock:
-                family.plans.pop(keys, None)
-                program.families[id(family)] = family
-            self._keep(family.plans, keys, plan)
+            self._memory.keep_plan(family, keys, plan)
         return plan
-
-    def _renew(self, family: Family, keys: tuple[Any, ...], program: Program) -> None:
-        """Let what is used again be dropped last, with its plans."""
-        if len(self._programs) > _MOST // 2:
-            name = self._name(family, keys)
-            with self._lock:
-                self._programs[name] = self._programs.pop(name, program)
 
     def _functions(self, family: Family, leaves: list[Any], keys: tuple[Any, ...]) -> tuple[Function, ...]:
         of = {raw: key for (_, raw), key in zip(family.statics, keys, strict=True)}
@@ -258,31 +236,18 @@ class Core:
 
         statics = tuple((position, value(position, leaves[raw])) for position, raw in family.statics)
         skeleton = Skeleton(family.treedef, statics)
-        body = Body(self.root, skeleton, family.binding, self.recorder, self.options.dynamic, self._part)
+        body = Body(self.root, skeleton, family.binding, self.recorder, self.options.dynamic, self._memory.part)
         body.functions = functions
         every, static = family.names(call), {position for position, _ in family.statics}
         body.static_names = {i: name for i, name in enumerate(every) if i in static}
         shown, normal = [name for i, name in enumerate(every) if i not in static], family.normal(call)
         body.array_names = shown
         run = make_program(body, self._names, self.options, family.donated, shown, normal)
-        return Program(run, body, self._closed.get(name) or self._close(name))
+        return Program(run, body, self._memory.closed(name))
 
     def _name(self, family: Family, keys: tuple[Any, ...]) -> Hashable:
         """What a program is filed by."""
         return ((family.treedef, family.shapes), tuple(position for position, _ in family.statics), keys)
-
-    def _file(self, name: Hashable, program: Program) -> Program:
-        """Remember a program, and forget those of functions that are gone."""
-        program = self._keep(self._programs, name, program)
-        with self._lock:
-            self._filed += 1
-            # To look through all of them each time would take longer than to trace.
-            if self._filed * _SHARE >= len(self._programs):
-                self._filed = 0
-                for memory in (self._programs, self._closed):
-                    for other in [other for other in memory if is_gone(other)]:
-                        del memory[other]
-        return program
 
     def change(self, changed: ChangedError, plan: Plan) -> None:
         """Take the functions of a call that read something else now for themselves only; the call is to be made again.
@@ -297,54 +262,4 @@ class Core:
         if changed.body is not plan.program.body:
             raise changed
         self.last = None
-        body = plan.program.body
-        functions = tuple(function.renounced() for function in body.functions)
-        for name in self._names_of(body):
-            self._closed[renamed(name, functions)] = self._close_one(name)
-
-    def _part(self, body: Body) -> None:
-        """Leave a program to its present functions alone: they changed what they read while they were traced."""
-        names = self._names_of(body)
-        body.functions = tuple(function.renounced() for function in body.functions)
-        with self._lock:
-            for name in names:
-                self._programs[renamed(name, body.functions)] = self._programs.pop(name)
-        self._forget_plans(body)
-
-    def _close(self, name: Any) -> tuple[Any, ...]:
-        """The closed programs of functions that have a key of their own now: those of their former keys."""
-        treedef, positions, keys = name
-        former = tuple((key.former or key) if isinstance(key, IdentityKey) else key for key in keys)
-        return self._close_one((treedef, positions, former)) if former != keys else ()
-
-    def _close_one(self, name: Any) -> tuple[Any, ...]:
-        with self._lock:
-            program = self._programs.pop(name, None)
-            if program is not None:
-                self._closed[name] = program.close()
-                if len(self._closed) > _MOST:
-                    del self._closed[next(iter(self._closed))]
-        if program is not None:
-            self._forget_plans(program.body)
-        return self._closed.get(name, ())
-
-    def _names_of(self, body: Body) -> list[Any]:
-        with self._lock:
-            return [name for name, program in self._programs.items() if program.body is body]
-
-    def _forget_plans(self, body: Body) -> None:
-        with self._lock:
-            self.recents.forget(body)
-            for family in self._families.values():
-                for keys in [keys for keys, plan in family.plans.items() if plan.program.body is body]:
-                    del family.plans[keys]
-
-    def _keep(self, memory: dict[Any, T], key: Any, value: T) -> T:
-        """Remember, unless another thread has done it. The lock is never held while the user's code runs."""
-        with self._lock:
-            value = memory.setdefault(key, value)
-            if len(memory) > _MOST:
-                dropped = memory.pop(oldest := next(iter(memory)))
-                if isinstance(dropped, Program):
-                    dropped.drop_plans(oldest[-1])
-        return value
+        self._memory.withdraw(changed.body)

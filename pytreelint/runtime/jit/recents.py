@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from pytreelint.runtime.jit.outlines import Place, difference, outline
 from pytreelint.runtime.jit.plan import Family, Plan
-from pytreelint.runtime.jit.ways import Way, outline
+from pytreelint.runtime.jit.ways import Way
 
 # So many plans are tried before the dictionary: as many structures as take turns, in training and evaluation.
 _MOST = 4
@@ -22,50 +23,65 @@ class Recents:
         are_several: Whether they are of several structures.
     """
 
-    __slots__ = ("_calls", "are_several", "family", "plans")
+    __slots__ = ("_calls", "_places", "are_several", "family", "plans")
 
     def __init__(self) -> None:
         self.plans: tuple[Plan, ...] = ()
         self.family: Family | None = None
         self.are_several = False
         self._calls = 0
+        # Nodes that tell these structures apart; None if nothing seems to.
+        self._places: tuple[Place, ...] | None = ()
 
     def guess(self, call: tuple[Any, ...], tied: bool = False) -> tuple[Plan, Any] | None:
-        """As `find`, before the call is flattened: the plan of a call with arguments of such types and lengths.
-
-        If two structures look like it, none is tried: a structure that is another one fails slowly, it prints the call.
+        """As `find`, before the call is flattened: the plan of a call that looks like one of the last.
 
         Args:
             call: As `Core.find` is given it.
             tied: Whether each array is to be passed once.
         """
-        seen = outline(call)
-        alike = [(plan, way) for plan, way in self._ways(tied) if way.outline == seen]
-        if not alike or any(way.treedef is not alike[0][1].treedef for _, way in alike):
+        if self._places is None:
             return None
+        leaves, kinds = None, None
         try:
-            leaves = alike[0][1].flatten_up_to(call if alike[0][1].has_fun else call[-2:])
-        except (TypeError, ValueError):
-            return None
-        kinds = [*map(type, leaves)]
-        for plan, way in alike:
-            arrays = way.take(leaves) if way.types == kinds else None
-            if arrays is not None:
-                return plan, arrays
+            seen = outline(call, self._places)
+            for plan, way in self._ways(tied):
+                if way.outline == seen:
+                    if leaves is None:
+                        leaves = way.flatten_up_to(call if way.has_fun else call[-2:])
+                        kinds = [*map(type, leaves)]
+                    arrays = way.take(leaves) if way.types == kinds else None
+                    if arrays is not None:
+                        return plan, arrays
+        except (TypeError, ValueError):  # it is another structure, or cannot be compared
+            pass
         return None
 
-    def find(self, leaves: list[Any], treedef: Any, kinds: list[type], tied: bool = False) -> tuple[Plan, Any] | None:
+    def find(
+        self, call: tuple[Any, ...], leaves: list[Any], treedef: Any, tied: bool = False
+    ) -> tuple[Plan, Any] | None:
         """The plan for a call of these leaves, and the arguments of its program.
 
         Args:
+            call: As for `guess`.
             leaves: Those of the call.
             treedef: Its structure.
-            kinds: The types of the leaves.
             tied: As for `guess`.
         """
+        kinds = [*map(type, leaves)]
         for plan, way in self._ways(tied):
             if way.types == kinds and way.is_of(treedef):
                 arrays = way.take(leaves)
+                if arrays is not None:
+                    self.note(way, call, tied)
+                    return plan, arrays
+        return None
+
+    def of_family(self, family: Family, leaves: list[Any]) -> tuple[Plan, Any] | None:
+        """As `find`, for a call of this family."""
+        for plan in self.plans:
+            if plan.family is family and plan.way is not None:
+                arrays = plan.way.take(leaves)
                 if arrays is not None:
                     return plan, arrays
         return None
@@ -76,10 +92,29 @@ class Recents:
 
     def add(self, plan: Plan, call: tuple[Any, ...]) -> None:
         """Remember the plan of a call, which has a fast way."""
-        if plan.way is not None and plan.way.outline is None:
-            plan.way.outline = outline(call)
         self.plans = (plan, *[other for other in self.plans if other is not plan][: _MOST - 1])
+        if plan.way is not None:
+            plan.way.outline = None
+            self.note(plan.way, call)
         self.are_several = not all(other.way is None or other.way.is_of(plan.family.made) for other in self.plans)
+
+    def note(self, way: Way, call: tuple[Any, ...], tied: bool = False) -> None:
+        """Remember the outline of a call whose way this is.
+
+        If calls of another structure have the same, a node at which the two differ belongs to outlines from now on.
+        """
+        while way.outline is None and self._places is not None:
+            way.outline = outline(call, self._places)
+            try:
+                alike = [other for _, other in self._ways(tied) if other.outline == way.outline]
+                others = [other.treedef for other in alike if not other.is_of(way.treedef)]
+                place = difference(way.treedef, others[0]) if others else None
+            except (TypeError, ValueError):  # static parts cannot be compared
+                others, place = [None], None
+            if others:
+                self._places = (*self._places, place)[-_MOST:] if place and place not in self._places else None
+                for _, each in (*self._ways(False), *self._ways(True), (None, way)):
+                    each.outline = None
 
     def resume(self, plan: Plan) -> Plan | None:
         """Go on with one of these.
@@ -100,4 +135,4 @@ class Recents:
 
     def clear(self) -> None:
         """Drop all."""
-        self.plans, self.family, self.are_several = (), None, False
+        self.plans, self.family, self.are_several, self._places = (), None, False, ()

@@ -17,7 +17,7 @@ from pytreelint.runtime.jit.core import Core
 from pytreelint.runtime.jit.plan import Plan
 from pytreelint.runtime.jit.program import is_root
 from pytreelint.runtime.jit.used_up import flattened
-from pytreelint.runtime.jit.ways import Way, outline
+from pytreelint.runtime.jit.ways import Way
 from pytreelint.runtime.sharing.knots import Knot, picking
 from pytreelint.runtime.sharing.share import Sharing
 from pytreelint.runtime.sharing.ties import Tying, tie, tying_of
@@ -111,7 +111,7 @@ def _find(
     """As `Core.find`; a plan that has a fast way gets one for tied calls."""
     call = (args, kwargs)
     leaves, treedef = flattened(call, core.binder)
-    found = core.recents.find(leaves, treedef, [*map(type, leaves)], tied=True)
+    found = core.recents.find(call, leaves, treedef, tied=True)
     if found is not None:
         return core.resume(*found)
     roles = jitted.sharing_roles(*call)
@@ -124,5 +124,5 @@ def _find(
         if has_fun:
             leaves, treedef = tree_flatten((head, *call))
         plan.tied = TiedWay(leaves, treedef, tying, plan, len(held), has_fun, root)
-        plan.tied.outline = outline(call)
+        core.recents.note(plan.tied, call, tied=True)
     return plan, arrays

@@ -10,7 +10,6 @@ from weakref import WeakKeyDictionary
 # So many static leaves are taken out one by one; for more, the others are picked.
 _FEW = 4
 _PLAIN = frozenset((bool, int, str, bytes))
-_SIZED = frozenset((list, tuple, dict))
 # Stands for a static leaf that is not compared.
 ANY: Any = object()
 
@@ -78,13 +77,6 @@ def plain_way(
         needed: tuple[Any, Any] = (_pop, held) if in_order and len(held) <= _FEW else (_pick, (held, pick))
         way.fast = (*way.fast[:2], *needed)
     return way
-
-
-def outline(call: tuple[Any, ...]) -> Any:
-    """Types, and lengths of containers, of the arguments of a call."""
-    args, kwargs = call[-2:]
-    parts = [(type(x), len(x)) if type(x) in _SIZED else type(x) for x in (*args, *kwargs.values())]
-    return parts, len(args), [*kwargs]
 
 
 def _pop(leaves: list[Any], held: tuple[tuple[int, Any], ...]) -> Any:

@@ -1,0 +1,56 @@
+"""What a call looks like from outside: enough to tell the last structures apart without flattening it whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jax.tree_util import default_registry
+
+from pytreelint.runtime.trees.structures import structures_differ
+
+# The way down to a node of a call: an index or a key at each level, the first counted from the end.
+Place = tuple[Any, ...]
+
+_SEQUENCES = frozenset((list, tuple))
+_SIZED = _SEQUENCES | {dict}
+
+
+def outline(call: tuple[Any, ...], places: tuple[Place, ...] = ()) -> Any:
+    """Types, and lengths of containers, of the arguments of a call, and the nodes at some places in it."""
+    args, kwargs = call[-2:]
+    parts = [(type(x), len(x)) if type(x) in _SIZED else type(x) for x in (*args, *kwargs.values())]
+    return parts, len(args), [*kwargs], [_node_at(call, place) for place in places]
+
+
+def difference(one: Any, other: Any) -> Place | None:
+    """The way down to a node at which two structures of calls differ; None where none is found.
+
+    Raises:
+        TypeError, ValueError: Static parts of the structures cannot be compared.
+    """
+    place = _difference(one, other)
+    return (place[0] - len(one.children()), *place[1:]) if place else None
+
+
+def _difference(one: Any, other: Any) -> Place | None:
+    data, children, others = one.node_data(), one.children(), other.children()
+    if data != other.node_data() or len(children) != len(others):
+        return ()
+    for i, (child, its_other) in enumerate(zip(children, others, strict=True)):
+        if structures_differ(child, its_other):
+            rest = _difference(child, its_other)
+            return rest if rest is None else (data[1][i] if data[0] is dict else i, *rest)
+    return None
+
+
+def _node_at(node: Any, place: Place) -> Any:
+    """What the node at a place looks like; None if there is none, or it is a leaf."""
+    try:
+        for step in place:
+            node = node[step] if type(node) in _SIZED else default_registry.flatten_one_level(node)[0][step]
+    except (TypeError, LookupError):  # it has no such child
+        return None
+    if type(node) in _SIZED:
+        return len(node) if type(node) in _SEQUENCES else frozenset(node), type(node)
+    flat = default_registry.flatten_one_level(node)
+    return flat and (type(node), flat[1], len(flat[0]))
