@@ -1,13 +1,18 @@
-"""What `runtime_dispatch.py` times in one process: the same call by jax.jit, Equinox and `filter_jit`."""
+"""What `runtime_dispatch.py` times in a process for each row: the same call by jax.jit, Equinox and `filter_jit`.
+
+    python -m benchmarks.runtime_calls "dict, 1000"
+
+They take turns, in rounds. A figure is the least of its rounds: what a call costs where nothing else is in its way.
+"""
 
 from __future__ import annotations
 
 import dataclasses
-import statistics
+import json
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import equinox as eqx
@@ -17,8 +22,8 @@ import jax.numpy as jnp
 from pytreelint.runtime import combine, filter_jit, is_array, partition
 
 Thunk = Callable[[], Any]
-ROUNDS = 40
-SECONDS = 0.005  # about as long each function is called in each round
+ROUNDS = 100
+SECONDS = 0.003  # about as long each function is called in each round
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ def calls(subject: Subject) -> dict[str, float]:
     flat = jax.tree.leaves(arrays)
     on_list, on_tree = jax.jit(touch), jax.jit(touch)
     theirs, ours, ours_on_arrays = eqx.filter_jit(touch), filter_jit(touch), filter_jit(lambda tree, x: touch(tree, x))
-    times = rounds(
+    found = least(
         {
             "a": lambda: on_list(flat, x),
             "fl": lambda: jax.tree.flatten((subject.tree, x)),
@@ -76,28 +81,33 @@ def calls(subject: Subject) -> dict[str, float]:
             "p on arrays": lambda: ours_on_arrays(arrays, x),
         }
     )
-    found = {name: statistics.median(values) for name, values in times.items()}
-    found["p / (a + fl)"] = ratio(times["p"], [a + fl for a, fl in zip(times["a"], times["fl"], strict=True)])
-    found["p on arrays / b"] = ratio(times["p on arrays"], times["b"])
-    found["equinox / p"] = ratio(times["equinox"], times["p"])
-    found["equinox / b"] = ratio(times["equinox"], times["b"])
-    return found | (steps(subject, arrays, x) if subject.trains else {})
+    found["p / (a + fl)"] = found["p"] / (found["a"] + found["fl"])
+    found["p on arrays / b"] = found["p on arrays"] / found["b"]
+    return compared(found) | (steps(subject, arrays, x) if subject.trains else {})
 
 
 def steps(subject: Subject, arrays: Any, x: Any) -> dict[str, float]:
     """The same for a training step."""
     raw, theirs, ours = jax.jit(train), eqx.filter_jit(train), filter_jit(train)
-    times = rounds(
+    found = least(
         {
-            "step b": lambda: raw(arrays, x),
-            "step equinox": lambda: theirs(subject.tree, x),
-            "step p": lambda: ours(subject.tree, x),
+            "b": lambda: raw(arrays, x),
+            "equinox": lambda: theirs(subject.tree, x),
+            "p": lambda: ours(subject.tree, x),
         }
     )
-    found = {name: statistics.median(values) for name, values in times.items()}
-    found["step equinox / p"] = ratio(times["step equinox"], times["step p"])
-    found["step equinox / b"] = ratio(times["step equinox"], times["step b"])
-    return found
+    return {f"step {column}": value for column, value in compared(found).items()}
+
+
+def compared(row: dict[str, float]) -> dict[str, float]:
+    """A row with how jax.jit (b), Equinox and ours (p) compare; equinox / b would be ours at no cost of its own."""
+    b, equinox, p = row["b"], row["equinox"], row["p"]
+    return {**row, "p - b": p - b, "p / b": p / b, "equinox / p": equinox / p, "equinox / b": equinox / b}
+
+
+def least(thunks: Mapping[str, Thunk]) -> dict[str, float]:
+    """Microseconds of a call of each."""
+    return {name: min(times) for name, times in rounds(thunks).items()}
 
 
 def rounds(thunks: Mapping[str, Thunk]) -> dict[str, list[float]]:
@@ -114,22 +124,21 @@ def rounds(thunks: Mapping[str, Thunk]) -> dict[str, list[float]]:
     return times
 
 
-def ratio(above: list[float], below: list[float]) -> float:
-    """The median of the rounds' ratios."""
-    return statistics.median(a / b for a, b in zip(above, below, strict=True))
-
-
 def seconds(thunk: Thunk, number: int) -> float:
-    """Of one call."""
-    begin = time.perf_counter()
+    """Of one call, of this thread's processor: neither what others do on the machine nor Equinox's wait is in it."""
+    begin = time.thread_time()
     for _ in range(number):
         out = thunk()
+    end = time.thread_time()
     jax.block_until_ready(out)
-    return (time.perf_counter() - begin) / number
+    return (end - begin) / number
 
 
 def tracing(times_each: int = 15) -> dict[str, float]:
-    """Milliseconds to trace a gradient of an MLP for the first time, by `filter_jit` and raw with the parts by hand."""
+    """Milliseconds to trace a gradient of an MLP for the first time, by `filter_jit` and raw with the parts by hand.
+
+    Those of this thread's processor.
+    """
     model, x = eqx.nn.MLP(2, 2, 8, 16, key=jax.random.key(0)), jnp.ones(2)
     arrays, static = partition(model, is_array)
 
@@ -140,12 +149,12 @@ def tracing(times_each: int = 15) -> dict[str, float]:
     for _ in range(times_each):
         raw = jax.jit(lambda arrays, x: jax.grad(loss)(arrays, x))
         ours = filter_jit(lambda model, x: jax.grad(loss)(partition(model, is_array)[0], x))
-        for name, trace in {"raw": partial(raw.trace, arrays, x), "p": partial(ours.trace, model, x)}.items():
-            begin = time.perf_counter()
-            trace()
-            times[name].append((time.perf_counter() - begin) * 1e3)
-    found = {name: statistics.median(values) for name, values in times.items()}
-    return {**found, "p / raw": ratio(times["p"], times["raw"])}
+        for name, trace, tree in (("raw", raw.trace, arrays), ("p", ours.trace, model)):
+            begin = time.thread_time()
+            trace(tree, x)
+            times[name].append((time.thread_time() - begin) * 1e3)
+    found = {name: min(values) for name, values in times.items()}
+    return {**found, "p / raw": found["p"] / found["raw"]}
 
 
 def waiting() -> dict[str, float]:
@@ -164,3 +173,13 @@ def waiting() -> dict[str, float]:
         jax.block_until_ready(out)
         found[name] = returned / (time.perf_counter() - begin)
     return found
+
+
+def measure(row: str) -> dict[str, float]:
+    """The figures of a row."""
+    others = {"first call, ms": tracing, "share of the time in the call": waiting}
+    return others[row]() if row in others else calls({subject.name: subject for subject in subjects()}[row])
+
+
+if __name__ == "__main__":
+    print(json.dumps({row: measure(row) for row in sys.argv[1:]}))

@@ -1,12 +1,14 @@
-"""What a call of `filter_jit` costs beside raw jax.jit and Equinox: the median of five processes.
+"""What a call of `filter_jit` costs beside raw jax.jit and Equinox: each row in processes of its own.
 
-    python -m benchmarks.runtime_dispatch [--processes 5] [--results FOLDER]
+    python -m benchmarks.runtime_dispatch [--processes 3] [--results FOLDER]
+    python -m benchmarks.runtime_dispatch --rows methods
 
 Columns, in microseconds of a call: a, jax.jit on the list of arrays; fl, `tree_flatten` of the arguments; b, jax.jit on
 the tree of arrays alone; equinox and p (ours) on the whole tree; then the same for a training step, which gives a tree
-out. The rows of `filter_pmap` are for eight CPU devices (`runtime_parallel.py`). Ratios are taken round by round;
-equinox / b is what equinox / p would be if `filter_jit` cost no more than jax.jit on this machine. The table is printed
-and kept in `results/`.
+out. They take turns in one process, and each figure is the least of its rounds, of this thread's processor: the wait
+for the result is kept apart. The median of a row's processes is in the table; equinox / b is what equinox / p would be
+if `filter_jit` cost no more than jax.jit. The rows of `filter_pmap` are for eight CPU devices (`runtime_parallel.py`).
+The table is printed and kept in `results/`; with `--rows` only rows of such a name are measured, and not kept.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ import platform
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -29,19 +31,27 @@ if not __package__:
 from pytreelint import __version__
 
 HERE = Path(__file__).resolve().parent
-COLUMNS = ("a", "fl", "b", "equinox", "p", "p / (a + fl)", "p on arrays / b", "equinox / p", "equinox / b")
-STEP = ("step b", "step equinox", "step p", "step equinox / p", "step equinox / b")
-# The ratios equinox / p of a prototype, for a call and a training step; at least 90% of them must be reached.
-PROTOTYPE = {
-    "MLP depth 1": (3.2, 72 / 23),
-    "MLP depth 16": (2.0, 261 / 103),
-    "MLP depth 64": (1.6, 885 / 386),
-    "dict, 10": (4.1, 63 / 22),
-    "dict, 1000": (1.8, None),
-    "register_dataclass, 10": (4.1, 79 / 29),
-    "register_dataclass, 1000": (2.0, None),
-}
+FEW, MANY = 12, 1000
 FEW_LEAVES = ("MLP depth 1", "dict, 10", "register_dataclass, 10")  # fewer than 12
+TREES = (*FEW_LEAVES, "MLP depth 16", "MLP depth 64", "dict, 1000", "register_dataclass, 1000")
+OTHERS = ("first call, ms", "share of the time in the call")
+PATTERNS = (
+    *("equal statics in new objects", "alternating structures", "another structure each third time"),
+    *("modes by static field", "modes by static leaf", "methods", "outputs with static leaves", "keyword arguments"),
+    *("nested transforms", "tied weights"),
+)
+# What takes long, and is the same each time: a module, and the row.
+ONCE = (
+    ("benchmarks.runtime_first_calls",),
+    *(("benchmarks.runtime_patterns", row) for row in ("new statics", "eight threads")),
+)
+
+# Tracing has a fixed cost of its own, next to nothing beside what it takes to compile.
+AT_MOST = (
+    *(("p / jit(shard_map)", 1.3), ("traces, first call", 2.0), ("traces, second call", 0.0)),
+    *(("p / plain", 1.5), ("trace p - b", 5.0), ("compile p / b", 1.15), ("p / raw", 1.1)),
+    *(("MiB grown", 8.0), ("wrong", 0.0)),
+)
 
 Table = dict[str, dict[str, float]]
 
@@ -71,41 +81,38 @@ class Bound:
 def main() -> int:
     """Measure, print, store; 1 if a bound is broken."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--processes", type=int, default=5)
+    parser.add_argument("--processes", type=int, default=3)
     parser.add_argument("--results", type=Path, default=HERE / "results")
-    parser.add_argument("--worker", action="store_true", help="one process: print its figures as JSON")
+    parser.add_argument("--rows", default="", help="a part of the names of the rows to be measured")
     options = parser.parse_args()
-    if options.worker:
-        print(json.dumps(measure()))
-        return 0
-    table = middle([one_process() for _ in range(options.processes)]) | figures(
-        "benchmarks.runtime_patterns", "--memory"
-    )
+    often, once = ([job for job in some if options.rows in job[-1]] for some in (jobs(), ONCE))
+    table = middle([measure(often) for _ in range(options.processes)]) | measure(once)
     for line in lines(table):
         print(line)
     found = list(bounds(table))
     for bound in found:
         print(bound)
-    print(f"kept as {store(options.results, table, found, options.processes)}")
+    if not options.rows:
+        print(f"kept as {store(options.results, table, found, options.processes)}")
     return int(not all(bound.kept for bound in found))
 
 
-def measure() -> Table:
-    """The figures of this process."""
-    from benchmarks.runtime_calls import calls, subjects, tracing, waiting
+def jobs() -> Iterator[tuple[str, ...]]:
+    """What is run in a process of its own, again and again: a module, and the row."""
+    for row in (*TREES, *OTHERS):
+        yield "benchmarks.runtime_calls", row
+    for size in (FEW, MANY):
+        for name in PATTERNS:
+            yield "benchmarks.runtime_patterns", f"{name}, {size}"
+    yield ("benchmarks.runtime_parallel",)
 
-    table = {subject.name: calls(subject) for subject in subjects()}
-    return {**table, "first call, ms": tracing(), "share of the time in the call": waiting()}
 
-
-def one_process() -> Table:
-    """The figures of a fresh process, and of one with eight devices."""
-    return {
-        **figures("benchmarks.runtime_dispatch", "--worker"),
-        **figures("benchmarks.runtime_parallel"),
-        **figures("benchmarks.runtime_patterns"),
-        **figures("benchmarks.runtime_first_calls"),
-    }
+def measure(some: Iterable[tuple[str, ...]]) -> Table:
+    """The figures of one process for each job."""
+    table: Table = {}
+    for job in some:
+        table |= figures(*job)
+    return table
 
 
 def figures(*arguments: str) -> Table:
@@ -126,52 +133,32 @@ def middle(tables: list[Table]) -> Table:
 
 
 def bounds(table: Table) -> Iterator[Bound]:
-    """What must hold."""
-    for row, (call, step) in PROTOTYPE.items():
-        most = 1.3 if row in FEW_LEAVES else 1.15
-        yield Bound(row, "p on arrays / b", table[row]["p on arrays / b"], at_most=most)
-        yield Bound(row, "equinox / p", table[row]["equinox / p"], at_least=0.9 * call)
-        if step is not None:
-            yield Bound(row, "step equinox / p", table[row]["step equinox / p"], at_least=0.9 * step)
-    for row in [row for row in table if row.startswith("pmap")]:
-        yield Bound(row, "p / jit(shard_map)", table[row]["p / jit(shard_map)"], at_most=1.3)
-        yield Bound(row, "traces, first call", table[row]["traces, first call"], at_most=2)
-        yield Bound(row, "traces, second call", table[row]["traces, second call"], at_most=0)
-    for row in [row for row in table if "p - b" in table[row]]:
-        if row.endswith(", 12"):
-            yield Bound(row, "p - b", table[row]["p - b"], at_most=10)
-        else:
-            yield Bound(row, "p / b", table[row]["p / b"], at_most=1.15)
-        # Where most of the time is JAX's, nothing could be twice as fast as Equinox.
-        most = ratio_without_cost(table[row])
-        yield Bound(row, "equinox / p", table[row]["equinox / p"], at_least=min(2.0, 0.9 * most))
-    for row in [row for row in table if row.startswith("tied weights")]:
-        yield Bound(row, "p / plain", table[row]["p / plain"], at_most=1.5)
-    for row in [row for row in table if "compile p / b" in table[row]]:
-        # Tracing has a fixed cost of its own, next to nothing beside what it takes to compile.
-        yield Bound(row, "trace p - b", table[row]["trace p - b"], at_most=5)
-        yield Bound(row, "compile p / b", table[row]["compile p / b"], at_most=1.15)
-    yield Bound("new statics", "MiB grown", table["new statics"]["MiB grown"], at_most=8)
-    yield Bound("eight threads", "wrong", table["eight threads"]["wrong"], at_most=0)
-    yield Bound("eight threads", "MiB grown", table["eight threads"]["MiB grown"], at_most=8)
-    yield Bound("first call", "p / raw", table["first call, ms"]["p / raw"], at_most=1.1)
-    yield Bound("share of the time in the call", "p", table["share of the time in the call"]["p"], at_most=0.5)
+    """What must hold of the rows of a table."""
+    for row, columns in table.items():
+        few = row in FEW_LEAVES or row.endswith(f", {FEW}")
+        for kind in ("", "step "):
+            if f"{kind}p - b" in columns:
+                yield from bounds_of_a_call(row, columns, kind, few)
+        for column, most in (*AT_MOST, ("p on arrays / b", 1.3 if few else 1.15)):
+            if column in columns:
+                yield Bound(row, column, columns[column], at_most=most)
+    if "share of the time in the call" in table:
+        yield Bound(OTHERS[1], "p", table[OTHERS[1]]["p"], at_most=0.5)
 
 
-def ratio_without_cost(row: dict[str, float]) -> float:
-    """What equinox / p would be if ours cost no more than jax.jit."""
-    return row["equinox"] / row["b"]
+def bounds_of_a_call(row: str, columns: dict[str, float], kind: str, few: bool) -> Iterator[Bound]:
+    """What must hold beside jax.jit and Equinox."""
+    column, most = (f"{kind}p - b", 10.0) if few else (f"{kind}p / b", 1.15)
+    yield Bound(row, column, columns[column], at_most=most)
+    # Where most of the time is JAX's, nothing could be twice as fast as Equinox.
+    least = min(2.0, 0.9 * columns[f"{kind}equinox / b"])
+    yield Bound(row, f"{kind}equinox / p", columns[f"{kind}equinox / p"], at_least=least)
 
 
 def lines(table: Table) -> Iterator[str]:
     """The table as text."""
-    for columns in (COLUMNS, STEP):
-        yield f"{'tree':26}" + "".join(f"{column:>17}" for column in columns)
-        for row in PROTOTYPE:
-            if columns[0] in table[row]:
-                yield f"{row:26}" + "".join(f"{table[row][column]:17.2f}" for column in columns)
-    for row in table.keys() - PROTOTYPE.keys():
-        yield f"{row}: " + ", ".join(f"{column} {value:.3f}" for column, value in table[row].items())
+    for row, columns in table.items():
+        yield f"{row}: " + ", ".join(f"{column} {value:.3f}" for column, value in columns.items())
 
 
 def store(folder: Path, table: Table, found: list[Bound], processes: int) -> Path:

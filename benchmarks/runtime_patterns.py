@@ -1,11 +1,12 @@
 """Ways to call `filter_jit` that miss its fastest way: what `runtime_dispatch.py` times in one process beside trees.
 
-    python -m benchmarks.runtime_patterns
+    python -m benchmarks.runtime_patterns "methods, 1000"
 
 Columns, in microseconds of a call: b, jax.jit on the tree of arrays alone; equinox and p (ours) for the same call with
 its static leaves. The computation is next to nothing, so that Equinox's wait for the result is not in the figures; what
-that costs is the row "share of the time in the call" of `runtime_dispatch.py`. With `--memory`: what is held after
-100,000 calls with static leaves that are new each time, and after as many of all kinds from eight threads.
+that costs is the row "share of the time in the call" of `runtime_dispatch.py`. "new statics" and "eight threads" are
+what is held after 100,000 calls with static leaves that are new each time, and after as many of all kinds from eight
+threads.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from __future__ import annotations
 import gc
 import json
 import os
-import statistics
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,10 +26,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from benchmarks.runtime_calls import Thunk, ratio, rounds
+from benchmarks.runtime_calls import Thunk, compared, least
 from pytreelint.runtime import filter_grad, filter_jit, filter_vmap
 
-SIZES = (12, 1000)
 # Calls with new static leaves for the row on memory: more than programs that are kept.
 NEW_STATICS = 100_000
 THREADS = 8
@@ -55,6 +54,14 @@ class Layers(eqx.Module):
     @eqx.filter_jit
     def theirs(self, x: Any) -> Any:
         return self.arrays[0].sum() + x
+
+
+class Net(eqx.Module):
+    """A model that has modes."""
+
+    arrays: list[jax.Array]
+    mode: str = eqx.field(static=True)
+    trains: bool
 
 
 def touch(tree: Any, x: Any, *rest: Any, **more: Any) -> Any:
@@ -93,6 +100,14 @@ def patterns(size: int) -> Iterator[tuple[str, Thunk, Thunk, Thunk]]:
         lambda: raw(arrays if next(third) % 3 else more, x),
         *both(lambda f: f(arrays if next(third) % 3 else more, x, "a")),
     )
+    by_field = [Net(arrays, "train", True), Net(arrays, "evaluate", True)]
+    yield (
+        "modes by static field",
+        lambda: raw(arrays, x),
+        *both(lambda f: f(by_field[next(turn) % 2], x)),
+    )
+    by_leaf = [Net(arrays, "train", trains) for trains in (True, False)]
+    yield "modes by static leaf", lambda: raw(arrays, x), *both(lambda f: f(by_leaf[next(turn) % 2], x))
     model = Layers(arrays)
     yield "methods", lambda: raw(arrays, x), lambda: model.theirs(x), lambda: model.ours(x)
     plain, eq_label, our_label = jax.jit(lambda t, x: label(t, x)["y"]), eqx.filter_jit(label), filter_jit(label)
@@ -125,20 +140,18 @@ def tied(size: int) -> dict[str, Thunk]:
     return {"plain": lambda: plain(apart, x), "p": lambda: ours(shared, x)}
 
 
-def measure(sizes: tuple[int, ...] = SIZES) -> dict[str, dict[str, float]]:
-    """The figures of this process."""
-    found = {}
-    for size in sizes:
-        for name, b, equinox, p in patterns(size):
-            times = rounds({"b": b, "equinox": equinox, "p": p})
-            row = {column: statistics.median(values) for column, values in times.items()}
-            row |= {"p - b": row["p"] - row["b"], "p / b": ratio(times["p"], times["b"])}
-            row |= {"equinox / p": ratio(times["equinox"], times["p"])}
-            found[f"{name}, {size}"] = row
-        times = rounds(tied(size))
-        row = {column: statistics.median(values) for column, values in times.items()}
-        found[f"tied weights, {size}"] = row | {"p / plain": ratio(times["p"], times["plain"])}
-    return found
+def measure(row: str) -> dict[str, float]:
+    """The figures of a row, such as `methods, 1000`."""
+    if row in MEMORY:
+        return MEMORY[row]()
+    name, size = row.rsplit(", ", 1)
+    if name == "tied weights":
+        found = least(tied(int(size)))
+        return {**found, "p / plain": found["p"] / found["plain"]}
+    for each, b, equinox, p in patterns(int(size)):
+        if each == name:
+            return compared(least({"b": b, "equinox": equinox, "p": p}))
+    raise KeyError(row)
 
 
 def resident() -> float:
@@ -195,6 +208,7 @@ def new_statics(calls: int = NEW_STATICS) -> dict[str, float]:
     return {"MiB after a tenth": sizes[0], "MiB after all": sizes[-1], "MiB grown": sizes[-1] - sizes[0]}
 
 
+MEMORY = {"new statics": new_statics, "eight threads": from_threads}
+
 if __name__ == "__main__":
-    rows = {"new statics": new_statics, "eight threads": from_threads}
-    print(json.dumps({name: row() for name, row in rows.items()} if "--memory" in sys.argv else measure()))
+    print(json.dumps({row: measure(row) for row in sys.argv[1:]}))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from benchmarks import runtime_dispatch, runtime_gpu
-from benchmarks.runtime_calls import ratio, rounds
+from benchmarks.runtime_calls import compared, least
 from benchmarks.runtime_dispatch import Bound
 from benchmarks.runtime_training import train
 
@@ -40,9 +38,19 @@ def test_bounds_are_judged() -> None:
 
 def test_medians() -> None:
     assert runtime_dispatch.middle([{"a": {"x": 1.0}}, {"a": {"x": 5.0}}, {"a": {"x": 2.0}}]) == {"a": {"x": 2.0}}
-    assert ratio([2.0, 4.0, 9.0], [1.0, 1.0, 3.0]) == pytest.approx(3.0)
+
+
+def test_each_row_has_its_bounds() -> None:
+    row = {"b": 10.0, "equinox": 30.0, "p": 12.0}
+    few, many = (runtime_dispatch.bounds({name: compared(row)}) for name in ("methods, 12", "methods, 1000"))
+    assert [(bound.column, bound.at_most, bound.at_least, bound.kept) for bound in (*few, *many)] == [
+        ("p - b", 10.0, None, True),
+        ("equinox / p", None, 2.0, True),
+        ("p / b", 1.15, None, False),
+        ("equinox / p", None, 2.0, True),
+    ]
 
 
 def test_every_thunk_is_timed() -> None:
-    times = rounds({"short": lambda: None, "long": lambda: sum(range(20000))})
-    assert ratio(times["long"], times["short"]) > 10
+    times = least({"short": lambda: None, "long": lambda: sum(range(20000))})
+    assert times["long"] > 10 * times["short"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.runtime_patterns import from_threads
+from benchmarks.runtime_patterns import MEMORY, from_threads
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,7 +20,7 @@ def test_every_thread_gets_its_own_answers() -> None:
 
 @pytest.mark.long
 def test_memory_is_bounded_over_a_hundred_thousand_calls() -> None:
-    command = [sys.executable, "-m", "benchmarks.runtime_patterns", "--memory"]
+    command = [sys.executable, "-m", "benchmarks.runtime_patterns", *MEMORY]
     ended = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
     rows = json.loads(ended.stdout.splitlines()[-1])
     assert rows["eight threads"]["wrong"] == 0

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from pytreelint.runtime import filter_export, filter_jit, is_array, tree_equal
+from pytreelint.runtime.jit.shared_calls import SharedJitted
 
 X = jnp.ones(2)
 
@@ -173,16 +174,17 @@ ALIKE: dict[str, list[Any]] = {
 @pytest.mark.parametrize("kind", ALIKE)
 @pytest.mark.parametrize("share", [False, True])
 def test_structures_that_differ_inside_are_told_apart_before_they_are_flattened(kind: str, share: bool) -> None:
-    f = filter_jit(lambda model, x: (model, x), share=share)
+    f: Any = filter_jit(lambda model, x: (model, x), share=share)
     # Equal arrays that are not one object: ties have a way of their own.
-    calls = [(jax.tree.map(lambda x: x + 0 if is_array(x) else x, (model,)), {}) for model in ALIKE[kind]]
+    models = [jax.tree.map(lambda x: x + 0 if is_array(x) else x, model) for model in ALIKE[kind]]
     for _ in range(4):
-        for (model,), _ in calls:
+        for model in models:
             out, _ = f(model, X)
             assert tree_equal(out, jax.tree.map(lambda x: jnp.asarray(x) if is_array(x) else x, model))
-    assert f.trace_count == len(calls) - (kind == "types of leaves")  # a program for both kinds of arrays
-    recents = getattr(f, "fun", f)._core.recents if share else f._core.recents
-    assert len(calls) > 4 or all(recents.guess((None, (model, X), {})[1 - share :], share) for (model,), _ in calls)
+    assert f.trace_count == len(models) - (kind == "types of leaves")  # a program for both kinds of arrays
+    core = (f.fun if isinstance(f, SharedJitted) else f)._find_core()
+    calls: list[Any] = [(None, (model, X), {})[0 if share else 1 :] for model in models]
+    assert len(calls) > 4 or all(core.recents.guess(call, share) for call in calls)
 
 
 class Odd:
