@@ -36,7 +36,7 @@ from pytreelint.model.values.identity import (
 )
 from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.sites import DonatedUsed
-from pytreelint.model.values.states import Event, event_of, facts, is_again, note, part_of_it
+from pytreelint.model.values.states import Event, event_at, event_of, facts, is_again, note, part_of_it
 from pytreelint.model.values.value import DYNAMIC, Array, Container, Object, Union, Unknown, Value, constant
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
             ev.emit(DonatedUsed(frame.module, node, donated, inner))
             return
     if is_formal(token) or (frame.parent is not None and not frame.parent.top):
-        note(frame, "used", token, Event(frame.module, node, "", inner, frame.region))
+        note(frame, "used", token, event_at(frame, node, "", inner))
 
 
 def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:

@@ -9,7 +9,7 @@ from pytreelint.knowledge.objects import ALIGNED, DRAWS, SPLITTER
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.identity import tokens_in
 from pytreelint.model.values.sites import KeyReused
-from pytreelint.model.values.states import FACTS, Event, Facts, event_of, facts, holds, is_again, note, put
+from pytreelint.model.values.states import FACTS, Event, Facts, event_at, event_of, facts, holds, is_again, note, put
 from pytreelint.model.values.value import Array, Value
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
         frame, node = arguments.frame, arguments.expression(*position)
         child = _child(arguments) if name == SPLITTER else None
         token = key.token if child is None else key.token.part((_CHILD, child))
-        draw(ev, token, node, frame, Event(frame.module, node, name, None, frame.region))
+        draw(ev, token, node, frame, event_at(frame, node, name))
 
 
 _CHILD = "split"  # the step from a key to one of those that it is split into
@@ -60,14 +60,14 @@ def _drawn(frame: Frame, token: Token) -> Event | None:
 
 
 def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Event) -> None:
-    """Something draws from a key."""
+    """Something draws from a key; what an instance was made with is gone once it is made anew."""
     if ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None:
         return
     before = _drawn(frame, token)
-    if before is not None and is_again(before, node, frame):
+    if before is not None and (is_again(before, node, frame) or before.made in event.renews):
         return
     if before is not None:
-        _reused(ev, token, KeyReused(frame.module, node, before, event, frame.function is None))
+        _reused(ev, token, KeyReused(frame.module, node, before, event, frame))
     else:
         note(frame, "drawn", token, event)
 
@@ -114,7 +114,7 @@ def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int) -> None:
     """
     for (kind, token), event in facts(frame).events.items():
         if kind == "drawn" and (kind, token) not in before.events and token.serial < start and _is_held(token, frame):
-            _reused(ev, token, KeyReused(event.module, event.node, event, event))
+            _reused(ev, token, KeyReused(event.module, event.node, event, event, frame))
 
 
 def _is_held(token: Token, frame: Frame) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, draws
 from pytreelint.model.syntax.parameters import signature
-from pytreelint.model.values.identity import Token, actual, actual_tokens, is_bare
+from pytreelint.model.values.identity import Token, actual, actual_tokens, is_bare, named, tokens_in
 from pytreelint.model.values.memory import Result
 from pytreelint.model.values.reassigned import assigned_in_call, given_away, unassigned
-from pytreelint.model.values.states import Event, Facts, facts, left, note
-from pytreelint.model.values.value import Function, Value
+from pytreelint.model.values.states import Event, Facts, event_at, facts, left, note
+from pytreelint.model.values.value import Array, Constant, Function, Object, Scalar, Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
+
+
+_CONSTRUCTING = ("__init__", "__post_init__")
 
 
 def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
@@ -32,15 +36,24 @@ def returned(
     ev: Interpreter, result: Result, function: Function, env: Mapping[str, Value], arguments: Arguments
 ) -> Value:
     """What a caller gets, in tokens of its own; what the call did happens to the caller's objects."""
+    formals = result.formals
+    new = {t: Token() for t in result.shared if t not in formals or is_bare(env[formals[t]])}
+    changed = {n: actual(v, formals, env, result.start, new) for n, v in result.changed.items()}
+    changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
+    value = actual(result.value, formals, env, result.start, new)
+    if result.done.events:
+        value = named(value) if isinstance(value, Object) else value
+        renews = _renewed(value, changed, env)
     for (kind, token), event in result.done.events.items():
-        known = actual_tokens(token, result.formals, env, result.start)
+        known = actual_tokens(token, formals, env, result.start)
         root, path = token.path()
-        name = result.formals.get(root)
+        name = formals.get(root)
         node = _place(function, name, arguments) if known else arguments.node
         kept = function.owner is not None and path != () and name == next(iter(env), None)
         by = event.by if kind == "donated" else function.name
         when = (arguments.node,) if event.when else ()
-        here = Event(arguments.frame.module, node, by, event, arguments.frame.region, when, kept)
+        made = _made(function, event, result.value, value, env)
+        here = replace(event_at(arguments.frame, node, by, event), when=when, kept=kept, made=made, renews=renews)
         for each in known:
             if kind == "used":
                 accesses.needs(ev, each, node, arguments.frame, event)
@@ -48,16 +61,25 @@ def returned(
                 draws.draw(ev, each, node, arguments.frame, here)
             elif not ev.events.doubting[0]:
                 note(arguments.frame, kind, each, here)
-    formals = result.formals
-    new = {t: Token() for t in result.shared if t not in formals or is_bare(env[formals[t]])}
-    changed = {n: actual(v, result.formals, env, result.start, new) for n, v in result.changed.items()}
-    changed |= {n: unassigned(changed[n], env[n], token) for token, n in result.formals.items() if n in changed}
     arguments.changed, arguments.cut = arguments.given(function.node.args, changed), result.cut
-    value = actual(result.value, result.formals, env, result.start, new)
-    assigned_in_call(result.formals, env)
+    assigned_in_call(formals, env)
     if result.cut:
         given_away(env.values())
     return value
+
+
+def _made(function: Function, event: Event, given: Value, value: Value, env: Mapping[str, Value]) -> Token | None:
+    """Returns the instance that a call has built: a constructor, or a function that gives what one has built there."""
+    if function.owner is not None and function.name in _CONSTRUCTING:
+        return next(iter(env.values())).token
+    return value.token if event.made is not None and event.made is given.token else None
+
+
+def _renewed(value: Value, changed: Mapping[str, Value], env: Mapping[str, Value]) -> frozenset[Token]:
+    """Returns the objects that a call was given, where it has changed some, or gives something that is no number."""
+    if not changed and isinstance(value, (Array, Constant, Scalar)):
+        return frozenset()
+    return frozenset(token for each in env.values() if not is_bare(each) for token in tokens_in(each))
 
 
 def _place(function: Function, name: str | None, arguments: Arguments) -> ast.AST:

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.words import TRIAL_FILE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
@@ -38,17 +36,16 @@ def is_example(model: Interpreter, module: ModuleInfo) -> bool:
 
 def is_trial(model: Interpreter, step: Region) -> bool:
     """Whether a loop is one of a test; or of an example, where no other loop repeats it."""
-    module = step.frame.module
-    if any(is_test(model, module, function) for function in _functions(step.frame)):
-        return True
-    return is_example(model, module) and not _repeats(step.outer)
+    return in_test(model, step.frame) or (is_example(model, step.frame.module) and not _repeats(step.outer))
 
 
-def _functions(frame: Frame | None) -> Iterator[ast.AST | None]:
-    """A function, and those around its definition."""
+def in_test(model: Interpreter, frame: Frame | None) -> bool:
+    """Whether a function, or one around its definition, is a test."""
     while frame is not None:
-        yield frame.function
+        if is_test(model, frame.module, frame.function):
+            return True
         frame = frame.parent
+    return False
 
 
 def _repeats(region: Region | None) -> bool:

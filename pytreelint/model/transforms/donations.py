@@ -13,7 +13,7 @@ from pytreelint.model.values.asides import DonatingCall
 from pytreelint.model.values.identity import SOME, Token, tokens_in
 from pytreelint.model.values.regions import staged
 from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
-from pytreelint.model.values.states import Event, note
+from pytreelint.model.values.states import event_at, note
 from pytreelint.model.values.value import (
     Array,
     Constant,
@@ -67,7 +67,7 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
         ev.emit(DonatingCall(frame.module, arguments.node, operands[index], back))
     for token, index in dead.items():
         needs(ev, token, operands[index].node, frame)  # what comes back updated was read
-        note(frame, "donated", token, Event(frame.module, arguments.node, operands[index].label, None, frame.region))
+        note(frame, "donated", token, event_at(frame, arguments.node, operands[index].label))
 
 
 def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], result: Value) -> Iterator[Token]:

@@ -18,6 +18,7 @@ from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.choices import value_alternatives
 from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import named, same
 from pytreelint.model.values.listed import is_list, listed
 from pytreelint.model.values.sites import CallableLeaf, StaticValue
 from pytreelint.model.values.specs import value_of
@@ -44,8 +45,7 @@ if TYPE_CHECKING:
 
 def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
     """Returns the instance that `cls(...)` builds."""
-    member = enum_member(cls) or _wrapped(cls, arguments)
-    if member is not None:
+    if (member := enum_member(cls) or _wrapped(cls, arguments)) is not None:
         return member
     if cls.method("__new__"):
         return Object(cls, (), exact=False)
@@ -53,6 +53,7 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
         return typeddicts.instance_of_call(ev, cls, arguments)
     why = Why(arguments.frame.module, arguments.node, f"a `{cls.name}` is built here")
     instance = Object(cls, (), why=why, created_in=arguments.frame.region, open=is_open_while_made(cls))
+    instance = named(instance)  # what its methods do while it is made, they do to this one
     if is_list(cls):
         return listed(instance, arguments.get(0) if arguments.complete else argument(arguments, 0))
     initialiser = user_init(cls)
@@ -67,7 +68,7 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
         aux_data(ev, built)
         stored_transforms(ev, built)
         built = replace(_prepared(ev, cls, built, arguments), open=False)
-    return built
+    return same(built, instance)
 
 
 def _wrapped(cls: ClassInfo, arguments: Arguments) -> Value | None:
@@ -98,8 +99,7 @@ def _run_init(ev: Interpreter, instance: Object, found: tuple[ClassInfo, Method]
     owner, node = found
     inner = arguments.with_first(instance)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
-    after = inner.changed.get(0)
-    if not isinstance(built := instance if after is None else after, Object):
+    if not isinstance(built := inner.changed.get(0, instance), Object):
         return replace(instance, exact=False)
     exact = not (instance.cls.is_open or inner.cut)
     built = replace(built, why=instance.why, created_in=instance.created_in, exact=exact)

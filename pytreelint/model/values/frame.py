@@ -73,6 +73,14 @@ class Frame:
         """What decides whether a demand is a site: `guarded` and `asked`."""
         return self.guarded, self.asked
 
+    @property
+    def method(self) -> Frame:
+        """The activation of the method that this one is, or whose names it sees; else the outermost."""
+        frame = self
+        while frame.owner is None and frame.parent is not None:
+            frame = frame.parent
+        return frame
+
     def guard(self, asked: Traces | None = None) -> None:
         """Notes that something may have asked whether values are tracers; `asked`: a test, under this staging."""
         self.asked = None if self.guarded and self.asked is None else asked
@@ -148,10 +156,8 @@ class Frame:
 
 def super_value(frame: Frame) -> Value:
     """`super()` inside a method."""
-    inner: Frame | None = frame
-    while inner is not None and inner.owner is None:
-        inner = inner.parent
-    if inner is None or inner.owner is None or inner.first_parameter is None or inner.env is None:
+    inner = frame.method
+    if inner.owner is None or inner.first_parameter is None or inner.env is None:
         return DYNAMIC
     instance = inner.env.get(inner.first_parameter)
     return Super(inner.owner, instance) if instance is not None else DYNAMIC

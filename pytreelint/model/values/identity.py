@@ -97,7 +97,7 @@ def stamped(value: _V, token: Token | None) -> _V:
     return copy
 
 
-def named(value: Value) -> Value:
+def named(value: _V) -> _V:
     """A value as a name holds it: with a token of its own, unless it has one."""
     if value.token is None and type(value) in CARRIERS:
         return stamped(value, Token())

@@ -339,11 +339,11 @@ class DonatedStatic(Site):
 
 @record(frozen=True, slots=True)
 class KeyReused(Site):
-    """Something draws from the key at `node`, from which something has drawn `before` (`script`: in no function)."""
+    """Something draws `again` from the key at `node`, from which something has drawn `before`."""
 
     before: Event
     again: Event
-    script: bool = False
+    frame: Frame
 
 
 # What a program does with all of these goes on: slower, or not as was meant.

@@ -17,6 +17,7 @@ from pytreelint.model.values.value import Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.regions import Region
 
@@ -33,6 +34,8 @@ class Event:
         region: the iteration.
         when: the statements or calls that it happened on a path through; on another path it did not.
         kept: the object is a part of the instance whose method did it: no argument of the call.
+        cls: the class in one of whose methods it stands.
+        made: the instance that the call has built; renews: objects that it was given, and may have left otherwise.
     """
 
     module: ModuleInfo
@@ -42,6 +45,19 @@ class Event:
     region: Region | None = None
     when: tuple[ast.AST, ...] = ()
     kept: bool = False
+    cls: ClassInfo | None = None
+    made: Token | None = None
+    renews: frozenset[Token] = frozenset()
+
+    @property
+    def innermost(self) -> Event:
+        """Where it happened, inside of all calls."""
+        return self.inner.innermost if self.inner is not None else self
+
+
+def event_at(frame: Frame, node: ast.AST, by: str = "", inner: Event | None = None) -> Event:
+    """Something that happens now, in a frame."""
+    return Event(frame.module, node, by, inner, frame.region, cls=frame.method.owner)
 
 
 Events = dict[tuple[Kind, Token], Event]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import SPLIT
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
-from pytreelint.model.queries.trials import is_test
-from pytreelint.model.syntax.standing import around
+from pytreelint.model.queries.trials import in_test
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
 from pytreelint.rules.donation.splitting import split_before
@@ -17,7 +15,6 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.states import Event
 
@@ -59,7 +56,7 @@ class KeyReuse(Rule[KeyReused]):
       script that hand one key to several functions: data and a model, say.
     - Of a key that is drawn from three times, the second draw is reported.
     - `split(key)[0]` and `split(key)[1]` are two keys.
-    - Nothing of a layer that another function initialises anew, with the key that it was made with.
+    - Nothing of an instance that is initialised anew with the key that it was made with: what was drawn is gone.
     - Nor of two `permutation`, or two `choice`, with one key: rows and their labels are shuffled alike.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs.
@@ -79,7 +76,7 @@ class KeyReuse(Rule[KeyReused]):
             return
         cause = _cause(site)
         place = place_of(cause.module, cause.node)
-        if _in_test(site, model) or _begins_anew(site) or (_is_trial(site) and cause is site.again):
+        if in_test(model, site.frame) or (cause is site.again and _is_trial(site)):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
         text = "each iteration draws from the same key" if each else "this key was drawn from before"
@@ -95,51 +92,13 @@ class KeyReuse(Rule[KeyReused]):
 
 def _cause(site: KeyReused) -> Event:
     """Returns the second draw; inside of a class that keeps the key and draws from it in both calls, whoever calls."""
-    before, again = _innermost(site.before), _innermost(site.again)
-    if not site.again.kept or before.module is not again.module or not is_users_module(again.module):
-        return site.again
-    one, two = (_class_around(event) for event in (before, again))
-    return again if one is not None and one is two else site.again
-
-
-def _innermost(event: Event) -> Event:
-    while event.inner is not None:
-        event = event.inner
-    return event
-
-
-def _class_around(event: Event) -> ast.ClassDef | None:
-    outer = around(event.module.tree, event.node)
-    return next((node for node in reversed(outer) if isinstance(node, ast.ClassDef)), None)
-
-
-def _begins_anew(site: KeyReused) -> bool:
-    """Whether a layer is given to what draws its weights anew, with the key that it was made with: these are gone."""
-    if site.before.by != "__init__" or site.before.module is not site.module:
-        return False
-    made, again = (_call_around(site.module, node) for node in (site.before.node, site.node))
-    if made is None or again is None:
-        return False
-    where = around(site.module.tree, made)
-    held = {ast.unparse(target) for node in where[-1:] if isinstance(node, ast.Assign) for target in node.targets}
-    return any(each is made or ast.unparse(each) in held for each in again.args)
-
-
-def _call_around(module: ModuleInfo, node: ast.AST) -> ast.Call | None:
-    """The call that an expression is given to."""
-    return next((each for each in reversed(around(module.tree, node)) if isinstance(each, ast.Call)), None)
-
-
-def _in_test(site: KeyReused, model: Model) -> bool:
-    outer = [node for node in around(site.module.tree, site.node) if isinstance(node, ast.FunctionDef)]
-    return any(is_test(model, site.module, function) for function in (None, *outer))
+    cls, again = site.before.innermost.cls, site.again.innermost
+    kept = site.again.kept and cls is not None and cls is again.cls and is_users_module(again.module)
+    return again if kept else site.again
 
 
 def _is_trial(site: KeyReused) -> bool:
-    """Whether a script tries several things with one key."""
+    """Whether a script, in no function, tries several things with one key; to build two is no trial."""
     before, again = site.before, site.again
-    if before is again:
-        return False
-    if not site.script or (before.inner is None and again.inner is None):
-        return False
-    return not (before.by == again.by == "__init__")
+    alone = before is again or before.inner is again.inner is None
+    return site.frame.function is None and not alone and not (before.by == again.by == "__init__")
