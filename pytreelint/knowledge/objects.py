@@ -5,6 +5,8 @@ Executed entry by entry under JAX by `tests/knowledge/test_objects.py`.
 
 from __future__ import annotations
 
+from pytreelint.knowledge.own import with_runtime
+
 # Given nothing else, they give back the array that they are given, or one that shares its buffer and dies with it: by
 # position. With a dtype or a device they may copy it.
 _SAME = "jax.numpy.asarray jax.lax.stop_gradient jax.device_put jax.block_until_ready"
@@ -35,6 +37,9 @@ RENEWS: dict[str, tuple[int, ...]] = {
     "jax.lax.pmean": (0,),
     "jax.lax.psum": (0,),
 }
+# They give a tree, or several, built anew of the very leaves that they are given.
+_OF_LEAVES = "equinox.partition equinox.filter equinox.combine jax.tree.leaves jax.tree.flatten"
+OF_LEAVES = frozenset(with_runtime(dict.fromkeys(_OF_LEAVES.split(), "")))
 # Methods of an array, and of a state, that give such a tree; `update` of an optimizer renews its second argument.
 RENEWING_METHODS = frozenset(
     {"set", "add", "multiply", "mul", "divide", "power", "min", "max", "clip", "copy", "apply"}

@@ -12,6 +12,7 @@ from pytreelint.knowledge.objects import (
     LOOKING,
     NEEDING,
     NEEDING_ONE_BY_ONE,
+    OF_LEAVES,
     OPTIMIZER_UPDATE,
     RENEWING_METHODS,
     RENEWING_STATES,
@@ -154,7 +155,9 @@ def of_method(ev: Interpreter, instance: Value, name: str, arguments: Arguments)
 
 
 def given_by(name: str, result: Value, arguments: Arguments) -> Value:
-    """What a library's function gives: an object that it was given, such objects anew, or another one."""
+    """What a library's function gives: an object that it was given, a tree of such, such objects anew, or another."""
+    if name in OF_LEAVES:
+        return result
     position = SAME.get(name)
     if position is not None and len(arguments.args) + len(arguments.keywords) == 1:  # with a dtype, a device: perhaps
         given = arguments.get(position)

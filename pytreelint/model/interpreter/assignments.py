@@ -181,4 +181,9 @@ def _with_item(current: Container, key: Value | None, value: Value) -> Container
     if current.kind == "dict":
         rest = plain(value) if current.rest is None else union([current.rest, plain(value)])
         return Container("dict", current.items, current.keys, rest)
+    if current.rest is None and isinstance(key, Constant) and key.kind == "int":
+        items = list(current.items)
+        if -len(items) <= key.value < len(items):
+            items[key.value] = value
+            return Container(current.kind, tuple(items))
     return Container(current.kind, (), (), union([subscripts.join(current), plain(value)]))

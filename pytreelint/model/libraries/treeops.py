@@ -15,6 +15,8 @@ from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.values import ties, trees
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.choices import operand_alternatives
+from pytreelint.model.values.identity import plain, stamped
+from pytreelint.model.values.kept_leaves import kept
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.unknowns import ArrayTree, Returned, beyond, part_of
@@ -127,15 +129,16 @@ def keep(ev: Interpreter, arguments: Arguments) -> Value:
     note_whole(ev, argument(arguments, 0, "pytree"))
     if not word or not isinstance(inverse, Constant):
         return Unknown("filter")
-    return trees.filtered_tree(argument(arguments, 0, "pytree"), word, bool(inverse.value))
+    return trees.filtered_tree(kept(argument(arguments, 0, "pytree")), word, bool(inverse.value))
 
 
 def partition(ev: Interpreter, arguments: Arguments) -> Value:
     """`partition(tree, spec)`."""
-    value, word = argument(arguments, 0, "pytree"), _word(arguments, ("replace", "is_leaf"))
-    note_whole(ev, value)
+    given, word = argument(arguments, 0, "pytree"), _word(arguments, ("replace", "is_leaf"))
+    note_whole(ev, given)
     if not word:
         return Container("tuple", (Unknown("filter"), Unknown("filter")))
+    value = kept(given)
     return Container("tuple", (trees.filtered_tree(value, word), trees.filtered_tree(value, word, inverse=True)))
 
 
@@ -149,9 +152,9 @@ def combine(ev: Interpreter, arguments: Arguments) -> Value:
     """`combine(*trees)`."""
     if "is_leaf" in arguments.keywords or not arguments.complete:
         return Unknown("combine")
-    result = NONE if not arguments.args else arguments.args[0]
-    for value in arguments.args[1:]:
-        result = trees.combined(result, value)
+    result: Value = NONE
+    for value in arguments.args:
+        result = trees.combined(result, kept(value))
     return of_none(result)
 
 
@@ -230,10 +233,12 @@ def tree_leaves(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.leaves(tree)`."""
     from pytreelint.model.types.leaves import leaves
 
-    found = [leaf.value for leaf in leaves(ev, argument(arguments, 0, "tree"))]
+    tree = kept(argument(arguments, 0, "tree"))
+    found = [leaf.value for leaf in leaves(ev, tree)]
     if len(found) <= 8 and not any(isinstance(value, Unknown) for value in found):
         return Container("list", tuple(found))
-    return Container("list", (), (), union(found) if found else DYNAMIC)
+    items = Container("list", (), (), plain(union(found)) if found else DYNAMIC)
+    return stamped(items, tree.token) if isinstance(tree, Unknown) else items
 
 
 def tree_flatten(ev: Interpreter, arguments: Arguments) -> Value:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.values.identity import Step, Token, carried, is_bare, part_of, same, stamped
+from pytreelint.model.values.identity import LEAVES, Step, Token, carried, is_bare, part_of, same, stamped
 from pytreelint.model.values.value import Array, Container, Object, Value
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def assign_part(token: Token, step: Step | None) -> None:
             each.parts = {step: Token()}
         else:
             each.parts[step] = Token()
+            each.parts.pop(LEAVES, None)
 
 
 def given_away(values: Iterable[Value]) -> None:

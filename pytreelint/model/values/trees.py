@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Collection
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.values.identity import plain
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.value import (
     NONE,
@@ -92,9 +93,18 @@ def _static_fields(value: Object) -> Collection[str] | None:
 
 
 def filtered_tree(value: Value, word: str, inverse: bool = False) -> Value:
-    """`filter(x, is_array)`, by the word of the filter: what it does not keep becomes None, what is unknown stays."""
+    """`filter(x, is_array)`, by the word of the filter: what it does not keep becomes None, what is unknown stays.
+
+    Which arrays an unknown tree has lies in the half that keeps them.
+    """
     keeps = _KEEPS[word]
-    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, Unknown) or keeps(leaf) is not inverse else NONE)
+
+    def half(leaf: Value) -> Value:
+        if isinstance(leaf, Unknown):
+            return plain(leaf) if inverse else leaf
+        return leaf if keeps(leaf) is not inverse else NONE
+
+    return map_leaves(value, half)
 
 
 def _is_inexact(leaf: Value) -> bool:
