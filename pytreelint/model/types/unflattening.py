@@ -98,8 +98,23 @@ def _checks(ev: Interpreter, owner: ClassInfo, statement: ast.stmt, node: ast.ex
             yield name, "value"
         case ast.Call(func=function, args=[ast.Name(id=name), *_]) if _converts(ev, owner, function):
             yield name, "conversion"
+        case ast.Compare(
+            left=ast.Attribute(value=ast.Name(id=name), attr="ndim"), ops=[op], comparators=[ast.Constant()]
+        ):
+            if isinstance(op, _refusing(statement)):
+                yield name, "rank"
         case ast.Compare(left=left, comparators=comparators) if isinstance(statement, (ast.If, ast.Assert)):
             yield from ((each.id, "value") for each in (left, *comparators) if isinstance(each, ast.Name))
+
+
+def _refusing(statement: ast.stmt) -> type[ast.cmpop] | tuple[()]:
+    """The comparison that an assertion, or a branch that raises, lets only one number pass."""
+    match statement:
+        case ast.Assert(test=ast.Compare()):
+            return ast.Eq
+        case ast.If(test=ast.Compare(), body=[*_, ast.Raise()]):
+            return ast.NotEq
+    return ()
 
 
 def _converts(ev: Interpreter, owner: ClassInfo, function: ast.expr) -> bool:

@@ -23,12 +23,13 @@ class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
 
     ## What it does
     Finds classes whose `tree_unflatten` is `cls(*children)`, and whose `__init__` compares, converts or takes the shape
-    of a child, where an instance meets a transform that builds it of something else.
+    of a child, where an instance meets a transform that builds it of something else; and those that refuse another
+    `ndim`, where a map builds them of rows.
 
     ## Why is this bad?
     Transforms build instances of whatever takes the place of an array: tracers (`jit`, `vmap`, `scan`), None (Equinox's
-    filtered gradients, `tree.map`), or plain objects. The check fails inside of the transform:
-    `TracerBoolConversionError`, `AttributeError: 'NoneType' object has no attribute 'shape'`.
+    filtered gradients, `tree.map`), plain objects, or rows, which have an axis less (`vmap`, `scan`). The check fails
+    inside of the transform: `TracerBoolConversionError`, `AttributeError: 'NoneType' object has no attribute 'shape'`.
 
     ## Example
     ```python
@@ -92,11 +93,13 @@ class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
             value = operand.value
             if operand.role in ("static", "unmapped") or not isinstance(value, Object):
                 continue
-            found = {a.parameter: a for a in reversed(checks_of(model, value)) if a.check in failing}
+            fails = failing - {"rank"} if operand.role == "carry" else failing  # it is no array's row
+            found = {a.parameter: a for a in reversed(checks_of(model, value)) if a.check in fails}
             for asked in (a for a in found.values() if is_users_module(a.module)):
+                what = "an axis less" if asked.check == "rank" else given
                 yield self.finding(
                     place_of(asked.module, asked.node),
-                    f"`tree_unflatten` of `{value.cls.name}` gets here with {given} for `{asked.parameter}`",
+                    f"`tree_unflatten` of `{value.cls.name}` gets here with {what} for `{asked.parameter}`",
                     (Step(place_of(site.caller, operand.node), f"`{site.transform.name}` gets an instance here"),),
                     f"new = object.__new__(cls)  # in `tree_unflatten`, instead of `{value.cls.name}.__init__`",
                 )
