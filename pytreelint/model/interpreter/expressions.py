@@ -15,6 +15,7 @@ from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter import comprehensions
 from pytreelint.model.types import attributes
 from pytreelint.model.values import choices, marks, states, ties
+from pytreelint.model.values.asides import meets_gradient
 from pytreelint.model.values.counting import derived
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import plain, updated
@@ -221,6 +222,8 @@ def _binary(ev: Interpreter, node: ast.BinOp, frame: Frame) -> Value:
     if right.token is not None:
         accesses.needed(ev, right, node.right, frame)
     draws.masked(frame, node, left, right)
+    meets_gradient(ev, left, node, frame)
+    meets_gradient(ev, right, node, frame)
     return ties.multiplied(ev, node, left, right, operate(left, node.op, right, frame), frame)
 
 

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.tracing import pair, traced
-from pytreelint.model.values.value import DYNAMIC, NONE, Array, Constant, Container, Transformed, Unknown, Value
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Constant,
+    Container,
+    Transformed,
+    Unknown,
+    Value,
+    because,
+)
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
@@ -62,21 +73,25 @@ def call_result(transform: Transform, wrapper: Transformed, result: Value, argum
         case "stacked":
             return outputs
         case "gradient":
-            gradient = _gradient(_differentiated(wrapper, arguments), transform.filtered)
+            gradient = _gradient(_differentiated(wrapper, arguments), wrapper)
             if has_aux is None:  # the gradient alone, or a pair
                 return DYNAMIC
             return Container("tuple", (gradient, extra)) if extra is not None else gradient
         case "value-gradient":
-            gradient = _gradient(_differentiated(wrapper, arguments), transform.filtered)
+            gradient = _gradient(_differentiated(wrapper, arguments), wrapper)
             value = Container("tuple", (outputs, extra)) if extra is not None else outputs
             return Container("tuple", (value, gradient))
     return Unknown("transform result")
 
 
-def _gradient(value: Value, filtered: bool) -> Value:
+def _gradient(value: Value, wrapper: Transformed) -> Value:
     """The tree of gradients: like the arguments; filtered ones have None where nothing is differentiated."""
     from pytreelint.model.values.trees import map_leaves
 
-    if not filtered:
-        return traced(value, False)
-    return map_leaves(value, lambda leaf: leaf if isinstance(leaf, (Array, Unknown)) else NONE)
+    def gradient(leaf: Value) -> Value:
+        if isinstance(leaf, (Array, Unknown)):
+            return leaf
+        none = replace(NONE, why=leaf.why)
+        return because(none, wrapper.module, wrapper.site, f"`{wrapper.transform.name}` gives None for it")
+
+    return map_leaves(value, gradient) if wrapper.transform.filtered else traced(value, False)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.values.sites import Site
+from pytreelint.model.values.value import Constant
 
 if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.sites import Operand
+    from pytreelint.model.values.value import Value
 
 
 @record(frozen=True, slots=True)
@@ -17,3 +23,22 @@ class DonatingCall(Site):
 
     operand: Operand
     back: tuple[int, ...] | None
+
+
+@record(frozen=True, slots=True)
+class EmptyGradient(Site):
+    """Arithmetic, in `needed`, with a filtered gradient (of the transform at `node`) that is None.
+
+    Attributes:
+        value: that None; its evidence goes on with that of the leaf.
+    """
+
+    caller: ModuleInfo
+    needed: ast.AST
+    value: Value
+
+
+def meets_gradient(ev: Interpreter, value: Value, node: ast.AST, frame: Frame) -> None:
+    """Arithmetic meets a value: a site, if it is None in the place of a gradient."""
+    if type(value) is Constant and value.value is None and value.why is not None:
+        ev.emit(EmptyGradient(value.why.module, value.why.node, frame.module, node, value))

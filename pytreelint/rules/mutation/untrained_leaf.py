@@ -11,6 +11,7 @@ from pytreelint.model.queries.evidence import describe, place_of, steps, trail
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.leaves import Leaf, leaves
 from pytreelint.model.types.untrained import declared_array, hides_arrays, is_number, may_be_trained
+from pytreelint.model.values.asides import EmptyGradient
 from pytreelint.model.values.sites import Differentiated
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -24,8 +25,8 @@ class UntrainedLeaf(Rule[Differentiated]):
 
     ## What it does
     Finds models that `filter_grad`, `filter_value_and_grad` differentiate, and that hold Python numbers,
-    but no floating array; fields that are declared as arrays and hold a Python number; and functions around a model, as
-    `jax.vmap(model)` or a lambda, in the place of the model.
+    but no floating array; fields that are declared as arrays, or with whose gradients something is calculated, and that
+    hold a Python number; and functions around a model, as `jax.vmap(model)` or a lambda, in the place of the model.
 
     ## Why is this bad?
     Filtered transforms differentiate floating arrays, and nothing else: a Python number is as static as a string, and
@@ -54,7 +55,8 @@ class UntrainedLeaf(Rule[Differentiated]):
     Fix: none. An array is one more leaf of saved models, and of the optimizer's state.
 
     ## Known limits
-    - A number beside arrays (a rate, an epsilon) is as it should be, unless its field is declared as an array.
+    - A number beside arrays (a rate, an epsilon) is as it should be, unless its field is declared as an array, or its
+      gradient stands in arithmetic.
     - Silent where some leaf is not known, and of numbers known by an annotation only.
 
     ## References
@@ -83,16 +85,26 @@ class UntrainedLeaf(Rule[Differentiated]):
         found = list(leaves(model, first.value))
         numbers = [leaf for leaf in found if is_number(leaf)]
         empty = bool(numbers) and not any(may_be_trained(leaf.value) for leaf in found)
-        for leaf in numbers if empty else [leaf for leaf in numbers if declared_array(model, leaf)]:
-            yield self._number(leaf, call, name)
+        for leaf in numbers:
+            uses = list(_uses(leaf, site, model))
+            if empty or uses or declared_array(model, leaf):
+                yield self._number(leaf, [call, *uses[:1]], name)
 
-    def _number(self, leaf: Leaf, call: Step, name: str) -> Finding:
+    def _number(self, leaf: Leaf, calls: list[Step], name: str) -> Finding:
         info = leaf.owner.fields().get(leaf.field) if leaf.owner is not None else None
-        place = call.place
+        place = calls[0].place
         if info is not None and info.owner.module.origin == "project":
             place = place_of(info.owner.module, info.node)
         what = f"`{leaf.path}` is " if leaf.path else "this is "
         text = f"{what}{describe(leaf.value)}, which `{name}` does not differentiate: its gradient is None"
-        related = tuple(step for step in steps(trail(leaf), [call]) if step.place != place)
+        related = tuple(step for step in steps(trail(leaf), calls) if step.place != place)
         name_of_it = leaf.field or "number"
         return self.finding(place, text, related, f"{AS_ARRAY}({name_of_it})  # what is trained is an array")
+
+
+def _uses(leaf: Leaf, site: Differentiated, model: Model) -> Iterator[Step]:
+    """Returns where arithmetic meets the gradient of a leaf."""
+    for use in model.sites_at(site.node):
+        none = use.value.why if isinstance(use, EmptyGradient) else None
+        if isinstance(use, EmptyGradient) and none is not None and none.before == leaf.value.why is not None:
+            yield Step(place_of(use.caller, use.needed), "None does not calculate")
