@@ -1,4 +1,4 @@
-"""Sites that no rule judges by themselves: what fixes ask about the places around a finding."""
+"""Sites that no rule judges by themselves: what rules and fixes ask about the places around a finding."""
 
 from __future__ import annotations
 
