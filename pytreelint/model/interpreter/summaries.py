@@ -49,15 +49,19 @@ def returned(
         root, path = token.path()
         name = formals.get(root)
         node = _place(function, name, arguments) if known else arguments.node
-        kept = function.owner is not None and path != () and name == next(iter(env), None)
-        by = event.by if kind == "donated" else function.name
-        when = (arguments.node,) if event.when else ()
-        made = _made(function, event, result.value, value, env)
-        here = replace(event_at(arguments.frame, node, by, event), when=when, kept=kept, made=made, renews=renews)
-        for each in known:
-            if kind == "used":
+        if kind == "used":
+            for each in known:
                 accesses.needs(ev, each, node, arguments.frame, event)
-            elif kind == "drawn":
+            continue
+        here = replace(
+            event_at(arguments.frame, node, event.by if kind == "donated" else function.name, event),
+            when=(arguments.node,) if event.when else (),
+            kept=function.owner is not None and path != () and name == next(iter(env), None),
+            made=_made(function, event, result.value, value, env),
+            renews=renews,
+        )
+        for each in known:
+            if kind == "drawn":
                 draws.draw(ev, each, node, arguments.frame, here)
             elif not ev.events.doubting[0]:
                 note(arguments.frame, kind, each, here)
@@ -71,7 +75,8 @@ def returned(
 def _made(function: Function, event: Event, given: Value, value: Value, env: Mapping[str, Value]) -> Token | None:
     """Returns the instance that a call has built: a constructor, or a function that gives what one has built there."""
     if function.owner is not None and function.name in _CONSTRUCTING:
-        return next(iter(env.values())).token
+        instance = next(iter(env.values()), None)
+        return instance.token if instance is not None else None
     return value.token if event.made is not None and event.made is given.token else None
 
 
