@@ -24,8 +24,9 @@ class UseAfterDonate(Rule[DonatedUsed]):
     ## What it does
     Finds arrays, and trees of them, that are used after a call that donates them: `jit` and `pmap` with
     `donate_argnums` or `donate_argnames`, `filter_jit(donate="all")`, the filtered transforms of the runtime. It sees
-    other names for the same object, made before or after the call, attributes, items, what a function was given or
-    closes over, and the next iteration of a loop.
+    other names for the same object, made before or after the call, attributes, items, the same leaves in another tree
+    (`eqx.partition`, `eqx.combine`, `jax.tree.leaves`), what a function was given or closes over, and the next
+    iteration of a loop.
 
     ## Why is this bad?
     The result is written into the memory of the donated argument, which is gone. Whatever needs its arrays afterwards
