@@ -59,7 +59,7 @@ def test_a_call_that_is_not_that_of_the_export_is_refused() -> None:
     for scale, said in ((3, "is 3, but the program was exported with 2"), (2.0, "is 2.0"), (X, "was no array")):
         with pytest.raises(TypeError, match=f"'scale'.*{said}"):
             exported(MODEL, X, scale=scale)
-    with pytest.raises(TypeError, match="exported for a call of structure"):
+    with pytest.raises(TypeError, match="exported for a call of another structure"):
         exported(MODEL, X)
     other = eqx.tree_at(lambda m: m.activation, MODEL, jnp.tanh)
     with pytest.raises(TypeError, match="activation"):
@@ -106,6 +106,25 @@ def test_arrays_that_the_function_holds_are_constants() -> None:
 
 class Local:
     """Not registered; a leaf."""
+
+
+def test_errors_say_where_another_structure_differs() -> None:
+    def f(tree: Any, *, scale: Any) -> Any:
+        return jax.tree.leaves(tree)[0] * scale
+
+    x = jnp.ones(2)
+    model = {"a": [x, "name"], "b": x}
+    calls: dict[str, tuple[Any, Any]] = {
+        r"in args\[0\]: with a list of 2, not a list of 1": ({**model, "a": [x]}, x),
+        r"in args\[0\]: with a dict of 'a', 'b', not a dict of 'a'": ({"a": model["a"]}, x),
+        r"in args\[0\]: with a leaf, not None": ({**model, "a": [None, "name"]}, x),
+        r"in kwargs\['scale'\]: with a leaf, not an empty dict": (model, {}),
+    }
+    programs: tuple[Any, ...] = (filter_export(f)(model, scale=x), filter_jit(f).compile(model, scale=x))
+    for text, (tree, scale) in calls.items():
+        for program in programs:
+            with pytest.raises(TypeError, match=text):
+                program(tree, scale=scale)
 
 
 def test_names_of_ones_own() -> None:

@@ -121,7 +121,7 @@ def test_classes_that_jax_takes_for_one() -> None:
     assert f.trace_count == 3
     exported, compiled = filter_export(lambda model: model)(kinds[0](X)), f.compile(kinds[0](X))
     for program in (exported, compiled):
-        with pytest.raises(TypeError, match="for a call of structure"):
+        with pytest.raises(TypeError, match="for a call of another structure"):
             program(kinds[1](X))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from jax.tree_util import default_registry
 
-from pytreelint.runtime.trees.structures import structures_differ
+from pytreelint.runtime.trees.structures import first_difference
 
 # The way down to a node of a call: an index or a key at each level, the first counted from the end.
 Place = tuple[Any, ...]
@@ -28,19 +28,15 @@ def difference(one: Any, other: Any) -> Place | None:
     Raises:
         TypeError, ValueError: Static parts of the structures cannot be compared.
     """
-    place = _difference(one, other)
-    return (place[0] - len(one.children()), *place[1:]) if place else None
-
-
-def _difference(one: Any, other: Any) -> Place | None:
-    data, children, others = one.node_data(), one.children(), other.children()
-    if data != other.node_data() or len(children) != len(others):
-        return ()
-    for i, (child, its_other) in enumerate(zip(children, others, strict=True)):
-        if structures_differ(child, its_other):
-            rest = _difference(child, its_other)
-            return rest if rest is None else (data[1][i] if data[0] is dict else i, *rest)
-    return None
+    found = first_difference(one, other)
+    if found is None or not found[0]:
+        return None
+    node, place = one, []
+    for i in found[0]:
+        kind, data = node.node_data()
+        place.append(data[i] if kind is dict else i)
+        node = node.children()[i]
+    return (found[0][0] - len(one.children()), *place[1:])
 
 
 def _node_at(node: Any, place: Place) -> Any:

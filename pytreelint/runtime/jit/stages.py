@@ -14,7 +14,7 @@ from pytreelint.runtime.jit.plan import Family
 from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import Packed, Skeleton, unpack
 from pytreelint.runtime.trees.static_key import static_key
-from pytreelint.runtime.trees.structures import structures_differ
+from pytreelint.runtime.trees.structures import call_difference, structures_differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class Compiled(Stage):
         call = (*site.head, *binding.apply(args, kwargs))
         leaves, treedef = tree_flatten(call)
         if structures_differ(treedef, site.family.treedef):
-            raise TypeError(f"compiled for a call of structure {site.family.treedef}, called with {treedef}")
+            raise TypeError(f"compiled for a call of {call_difference(site.family.treedef, treedef)}")
         for position, value in site.statics:
             if static_key(leaves[position], lenient=True) != static_key(value, lenient=True):
                 names = [f"function{path}" for path in paths(tree_structure(site.head))] + labels(call[-2:], binding)

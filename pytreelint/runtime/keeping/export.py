@@ -17,7 +17,7 @@ from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.selection import call_paths
 from pytreelint.runtime.trees.skeleton import Skeleton, split
 from pytreelint.runtime.trees.static_key import static_key
-from pytreelint.runtime.trees.structures import structures_differ
+from pytreelint.runtime.trees.structures import call_difference, structures_differ
 
 _MAGIC = b"pytreelint.export.1\n"
 _NO_NAMES: Mapping[str, Any] = {}
@@ -238,7 +238,7 @@ def as_called(call: tuple[Any, Any], wanted: Skeleton, how: str) -> tuple[list[A
     """
     arrays, given = split(call, lenient=True)
     if structures_differ(given.treedef, wanted.treedef):
-        raise TypeError(f"{how} for a call of structure {wanted.treedef}, called with {given.treedef}")
+        raise TypeError(f"{how} for a call of {call_difference(wanted.treedef, given.treedef)}")
     ours, theirs = dict(given.statics), dict(wanted.statics)
     for position, name in enumerate(call_paths(given.treedef)) if ours or theirs else ():
         if (position in ours) != (position in theirs):

@@ -91,8 +91,14 @@ def write(file: Any, leaves: Mapping[str, Any], metadata: Any) -> None:
         "leaves": {name: [a.kind, a.dtype, list(a.shape)] for name, a in ((n, about(x)) for n, x in leaves.items())},
         "metadata": metadata,
     }
+    try:
+        text = json.dumps(head)
+    except TypeError as error:
+        raise TypeError(
+            f"`metadata` must be what JSON has, such as numbers, strings, lists and dicts: {error}"
+        ) from None
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED, allowZip64=True) as archive:
-        archive.writestr(_ABOUT, json.dumps(head))
+        archive.writestr(_ABOUT, text)
         for name, leaf in leaves.items():
             try:
                 array = _plain(leaf)

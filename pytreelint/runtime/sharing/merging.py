@@ -143,7 +143,9 @@ def _text(lost: list[_Two], apart: list[tuple[_Two, int, int]]) -> str:
     first = f"{lost[0].one} and {lost[0].other} are one array in an argument, but are computed apart in the output of "
     first += "that structure, and are no longer shared"
     if not apart:
-        return f"{first}; let the gradient go through share_through as well"
+        return (
+            f"{first}; let the gradient go through share_through as well, or pass a copy of what is not meant to be one"
+        )
     two = apart[0][0]
     return (
         f"{first}, because `{two.one}` and `{two.other}` are two arrays, equal or not. An optimizer's state of tied "
