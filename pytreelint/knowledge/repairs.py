@@ -33,8 +33,8 @@ SUMS_ITSELF = frozenset({"pytreelint.runtime.filter_shard_map"})
 ARRAYS_OUT = frozenset({"equinox.filter_jacfwd", "equinox.filter_hessian"})
 # Keyword arguments of raw transforms that a twin does not take.
 UNTAKEN = {
-    "pytreelint.runtime.filter_vjp": frozenset({"reduce_axes"}),
-    "equinox.filter_vjp": frozenset({"reduce_axes"}),
+    "pytreelint.runtime.filter_vjp": frozenset({"reduce_axes", "saveable_args", "in_nzs"}),
+    "equinox.filter_vjp": frozenset({"reduce_axes", "saveable_args", "in_nzs"}),
     "equinox.filter_jit": frozenset({"donate_argnames"}),
     "equinox.filter_jvp": frozenset({"has_aux", "fun"}),
     "pytreelint.runtime.filter_checkpoint": frozenset({"concrete"}),

@@ -72,7 +72,7 @@ _TAKES = {
     "outer_treedef inner_treedef pytree_to_transpose": "jax.tree_transpose",
     "treedef": "jax.treedef_is_leaf",
     "": "jax.clear_backends",
-    "jaxpr consts": "jax.core.ClosedJaxpr",
+    "jaxpr/ consts/": "jax.core.ClosedJaxpr",
     "constvars invars outvars eqns effects debug_info": "jax.core.Jaxpr",
     "val aval": "jax.core.Literal",
     "name": "jax.core.Primitive jax.profiler.TraceContext jax.profiler.StepTraceContext",

@@ -29,6 +29,10 @@ from pytreelint.model.values.value import Array, ClassValue, Function, Object
 FOLDER = Path(bundles.FOLDER)
 NOTHING = Environment("own", "", (), ())
 ROOT = Path(__file__).parents[2]
+# What a bundle says is true of its version; pip finds others for other Pythons, and as time goes by.
+SAME = [library for library in LIBRARIES if versions()[library] == version(library)]
+# The oldest Python: what pip finds for it, all others can have too.
+MADE_WITH = (3, 11)
 # Of all classes, those of which a bundle says less than the source: what a constructor does with more than three flags.
 MOST_LESS_CERTAIN = 0.06
 
@@ -79,19 +83,20 @@ def built(ev: Evaluator, cls: ClassInfo) -> dict[str, str]:
     return dict(kinds(tree.node(ev, "", construct.by_defaults(ev, cls))))
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
-def test_versions_are_those_installed(library: str) -> None:
-    assert versions()[library] == version(library)
+@pytest.mark.long
+@pytest.mark.parametrize("library", LIBRARIES if sys.version_info[:2] == MADE_WITH else ())
+def test_bundles_are_of_the_newest_versions(library: str) -> None:
+    assert versions()[library] == version(library), "run python -m tools.generate_bundles"
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("library", SAME)
 def test_classes_are_declared_as_in_source(library: str) -> None:
     for bundled, installed in classes(library):
         if installed.is_open or not bundled.is_open:
             assert declared(bundled) == declared(installed), installed
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("library", SAME)
 def test_constructors_leave_in_fields_what_they_leave_in_source(library: str) -> None:
     for bundled, installed in classes(library):
         said, true = built(model(True), bundled), built(model(False), installed)
@@ -100,13 +105,13 @@ def test_constructors_leave_in_fields_what_they_leave_in_source(library: str) ->
 
 
 def test_few_classes_are_less_certain_than_in_source() -> None:
-    pairs = [pair for library in LIBRARIES for pair in classes(library)]
-    assert len(pairs) > 700
+    pairs = [pair for library in SAME for pair in classes(library)]
+    assert len(pairs) > (700 if [*LIBRARIES] == SAME else 0)
     less = [installed for bundled, installed in pairs if built(model(True), bundled) != built(model(False), installed)]
     assert len(less) < MOST_LESS_CERTAIN * len(pairs), less
 
 
-@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("library", SAME)
 def test_public_names_lead_to_the_same_definitions(library: str) -> None:
     for name in [module for module in modules(library) if "._" not in module]:
         bundled, installed = model(True).program.module(name), model(False).program.module(name)

@@ -60,7 +60,7 @@ def _misplaced(parameters: Parameters, today: inspect.Signature, args: list[str]
     return [
         name
         for each, name in zip(old, named, strict=False)
-        if each is None or not (each.many or name in (each.new, "args"))
+        if each is None or not (each.many or each.place or name in (each.new, "args"))
     ]
 
 
