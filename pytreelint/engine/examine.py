@@ -123,6 +123,11 @@ class Examiner:
         if self._reader is not None:
             self._reader.renew(unsaved, changed)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether so much was read that it has to go before the next file."""
+        return self._reader is not None and self._reader.is_full
+
     def ready_judge(self) -> Judge:
         """The judge, loaded when it is first needed."""
         if self._judge is None:

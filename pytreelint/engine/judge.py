@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from pytreelint.rules.finding import Finding
     from pytreelint.rules.rule import AnyRule
 
-# Characters of source whose trees and values are held at a time: trees take some 30 times the text.
-_HELD = 4_500_000
-
 
 @record(frozen=True, slots=True)
 class Judgement:
@@ -60,7 +57,7 @@ class Judge:
 
     def judge(self, source: Source) -> Judgement:
         """All rules over one file. Raises Unreadable when it is no Python."""
-        if self.reader.program.size > _HELD:
+        if self.reader.is_full:
             self.reader.forget()
         program = self.reader.program
         program.asked = {}

@@ -1,4 +1,4 @@
-"""Several worker processes. One that dies costs the file that it was at; another takes its place."""
+"""Several worker processes. One that dies costs the file that it was at. Another takes its place, or that of a full one."""
 
 from __future__ import annotations
 
@@ -130,20 +130,26 @@ class _Worker:
             data = self.connection.recv_bytes()
         except (EOFError, OSError):
             return self._died(path)
-        packed, seconds, problem = marshal.loads(data)
+        packed, seconds, problem, is_full = marshal.loads(data)
+        if is_full:
+            self._replace()
         return Answer(path, unpack(packed), seconds, problem)
 
     def _died(self, path: str) -> Answer:
         self._process.join()
         code = self._process.exitcode
         how = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
-        self.connection.close()
-        self._start()
-        if self.paths:
-            self._send()
+        self._replace()
         remedy = "exclude the file, and report what is in it"
         error = Unreadable(path, 1, 1, f"the process that checked this file died ({how})", remedy)
         return Answer(path, unreadable(error))
+
+    def _replace(self) -> None:
+        """Have a new process do what is left."""
+        self.dismiss()
+        self._start()
+        if self.paths:
+            self._send()
 
     def dismiss(self) -> None:
         """End the process, whatever it does."""

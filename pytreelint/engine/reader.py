@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
     from pytreelint.model.project.layout import Layout
 
+# Characters of source whose trees and values are held at a time: trees take some 30 times the text.
+_HELD = 4_500_000
+
 
 class Reader:
     """Reads the modules of one run, each once.
@@ -34,6 +37,11 @@ class Reader:
         self.layout = layout
         self.unsaved: Mapping[str, Source] = {}
         self.program = self._program()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much is held that it has to go before the next file."""
+        return self.program.size > _HELD
 
     def forget(self) -> None:
         """Forget everything that was read."""

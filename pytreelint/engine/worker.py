@@ -1,4 +1,7 @@
-"""A worker process: takes lists of paths from its connection, gives a packed outcome for each."""
+"""A worker process: takes lists of paths from its connection, gives a packed outcome for each.
+
+One that holds too much ends after an outcome that says so: another process costs less than looking for what is garbage.
+"""
 
 from __future__ import annotations
 
@@ -50,9 +53,11 @@ def serve(connection: Connection[bytes, list[str]], order: Order, parent: int) -
         for path in paths:
             outcome = _examined(examiner, path)
             problem = examiner.cache.problem if examiner.cache else None
-            answer: tuple[Any, ...] = (pack(outcome), tuple(examiner.seconds.items()), problem)
+            answer: tuple[Any, ...] = (pack(outcome), tuple(examiner.seconds.items()), problem, examiner.is_full)
             examiner.seconds = dict.fromkeys(examiner.seconds, 0.0)
             connection.send_bytes(marshal.dumps(answer))
+            if examiner.is_full:
+                return
 
 
 def _next(connection: Connection[bytes, list[str]], parent: int) -> list[str] | None:

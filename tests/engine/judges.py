@@ -20,7 +20,7 @@ class ScriptedJudge(Judge):
     """Does what the first line of a file says."""
 
     def judge(self, source: Source) -> Judgement:
-        """`# exit`, `# kill`, `# raise`, `# recurse`, `# find`, `# find <path>`; anything else is judged."""
+        """`# exit`, `# kill`, `# raise`, `# recurse`, `# process`, `# find [<path>]`; anything else is judged."""
         word, _, rest = source.line(1).removeprefix("# ").partition(" ")
         match word:
             case "exit":
@@ -31,6 +31,8 @@ class ScriptedJudge(Judge):
                 raise LookupError("scripted")
             case "recurse":
                 return self.judge(source)
+            case "process":
+                return Judgement((_finding(source.path),), (("Process", str(os.getpid())),))
             case "find":
                 source.tree()
                 return Judgement((_finding(rest.partition("#")[0].strip() or source.path),), (("Scripted", "found"),))
