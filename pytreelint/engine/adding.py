@@ -6,8 +6,9 @@ import tokenize
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from pytreelint.engine.comments import Comment, read_comments, segments
+from pytreelint.engine.comments import Comment, read_comments
 from pytreelint.engine.edits import apply
+from pytreelint.engine.statement_rows import statement_rows
 from pytreelint.engine.suppression import NO_REASON, UNKNOWN, UNREADABLE, UNUSED, answers
 from pytreelint.engine.writing import encoded
 from pytreelint.knowledge.record import record
@@ -76,7 +77,7 @@ class _Rows:
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._segments = segments(source)
+        self._segments = statement_rows(source)
         self._ends = dict(_comments(source))
         self._own: dict[int, Comment] = {}
         for comment in read_comments(source):

@@ -1,4 +1,4 @@
-"""Outcomes kept between runs: one file per checked file, addressed by what it depends on, disposable at any time."""
+"""Outcomes kept between runs: one file per checked file, and one for many; disposable at any time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import marshal
 import os
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytreelint
 from pytreelint.engine.cache_folder import CacheRefusedError, make_ours, make_shelf
@@ -20,9 +20,14 @@ if TYPE_CHECKING:
     from pytreelint.engine.declarations import Asked, Shown
     from pytreelint.engine.packing import Packed
     from pytreelint.engine.settings import Settings
+    from pytreelint.engine.snapshot import Fact, Known
+
+# The content of a file, its outcome, and what that depends on.
+Entry: TypeAlias = "tuple[str, Packed, Asked, Shown]"
 
 FORMAT = 1
 _CHECKSUM = 16
+_SNAPSHOT = ""  # no file has this path
 
 
 class Cache:
@@ -38,23 +43,42 @@ class Cache:
         self.problem: str | None = None
         self._ready: set[str] = set()
 
-    def read(self, path: str) -> tuple[str, Packed, Asked, Shown] | None:
+    def read(self, path: str) -> Entry | None:
         """The content digest, outcome and dependencies last stored for a file."""
+        entry: Entry | None = self._load(path, 4)
+        return entry
+
+    def write(self, path: str, content: str, packed: Packed, asked: Asked, shown: Shown) -> None:
+        """Store the outcome of a file."""
+        self._save(path, content, packed, asked, shown)
+
+    def read_snapshot(self) -> tuple[dict[str, Known], list[Fact]] | None:
+        """What was last stored for many files."""
+        stored: tuple[dict[str, Known], list[Fact]] | None = self._load(_SNAPSHOT, 2)
+        return stored
+
+    def write_snapshot(self, known: dict[str, Known], facts: list[Fact]) -> None:
+        """Store the outcomes of many files, and the facts that these depend on."""
+        self._save(_SNAPSHOT, known, facts)
+
+    def _load(self, path: str, count: int) -> Any:
+        """So many values as were stored under a path; None where anything is wrong with them."""
         try:
             data = read_bytes(self._entry(path), LARGEST_BESIDE)
             if blake2b(data[_CHECKSUM:], digest_size=_CHECKSUM).digest() != data[:_CHECKSUM]:
                 return None  # `marshal` must never see what it did not write
-            entry = marshal.loads(data[_CHECKSUM:])
-            stored, content, packed, asked, shown = entry
+            stored, *values = marshal.loads(data[_CHECKSUM:])
         except (Unreadable, ValueError, EOFError, TypeError):
             return None
-        return (content, packed, asked, shown) if stored == path else None
+        return tuple(values) if stored == path and len(values) == count else None
 
-    def write(self, path: str, content: str, packed: Packed, asked: Asked, shown: Shown) -> None:
-        """Store the outcome of a file, by rename: a reader sees the old entry or the new one."""
+    def _save(self, path: str, *values: Any) -> None:
+        """Store values by rename: a reader sees the old ones or the new ones."""
         if self.problem is not None:
             return
-        payload = marshal.dumps((path, content, packed, asked, shown))
+        payload = marshal.dumps((path, *values))
+        if len(payload) + _CHECKSUM > LARGEST_BESIDE:
+            return  # it would not be read
         entry = self._entry(path)
         temporary = f"{entry}.{os.getpid()}.{time.monotonic_ns():x}"
         try:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.text.source import Source, Unreadable
+from pytreelint.model.text.source import Source
 
 _OWN = re.compile(r"#\s*pytreelint\s*:\s*(?P<word>[\w-]+)\s*(?:\[(?P<names>[^\[\]]*)\])?")
 _OPENING = re.compile(r"\s*\[")
@@ -62,7 +61,9 @@ def read_comments(source: Source) -> tuple[Comment, ...]:
     parsed = [c for row, column, text in found for c in _parse(row, column, text)]
     if not parsed:
         return ()
-    return tuple(_with_rows(parsed, segments(source)))
+    from pytreelint.engine.statement_rows import statement_rows
+
+    return tuple(_with_rows(parsed, statement_rows(source)))
 
 
 def _comment_tokens(lines: Sequence[str]) -> Iterator[tuple[int, int, str]]:
@@ -111,65 +112,12 @@ def _named(text: str, column: int, pattern: re.Pattern[str]) -> tuple[Named, ...
     return tuple(Named(m[0], column + m.start(), column + m.end()) for m in pattern.finditer(text))
 
 
-def _with_rows(comments: Iterable[Comment], segments: Iterable[tuple[int, int]]) -> Iterator[Comment]:
+def _with_rows(comments: Iterable[Comment], rows: Iterable[tuple[int, int]]) -> Iterator[Comment]:
     """The comments, in order, with the rows of the statements (or headers of statements) on whose rows they stand."""
-    waiting, here = sorted(segments, reverse=True), list[tuple[int, int]]()
+    waiting, here = sorted(rows, reverse=True), list[tuple[int, int]]()
     for comment in comments:
         while waiting and waiting[-1][0] <= comment.row:
             here.append(waiting.pop())
         here = [each for each in here if each[1] >= comment.row]
         first, last = min([comment.row, *(s[0] for s in here)]), max([comment.row, *(s[1] for s in here)])
         yield replace(comment, rows=(first, last))
-
-
-def segments(source: Source) -> list[tuple[int, int]]:
-    """First and last row of every simple statement, and of the header of every compound one."""
-    try:
-        waiting: list[ast.AST] = [source.tree()]
-    except Unreadable:
-        return []
-    found = []
-    while waiting:
-        node = waiting.pop()
-        inner = [child for block in _blocks(node) for child in block]
-        waiting += inner
-        if not isinstance(node, ast.Module):
-            found.append((_first_row(node), _last_row(node, source.lines)))
-    return found
-
-
-def _blocks(node: ast.AST) -> Iterator[Sequence[ast.AST]]:
-    for name in ("body", "handlers", "orelse", "finalbody", "cases"):
-        block = getattr(node, name, None)
-        if isinstance(block, list):
-            yield block
-
-
-def _first_row(node: ast.AST) -> int:
-    if isinstance(node, ast.match_case):
-        return _first_row(node.pattern)
-    row: int = getattr(node, "lineno", 1)
-    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
-    return min([row, *(d.lineno for d in decorators)])
-
-
-def _last_row(node: ast.AST, lines: Sequence[str]) -> int:
-    """Of a compound statement, the row of the colon: below it, only blank rows and comments precede the body."""
-    body = next((block for block in _blocks(node) if block), None)
-    if body is None:
-        end: int = getattr(node, "end_lineno", None) or _first_row(node)
-        return end
-    first, row = _first_row(node), _first_row(body[0])
-    if _begins_its_row(body[0], lines[row - 1]):
-        row -= 1
-    while row > first and lines[row - 1].strip(" \t\f")[:1] in ("", "#"):
-        row -= 1
-    return max(first, row)
-
-
-def _begins_its_row(node: ast.AST, line: str) -> bool:
-    if isinstance(node, ast.match_case):
-        return True
-    decorators = getattr(node, "decorator_list", None)
-    column = int(getattr(decorators[0] if decorators else node, "col_offset", 0))
-    return not line.encode()[:column].strip(b" \t\f@")

@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
 from pytreelint.engine.packing import Outcome
-from pytreelint.model.project.derived import Heads
+from pytreelint.model.project.derived import Heads, files_below
+from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.reading import largest, read_bytes
 from pytreelint.model.text.source import Source, Unreadable, content_digest, speaks_of_registration
 
 if TYPE_CHECKING:
     from pytreelint.model.project.layout import Layout
 
-# module -> its path and content then, and each name with the digest of its declaration (None: there was none)
+# module -> its path and content then, and each name with the digest of its declaration (None: there was none). Of pairs
+# on files in a folder the content is that of all these files: while it is the same, nothing in them is looked for.
 Asked: TypeAlias = tuple[tuple[str, str, str, tuple[tuple[str, str | None], ...]], ...]
 Shown: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -25,6 +27,7 @@ IMPORTED_FROM = "@"
 REGISTERED_IN = "@="
 DERIVED_IN = "@<"
 ALLOWED_IN = "@@"
+REGISTERING_CALLS = "()"  # stands for a name: the calls of a module that may register its classes, or others
 _NONE = "unreadable"
 
 
@@ -43,6 +46,7 @@ class Declarations:
         self._max_size = max_size
         self._contents: dict[str, str] = {}
         self._registering: dict[str, bool] = {}
+        self._folders: dict[str, str] = {}
         self._digests: dict[tuple[str, str], str | None] = {}
         self._same: dict[tuple[str, str, str], bool] = {}
         self._heads = Heads(layout, self._text)
@@ -50,7 +54,6 @@ class Declarations:
     def learn(self, source: Source) -> None:
         """Adds a file that was read already."""
         self._contents[source.path] = source.digest
-        self._registering[source.path] = speaks_of_registration(source.text)
 
     def _text(self, path: str) -> str:
         try:
@@ -62,6 +65,9 @@ class Declarations:
         if path not in self._registering:
             self._registering[path] = speaks_of_registration(self._text(path))
         return self._registering[path]
+
+    def _registrations(self, path: str) -> str | None:
+        return self._judge_digest(self.layout.module_name(path), REGISTERING_CALLS)
 
     def state(self, asked: Iterable[tuple[str, str]]) -> Asked:
         """Returns the present declarations of these (module, name) pairs."""
@@ -84,6 +90,16 @@ class Declarations:
             self._module_holds(*item) for item in asked
         )
 
+    def content(self, module: str) -> str:
+        """What identifies the present content of a module, or of the files that a pair asks about."""
+        return self._where(module)[1]
+
+    def is_as_it_was(self, module: str, path: str, content: str, names: tuple[tuple[str, str | None], ...]) -> bool:
+        """Whether all of a module is as it was, or, without a module, a file; of a pair `@...`, its answers."""
+        if module.startswith(IMPORTED_FROM):
+            return self._module_holds(module, path, content, names)
+        return self._is_same(module, path, content) if module else self._content(path) == content
+
     def _module_holds(self, module: str, path: str, content: str, names: tuple[tuple[str, str | None], ...]) -> bool:
         if self._is_same(module, path, content):
             return True
@@ -93,7 +109,8 @@ class Declarations:
         """Whether all of a module is as it was; many files ask for the same modules."""
         key = (module, path, content)
         if key not in self._same:
-            self._same[key] = not module.startswith(IMPORTED_FROM) and self._where(module) == (path, content)
+            is_known = content != "" or not module.startswith(IMPORTED_FROM)
+            self._same[key] = is_known and self._where(module) == (path, content)
         return self._same[key]
 
     def moved(self, asked: Asked) -> bool:
@@ -108,10 +125,25 @@ class Declarations:
         return tuple((module, *self._where(module), names) for module, _, _, names in asked)
 
     def _where(self, module: str) -> tuple[str, str]:
-        found = None if module.startswith(IMPORTED_FROM) else self.layout.find(module)
+        if module.startswith(IMPORTED_FROM):
+            return "", self._folder(module)
+        found = self.layout.find(module)
         if found is None:
             return "", ""
         return found.path, "" if found.is_namespace else self._content(found.path)
+
+    def _folder(self, pair: str) -> str:
+        """The content of all files that a pair asks about; empty where these are none in a folder."""
+        if pair not in self._folders:
+            files = self._files(pair)
+            state = repr([(path, self._content(path)) for path in files]) if files is not None else ""
+            self._folders[pair] = blake2b(state.encode(errors="replace"), digest_size=12).hexdigest() if state else ""
+        return self._folders[pair]
+
+    def _files(self, pair: str) -> list[str] | None:
+        if pair.startswith(REGISTERED_IN):
+            return self.layout.python_files(pair.removeprefix(REGISTERED_IN))
+        return list(files_below(self.layout, pair.removeprefix(DERIVED_IN))) if pair.startswith(DERIVED_IN) else None
 
     def _content(self, path: str) -> str:
         if path not in self._contents:
@@ -132,9 +164,10 @@ class Declarations:
             return repr(self.layout.newest(module.removeprefix(ALLOWED_IN), name))
         if module.startswith(REGISTERED_IN):
             files = self.layout.python_files(module.removeprefix(REGISTERED_IN))
-            return repr([self._content(path) for path in files if self._registers(path)])
+            return repr([(path, self._registrations(path)) for path in files if self._registers(path)])
         if module.startswith(DERIVED_IN):
-            return repr([self._content(path) for path in self._heads.files(module.removeprefix(DERIVED_IN), name)])
+            files = self._heads.files(module.removeprefix(DERIVED_IN), name)
+            return repr([(path, self._heads.bases(path)[name]) for path in files])
         if module.startswith(IMPORTED_FROM):
             return self.layout.absolute(module.removeprefix(IMPORTED_FROM), name)
         return self._judge_digest(module, name) if self.layout.find(module) is not None else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from pytreelint.engine.cache import Cache
 from pytreelint.engine.comments import read_comments, speaks_of_rules
 from pytreelint.engine.declarations import Declarations
 from pytreelint.engine.packing import Outcome, failed, judged, pack, unpack, unreadable
+from pytreelint.engine.snapshot import Snapshot
 from pytreelint.model.text.deep_calls import DeepCalls
 from pytreelint.model.text.source import Source, Unreadable
 
@@ -47,6 +49,7 @@ class Examiner:
         self.seconds = {"read": 0.0, "cache": 0.0, "judge": 0.0}
         self._make_judge = make_judge or _judge
         self._judge: Judge | None = None
+        self._snapshot: Snapshot | None = None
         self._reader: Reader | None = None
 
     def read(self, path: str) -> Source | Outcome:
@@ -65,7 +68,7 @@ class Examiner:
             return None
         with _Timer(self.seconds, "cache"):
             try:
-                return self._recall(source)
+                return self._recall(source, self.cache)
             except Exception:  # whatever is wrong with an entry makes it a miss
                 return None
 
@@ -78,16 +81,37 @@ class Examiner:
                 self._store(self.cache, source, outcome, asked)
         return outcome
 
-    def _recall(self, source: Source) -> Outcome | None:
-        entry = self.cache.read(source.path) if self.cache else None
+    def _recall(self, source: Source, cache: Cache) -> Outcome | None:
+        snapshot = self._all_known(cache)
+        known = snapshot.recall(source.path, source.digest)
+        if known is not None:
+            return unpack(known)
+        entry = cache.read(source.path)
         if entry is None or entry[0] != source.digest:
             return None
         _, packed, asked, shown = entry
         if not self.declarations.holds(asked, shown):
             return None
-        if self.declarations.moved(asked) and self.cache is not None:  # the next run need not parse what it asked for
-            self.cache.write(source.path, source.digest, packed, self.declarations.renewed(asked), shown)
+        if self.declarations.moved(asked):  # the next run need not parse what it asked for
+            entry = (source.digest, packed, self.declarations.renewed(asked), shown)
+            cache.write(source.path, *entry)
+        snapshot.add(source.path, entry)
         return unpack(packed)
+
+    def _all_known(self, cache: Cache) -> Snapshot:
+        if self._snapshot is None:
+            self._snapshot = Snapshot(cache, self.declarations)
+        return self._snapshot
+
+    def put_together(self, judged: list[str]) -> None:
+        """Make the next run's look into the cache a short one.
+
+        Arguments:
+            judged: files whose outcomes were stored by this process or another one.
+        """
+        if self.cache is not None:
+            with _Timer(self.seconds, "cache"), suppress(Exception):  # it answers nothing that the entries do not
+                self._all_known(self.cache).write(judged)
 
     def _store(self, cache: Cache, source: Source, outcome: Outcome, asked: tuple[tuple[str, str], ...]) -> None:
         try:

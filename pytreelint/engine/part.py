@@ -108,6 +108,7 @@ class Part:
             outcomes[file] = outcome
             progress(recalled + 1)
             recalled = 0
+        self.examiner.put_together(list(sizes))
         self.note(self.cache.problem if self.cache else None)
         return {file: outcome for file, outcome in outcomes.items() if outcome is not None}
 

@@ -1,4 +1,4 @@
-"""Several worker processes. One that dies costs the file that it was at. Another takes its place, or that of a full one."""
+"""Several worker processes. One that dies costs the file that it was at; another takes its place, or a full one's."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ import gc
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from pytreelint.engine.declarations import REGISTERING_CALLS
 from pytreelint.knowledge.own import BEHAVES_LIKE
 from pytreelint.knowledge.words import Words
 from pytreelint.model.project.modules import Import, ModuleInfo
@@ -84,6 +85,8 @@ class Reader:
             return found.path
         if name == EVERY_NAME:
             return repr((sorted(info.bindings), [star.module for star in info.stars]))
+        if name == REGISTERING_CALLS:
+            return _calls_digest(info)
         if name in info.bindings:
             return _digest(info, name)
         return repr([star.module for star in info.stars]) if info.stars else None  # it may come from there
@@ -92,7 +95,17 @@ class Reader:
 def _digest(info: ModuleInfo, name: str) -> str:
     """Of the text of all that binds a name, decorators and registrations included."""
     nodes = [b.node if isinstance(b, Import) else b for b in info.bindings[name]]
-    spans = [(_first_row(node), node.end_lineno) for node in (*nodes, *info.calls_on.get(name, ()))]
+    return _digest_of(info, [*nodes, *info.calls_on.get(name, ())])
+
+
+def _calls_digest(info: ModuleInfo) -> str:
+    """Of all calls that may register a class, and of the imports that bring it."""
+    imports = [b.node for name in info.calls_on for b in info.bindings.get(name, ()) if isinstance(b, Import)]
+    return _digest_of(info, [*(call for calls in info.calls_on.values() for call in calls), *imports])
+
+
+def _digest_of(info: ModuleInfo, nodes: list[ast.stmt | ast.expr]) -> str:
+    spans = [(_first_row(node), node.end_lineno) for node in nodes]
     text = "\n".join("\n".join(info.source.lines[first - 1 : last]) for first, last in spans)
     return blake2b(text.encode(errors="replace"), digest_size=12).hexdigest()
 

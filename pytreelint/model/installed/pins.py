@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -164,6 +163,8 @@ def _of_metadata(text: str, library: str) -> Bounds:
 
 
 def _of_pipfile_lock(text: str, library: str) -> Bounds:
+    import json  # most projects have no such file
+
     packages = json.loads(text)["default"]
     return [bound_of(entry["version"]) for name, entry in packages.items() if _normal(name) == library]
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 from collections.abc import Iterator
 from typing import Any
 
 from pytreelint.model.text.listing import Listing
-from pytreelint.model.text.parsing import parse_text
 from pytreelint.model.text.reading import text_beside
 from pytreelint.model.text.unreadable import Unreadable
 
@@ -52,6 +50,10 @@ def _mapped(file: str) -> Iterator[tuple[str, str]]:
 
 def _constants(file: str) -> Iterator[tuple[str, Any]]:
     """The literal values that a module binds at its top."""
+    import ast  # most environments have no finder
+
+    from pytreelint.model.text.parsing import parse_text
+
     text = text_beside(file)
     try:
         body = parse_text(file, text, text.split("\n")).body

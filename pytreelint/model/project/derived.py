@@ -34,7 +34,7 @@ class Heads:
         if folder not in self._files:
             found: dict[str, list[str]] = {}
             self._files[folder] = found
-            for path in _below(self._layout, folder):
+            for path in files_below(self._layout, folder):
                 for name in self.bases(path):
                     found.setdefault(name, []).append(path)
         return self._files[folder].get(base, [])
@@ -87,7 +87,7 @@ def _other_names(text: str) -> Iterator[tuple[str, str]]:
         at = text.find(" as ", end)
 
 
-def _below(layout: Layout, folder: str) -> Iterator[str]:
+def files_below(layout: Layout, folder: str) -> Iterator[str]:
     """The Python files of a package, up to a number of them; more would take longer than what they tell is worth."""
     waiting, count = [folder], 0
     while waiting and count < _MOST_FILES:

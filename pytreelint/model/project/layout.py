@@ -5,21 +5,18 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Literal
 
 from pytreelint.knowledge import bundles
 from pytreelint.knowledge.packages import ARRAY_DISTRIBUTIONS, JAX_LIBRARIES, TABLE_PACKAGES
-from pytreelint.knowledge.record import record
 from pytreelint.model.installed.environment import Environment
 from pytreelint.model.installed.pins import Pins
 from pytreelint.model.installed.requirements import Requirements
 from pytreelint.model.installed.versions import Newest, exactly
 from pytreelint.model.project.beside import BESIDE, Beside
+from pytreelint.model.project.searching import Entry, Found, SearchPath
 from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.listing import Listing
 from pytreelint.model.text.reading import is_notebook
-
-Origin = Literal["project", "stub", "installed", "bundled"]
 
 _STUB_FOLDERS = ("typings", "stubs")
 # Never neighbours of a script that lies in a package: `wrappers/torch.py` speaks of what is not installed here.
@@ -36,35 +33,6 @@ _INNER = ("src", "python")
 def readable(name: str) -> str:
     """A qualified name as people read it: without what tells modules of equal names apart."""
     return name.replace(_DOT, ".").replace(_OWN, "").replace(BESIDE, "").removeprefix(f"{_OUTSIDE}.")
-
-
-@record(frozen=True, slots=True)
-class Found:
-    """Where a module is.
-
-    Attributes:
-        path: its file; for a namespace package, one of its folders.
-        is_package: whether it has submodules.
-        is_namespace: whether it is a folder without `__init__.py`.
-    """
-
-    path: str
-    origin: Origin
-    is_package: bool
-    is_namespace: bool = False
-
-
-@record(frozen=True, slots=True)
-class _Entry:
-    """One folder of the path that modules are searched on.
-
-    Attributes:
-        only: the one name that is found there, and what it is called there: editable installs show no more.
-    """
-
-    folder: str
-    origin: Origin
-    only: tuple[str, str] | None = None
 
 
 class Layout:
@@ -95,7 +63,10 @@ class Layout:
         own += [entry.folder for entry in modules if self._is_own(entry.folder) and _keeps_name(entry)]
         roots = [os.path.normpath(os.path.join(self.project_root, root)) for root in src]
         self.roots = tuple(dict.fromkeys([*roots, *own]))
-        self._entries = tuple(self._all_entries(installed, modules))
+        self._all = SearchPath(self._all_entries(installed, modules), self._listing)
+        self._own = SearchPath((each for each in self._all.entries if each.origin == "project"), self._listing)
+        self._anywhere = SearchPath([Entry("/", "project")], self._listing)
+        self._stub_paths: dict[str, SearchPath] = {}
         self._found: dict[str, Found | None] = {}
         self._absolute: dict[tuple[str, str], str] = {}
         self._requirements = Requirements(environment, self._listing, ARRAY_DISTRIBUTIONS)
@@ -196,18 +167,18 @@ class Layout:
         folder = os.path.dirname(found.path) if found.is_package else None
         return found.origin == "installed" and not self._requirements.lead_there(package, folder)
 
-    def _all_entries(self, installed: Sequence[str], modules: Sequence[_Entry]) -> Iterator[_Entry]:
+    def _all_entries(self, installed: Sequence[str], modules: Sequence[Entry]) -> Iterator[Entry]:
         for root in self.roots:
-            yield _Entry(root, "project")
+            yield Entry(root, "project")
         for name in _STUB_FOLDERS:
             if self._listing.has_folder(self.project_root, name):
-                yield _Entry(os.path.join(self.project_root, name), "stub")
+                yield Entry(os.path.join(self.project_root, name), "stub")
         for path in installed:
             if path not in self.roots:
-                yield _Entry(path, "installed")
+                yield Entry(path, "installed")
         yield from modules
         if self.environment is not None:
-            yield _Entry(bundles.FOLDER, "bundled")
+            yield Entry(bundles.FOLDER, "bundled")
 
     def _is_own(self, path: str) -> bool:
         inside = path == self.project_root or path.startswith(os.path.join(self.project_root, ""))
@@ -269,13 +240,14 @@ class Layout:
     def _search(self, parts: list[str]) -> Found | None:
         if not all(parts):
             return None
+        first, *inner = names = tuple(_spelled(part) for part in parts)
         if parts[0] == _OUTSIDE:
-            return self._below([_Entry("/", "project")], parts[1:])
+            return self._anywhere.find(names[1:])
         if parts[0].endswith((_OWN, BESIDE)):
-            return self._below([entry for entry in self._entries if entry.origin == "project"], parts)
-        stubs = self._below(self._stub_packages(parts[0]), ["", *parts[1:]])
-        found = self._below(self._entries, parts)
-        if found is not None and found.origin == "project" and self._lies_beside(parts[0]):
+            return self._own.find(names)
+        stubs = self._stubs(first).find(("", *inner))
+        found = self._all.find(names)
+        if found is not None and found.origin == "project" and self._lies_beside(first):
             found = Found(found.path, "installed", found.is_package, found.is_namespace)
         if stubs is not None and not stubs.is_namespace and (found is None or found.origin in ("installed", "bundled")):
             return stubs
@@ -285,65 +257,30 @@ class Layout:
         """Whether a package of the project's roots is a library that lies beside the project's own."""
         return any(self._beside.is_library(root, top) for root in self.roots)
 
-    def _stub_packages(self, top: str) -> list[_Entry]:
+    def _stubs(self, top: str) -> SearchPath:
         """PEP 561: `top-stubs` speaks for `top`."""
-        folders = [
-            e.folder for e in self._entries if e.only is None and self._listing.has_folder(e.folder, top + "-stubs")
-        ]
-        return [_Entry(os.path.join(folder, top + "-stubs"), "stub") for folder in folders]
-
-    def _below(self, entries: Sequence[_Entry], parts: list[str]) -> Found | None:
-        """Follow the parts as the import system does: the first file or package wins, else all folders together."""
-        for number, part in enumerate(parts, 1):
-            last = number == len(parts)
-            name = part.replace(_DOT, ".").removesuffix(_OWN).removesuffix(BESIDE)
-            package, portions = None, []
-            for entry in entries:
-                found = self._here(entry, name)
-                if found is None:
-                    continue
-                if last and not found.is_namespace:
-                    return found
-                if found.is_package and not found.is_namespace:
-                    package = _Entry(os.path.dirname(found.path), entry.origin)
-                    break
-                if found.is_namespace:
-                    portions.append(_Entry(found.path, entry.origin))
-            if last:
-                return Found(portions[0].folder, portions[0].origin, True, True) if portions else None
-            entries = [package] if package else portions
-        return None
-
-    def _here(self, entry: _Entry, name: str) -> Found | None:
-        if entry.only is not None:
-            if name != entry.only[0]:
-                return None
-            name = entry.only[1]
-        folder = os.path.join(entry.folder, name) if name else entry.folder
-        is_folder = not name or self._listing.has_folder(entry.folder, name)
-        origin: Origin = entry.origin
-        typed: Origin = origin if origin == "bundled" else "stub"
-        if is_folder:
-            for init in ("__init__.py", "__init__.pyi"):
-                if self._listing.has_file(folder, init):
-                    return Found(os.path.join(folder, init), typed if init.endswith("i") else origin, True)
-        if is_notebook(name) and self._listing.has_file(entry.folder, name):
-            return Found(folder, origin, False)
-        for ending in (".py", ".pyi"):
-            if self._listing.has_file(entry.folder, name + ending):
-                return Found(os.path.join(entry.folder, name + ending), typed if ending == ".pyi" else origin, False)
-        return Found(folder, origin, True, True) if is_folder else None
+        if top not in self._stub_paths:
+            folders = (entry.folder for entry in self._all.entries if entry.only is None)
+            held = (folder for folder in folders if self._listing.has_folder(folder, top + "-stubs"))
+            packages = [Entry(os.path.join(folder, top + "-stubs"), "stub") for folder in held]
+            self._stub_paths[top] = SearchPath(packages, self._listing)
+        return self._stub_paths[top]
 
 
-def _by_name(modules: Sequence[tuple[str, str]]) -> Iterator[_Entry]:
+def _spelled(part: str) -> str:
+    """A part of a module's name as its file has it."""
+    return part.replace(_DOT, ".").removesuffix(_OWN).removesuffix(BESIDE)
+
+
+def _by_name(modules: Sequence[tuple[str, str]]) -> Iterator[Entry]:
     """Where the modules are that are installed by name; one in a package lies in a folder of the package's name."""
     for module, path in modules:
         top, *inner = module.split(".")
         below = os.path.join("", *inner)
         folder, name = os.path.split(path.removesuffix(".py").removesuffix(os.sep + below if inner else ""))
         if not inner or name == top:
-            yield _Entry(folder, "installed", (top, name))
+            yield Entry(folder, "installed", (top, name))
 
 
-def _keeps_name(entry: _Entry) -> bool:
+def _keeps_name(entry: Entry) -> bool:
     return entry.only is not None and entry.only[0] == entry.only[1]
