@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -23,6 +24,7 @@ Shown: TypeAlias = tuple[tuple[str, str], ...]
 # ("@@<folder>", library) asks which versions of a library a project allows: see `Layout.newest`.
 # ("@<<folder>", base) asks which files in and below that folder have classes with a base of that name: see `derived`.
 # ("@=<folder>", "") asks which files in that folder register PyTrees, and how: see `Program.calls_on`.
+# ("@=<folder>", pattern) asks whether a pattern is anywhere in the files of that folder: see `Program.any_text`.
 IMPORTED_FROM = "@"
 REGISTERED_IN = "@="
 DERIVED_IN = "@<"
@@ -164,6 +166,8 @@ class Declarations:
             return repr(self.layout.newest(module.removeprefix(ALLOWED_IN), name))
         if module.startswith(REGISTERED_IN):
             files = self.layout.python_files(module.removeprefix(REGISTERED_IN))
+            if name:
+                return repr(any(re.search(name, self._text(path)) for path in files))
             return repr([(path, self._registrations(path)) for path in files if self._registers(path)])
         if module.startswith(DERIVED_IN):
             files = self._heads.files(module.removeprefix(DERIVED_IN), name)

@@ -87,15 +87,27 @@ class Reader:
             return repr((sorted(info.bindings), [star.module for star in info.stars]))
         if name == REGISTERING_CALLS:
             return _calls_digest(info)
-        if name in info.bindings:
-            return _digest(info, name)
-        return repr([star.module for star in info.stars]) if info.stars else None  # it may come from there
+        stars = [star.module for star in info.stars]  # it may come from there
+        digest = _digest(info, name) if name in info.bindings else repr(stars) if stars else ""
+        return digest + _said_elsewhere(info, name) or None
 
 
 def _digest(info: ModuleInfo, name: str) -> str:
     """Of the text of all that binds a name, decorators and registrations included."""
     nodes = [b.node if isinstance(b, Import) else b for b in info.bindings[name]]
     return _digest_of(info, [*nodes, *info.calls_on.get(name, ())])
+
+
+def _said_elsewhere(info: ModuleInfo, name: str) -> str:
+    """What the rest of a module says of what a name holds, as the model asks it."""
+    registered = info.mentions_registration and name in info.source.text
+    changed = name in info.reassigned or (not _is_function(info, name) and info.changes(name))
+    said = {"registered": registered, "changed": changed, "made": info.makes_classes, "split": info.splits_trees}
+    return "".join(f" {each}" for each, holds in said.items() if holds)
+
+
+def _is_function(info: ModuleInfo, name: str) -> bool:
+    return all(isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)) for each in info.bindings.get(name, ()))
 
 
 def _calls_digest(info: ModuleInfo) -> str:

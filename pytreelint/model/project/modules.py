@@ -110,6 +110,11 @@ class ModuleInfo:
         return self.matches(REGISTRATION)
 
     @property
+    def makes_classes(self) -> bool:
+        """Whether its functions may register a class that they are given, or set what is in it."""
+        return self.matches(_MAKING)
+
+    @property
     def splits_trees(self) -> bool:
         """Whether the text may split models: the annotation of a model is that of its halves and gradients, too."""
         return self.matches(_SPLITTING)
@@ -118,6 +123,7 @@ class ModuleInfo:
 _SEARCHES = 8  # names that are looked for in the text, before all changes of the module are listed once
 _GLOBAL = re.compile(r"\bglobal[ \t]+((?:\w++[ \t]*,?(?:[ \t]|\\\r?\n)*)+)")
 _WORD = re.compile(r"\w+")
+_MAKING = re.compile(r"register_|dataclass|setattr|\bcls\.\w+\s*=")
 _SPLITTING = re.compile(r"\b(?:partition|combine|filter|filter_grad|filter_value_and_grad|split)\b")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from types import MappingProxyType
@@ -244,8 +245,7 @@ class Program:
         return starred(module, self._star_targets, self._all_names)
 
     def _star_targets(self, module: ModuleInfo) -> list[str]:
-        key = (module.name, "", "targets")
-        return self._again(key, lambda: [self.read_from(module, star) for star in module.stars])
+        return self._again((module.name, "", "targets"), lambda: [self.read_from(module, s) for s in module.stars])
 
     def _all_names(self, name: str) -> ModuleInfo | None:
         module = self.module(name)
@@ -314,12 +314,16 @@ class Program:
         folder = module.source.folder
         self.asked[f"@={folder}", ""] = None  # who registers there
         if folder not in self._folders:
-            self._folders[folder] = found = []
-            for path in self.layout.python_files(folder):
-                other = self.module(self.layout.module_name(path)) if speaks_of_registration(self.text(path)) else None
-                if other is not None:
-                    found.append(other)
+            paths = (path for path in self.layout.python_files(folder) if speaks_of_registration(self.text(path)))
+            modules = [self.module(self.layout.module_name(path)) for path in paths]
+            self._folders[folder] = [other for other in modules if other is not None]
         return [other for other in self._folders[folder] if other is not module]
+
+    def any_text(self, folder: str, pattern: re.Pattern[str]) -> bool:
+        """Whether a pattern is anywhere in the Python files of a folder."""
+        self.asked[key := (f"@={folder}", pattern.pattern)] = None
+        paths = self.layout.python_files(folder)
+        return self._again(key, lambda: any(pattern.search(self.text(path)) for path in paths))
 
     def text(self, path: str) -> str:
         """The text of a file; "" where it is not to be read, which is reported where the file itself is checked."""

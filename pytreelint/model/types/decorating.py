@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MAKERS, Maker
@@ -14,9 +13,6 @@ from pytreelint.model.values.value import Bound, ClassValue, Function, Library, 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
-
-# What a decorator of known source may do to a class that it gives back.
-MAKING = re.compile(r"register_|dataclass|setattr|\bcls\.\w+\s*=")
 
 
 def set_maker(info: ClassInfo, maker: Maker, node: ast.AST) -> None:
@@ -58,7 +54,7 @@ def _handed_back(ev: Interpreter, info: ClassInfo, decorator: ast.expr, frame: F
     if not isinstance(function, Function):
         return False
     # It may register the class, or add to it, on the way.
-    if function.module.matches(MAKING):
+    if function.module.makes_classes:
         return applied(ev, info, function, decorator, keywords)
     with ev.doubt():
         return ev.call(given, (ClassValue(info),), {}, decorator, frame) == ClassValue(info)

@@ -10,7 +10,7 @@ from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.algebra.narrowing import truth
 from pytreelint.model.project.modules import bound_names
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.types.decorating import MAKING, decorate, method_of, register
+from pytreelint.model.types.decorating import decorate, method_of, register
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Bound, ClassValue, Function, Library, Value
@@ -71,7 +71,7 @@ def register_by(ev: Interpreter, info: ClassInfo, call: ast.Call, name: str, fra
         if not isinstance(method, Bound) or not isinstance(method.function, Function):
             return
         function = method.function
-        if not function.module.matches(MAKING):
+        if not function.module.makes_classes:
             return
         given: tuple[Value, ...] = (ClassValue(info),)
     else:

@@ -154,19 +154,11 @@ def _needless(site: FreshField, model: Model) -> bool:
 
 
 _READING_CODE = re.compile(r"__code__|\bco_code\b|\bdis\.|\bgetsource\b")
-_WORDS = ("__code__", "co_code", "dis.", "getsource")  # one of which is in each match: most texts have none
 
 
 def _keyed_by_code(model: Model, module: ModuleInfo) -> bool:
     """Whether the package of a class looks at the code of functions: it may take those with equal code for one."""
-    program, folder = model.program, module.source.folder
-    program.asked[f"@={folder}", ""] = None  # another file there may do so
-    paths = program.layout.python_files(folder)
-    return model.answer(("code", folder), lambda: any(_reads_code(program.text(path)) for path in paths))
-
-
-def _reads_code(text: str) -> bool:
-    return any(word in text for word in _WORDS) and _READING_CODE.search(text) is not None
+    return model.program.any_text(module.source.folder, _READING_CODE)
 
 
 def _code_of(value: Value) -> tuple[ModuleInfo, ast.expr] | None:
