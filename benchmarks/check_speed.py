@@ -1,6 +1,7 @@
 """How long a check takes, of how many processors, and how much memory, side by side with other programs in one run.
 
-    python -m benchmarks.check_speed [--runs 5] [--dir FOLDER] [--compiled PYTHON] [--no-peers] [--no-million]
+    python -m benchmarks.check_speed [--runs 5] [--dir FOLDER] [--compiled PYTHON] [--no-peers]
+                                     [--no-million | --only-million] [--lines N ...]
 
 Equinox, diffrax, optimistix and lineax lie side by side in a scratch folder. Medians count, and ratios more than
 seconds: machines differ. The peers get an environment of their own. `--compiled` names the interpreter of an
@@ -40,6 +41,7 @@ RIVAL_SAME = f"{RIVAL}, files that it reads"
 SECONDS = {WARM: 0.15, EDITED: 0.25}  # at most
 MEGABYTES = {COLD: 300, WARM: 300, EDITED: 300}
 MILLION = 1_000_000
+GROWTH = (250_000, 500_000, MILLION)  # lines
 PHASES = ("timing:", "Timing stats")  # the first line of what programs say of where the time went
 
 
@@ -122,7 +124,10 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--compiled", metavar="PYTHON", help="an interpreter that has a compiled wheel installed")
     parser.add_argument("--peers", type=Path, help="an environment that has the other linters (default: made)")
     parser.add_argument("--no-peers", action="store_true")
-    parser.add_argument("--no-million", action="store_true")
+    parser.add_argument("--lines", type=int, nargs="+", default=GROWTH, help="of the large projects")
+    parts = parser.add_mutually_exclusive_group()
+    parts.add_argument("--no-million", action="store_true", help="without the large projects")
+    parts.add_argument("--only-million", action="store_true", help="the large projects alone")
     return parser.parse_args()
 
 
@@ -132,9 +137,19 @@ def measure(options: argparse.Namespace, scratch: Path, phases: dict[str, list[s
     Args:
         phases: gets where the time went, by row.
     """
+    found = builds(options)
+    if not options.only_million:
+        yield from measure_packages(found, options, scratch, phases)
+    if not options.no_million:
+        yield from measure_growth(found, options, scratch)
+
+
+def measure_packages(
+    found: Sequence[Build], options: argparse.Namespace, scratch: Path, phases: dict[str, list[str]]
+) -> Iterator[Line]:
+    """All programs in turn on the main packages."""
     project = scratch / "project"
     put_side_by_side(fetch(options.dir, MAIN), project)
-    found = builds(options)
     jobs = [job for build in found for job in own_jobs(build, project, scratch / f"cache {build.name}")]
     if not options.no_peers:
         jobs += [Job(peer, peers.command(programs(options), peer)) for peer in peers.PEERS]
@@ -150,8 +165,6 @@ def measure(options: argparse.Namespace, scratch: Path, phases: dict[str, list[s
     if not options.no_peers:
         phases[CHECKER] = told(Job("", peers.command(programs(options), CHECKER)), project)
         yield from measure_readable(found, peers.command(programs(options), RIVAL), project, options.runs)
-    if not options.no_million:
-        yield from measure_growth(found, fetch(options.dir, pinned()), scratch)
 
 
 def own_jobs(build: Build, project: Path, cache: Path) -> Iterator[Job]:
@@ -186,9 +199,10 @@ def measure_readable(found: Sequence[Build], rival: list[str], project: Path, ru
         yield Line(name, cost)
 
 
-def measure_growth(found: Sequence[Build], corpus: list[Package], scratch: Path) -> Iterator[Line]:
+def measure_growth(found: Sequence[Build], options: argparse.Namespace, scratch: Path) -> Iterator[Line]:
     """A quarter of a million lines, half a million, a million, all of them distinct; cold. The last has bounds."""
-    for target in (250_000, 500_000, MILLION):
+    for target in options.lines:
+        corpus = (fetch(options.dir, [name])[0] for name in pinned())
         folder = scratch / str(target)
         count = gather(corpus, folder, target)
         for build in found:

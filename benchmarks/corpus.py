@@ -90,6 +90,8 @@ def gather(found: Iterable[Package], folder: Path, target: int) -> int:
     contents: set[bytes] = set()
     rows = 0
     for package in found:
+        if rows >= target:
+            break
         held.append(package)
         for source in package.sources():
             data = source.read_bytes()
