@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.layout import Layout
 
 # Characters of source whose trees and values are held at a time: trees take some 30 times the text.
-_HELD = 4_500_000
+_HELD = 3_000_000
 
 
 class Reader:
