@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 
 if TYPE_CHECKING:
+    from pytreelint.engine.packing import Outcome
     from pytreelint.model.text.place import Place
     from pytreelint.rules.finding import Condition, Finding, Fix
 
@@ -29,6 +30,19 @@ def agreed(findings: Iterable[Finding], votes: Iterable[Finding]) -> list[Findin
     for vote in votes:
         at[vote.place].append(vote)
     return [_agreed(_widest(group), [*group, *at.get(group[0].place, ())]) for group in same.values()]
+
+
+def waited_for(outcomes: Mapping[str, Outcome]) -> list[str]:
+    """The files with open votes on fixes that are safe as far as the others go."""
+    fixes = [(each.place, each.fix) for outcome in outcomes.values() for each in outcome.findings]
+    safe = {place for place, fix in fixes if fix is not None and fix.applicability == "safe"}
+    return [path for path, outcome in outcomes.items() if safe and any(_is_open(v, safe) for v in outcome.votes)]
+
+
+def _is_open(vote: Finding, places: set[Place]) -> bool:
+    from pytreelint.rules.finding import OPEN
+
+    return vote.place in places and vote.fix == OPEN
 
 
 def _widest(group: list[Finding]) -> Finding:

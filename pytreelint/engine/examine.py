@@ -72,10 +72,10 @@ class Examiner:
             except Exception:  # whatever is wrong with an entry makes it a miss
                 return None
 
-    def judge(self, source: Source) -> Outcome:
-        """The outcome, found anew and stored."""
+    def judge(self, source: Source, voting: bool = False) -> Outcome:
+        """The outcome, found anew and stored; `voting`: its votes are worked out."""
         with _Timer(self.seconds, "judge"):
-            outcome, asked = self._outcome(source)
+            outcome, asked = self._outcome(source, voting)
         if self.cache is not None and outcome.status != "failed":
             with _Timer(self.seconds, "cache"):
                 self._store(self.cache, source, outcome, asked)
@@ -121,10 +121,10 @@ class Examiner:
             return
         cache.write(source.path, source.digest, pack(outcome), state, shown)
 
-    def _outcome(self, source: Source) -> tuple[Outcome, tuple[tuple[str, str], ...]]:
+    def _outcome(self, source: Source, voting: bool) -> tuple[Outcome, tuple[tuple[str, str], ...]]:
         try:
             with DeepCalls():
-                judgement = self.ready_judge().judge(source)
+                judgement = self.ready_judge().judge(source, voting)
             needed = judgement.findings or speaks_of_rules(source.text)
             return judged(judgement, read_comments(source) if needed else None, source.broken), judgement.asked
         except Unreadable as error:

@@ -55,8 +55,8 @@ class Judge:
         self.reader = Reader(settings, layout)
         self._rules: dict[str, tuple[AnyRule, ...]] = {}
 
-    def judge(self, source: Source) -> Judgement:
-        """All rules over one file. Raises Unreadable when it is no Python."""
+    def judge(self, source: Source, voting: bool = False) -> Judgement:
+        """All rules over one file; `voting`: its votes are worked out. Raises Unreadable when it is no Python."""
         if self.reader.is_full:
             self.reader.forget()
         program = self.reader.program
@@ -75,7 +75,7 @@ class Judge:
             answer = "found" if findings else verdict(site, evaluator)
             if key not in judged or _weight(answer) > _weight(judged[key][1]):
                 judged[key] = (kind, answer)
-        opinions = tuple(votes(evaluator, module))
+        opinions = tuple(votes(evaluator, module, voting))
         asked = tuple(key for key in program.asked if key[0] != module.name)
         spent = tuple(evaluator.bounds.ran_out.values())
         return Judgement(tuple(most_specific(found.values())), tuple(judged.values()), asked, opinions, spent)

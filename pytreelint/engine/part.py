@@ -102,9 +102,8 @@ class Part:
         self.note(missing.note())
         if sizes:
             installed()  # what is wrong with rules is no fault of a file
-        wanted = jobs if jobs is not None else _default_jobs(sum(sizes.values()))
         recalled = len(files) - len(sizes)
-        for file, outcome in self._judged(sizes, min(wanted, len(sizes))):
+        for file, outcome in self._judged(sizes, jobs):
             outcomes[file] = outcome
             progress(recalled + 1)
             recalled = 0
@@ -112,22 +111,32 @@ class Part:
         self.note(self.cache.problem if self.cache else None)
         return {file: outcome for file, outcome in outcomes.items() if outcome is not None}
 
-    def _judged(self, files: dict[str, int], jobs: int) -> Iterator[tuple[str, Outcome]]:
+    def heard(self, files: Sequence[str], jobs: int | None) -> dict[str, Outcome]:
+        """The outcomes of files that were judged before, with their votes worked out."""
+        sizes = {file: len(source.text) for file in files if isinstance(source := self._source(file), Source)}
+        return dict(self._judged(sizes, jobs, voting=True))
+
+    def _source(self, file: str) -> Source | Outcome:
+        return self.sources.get(file) or self.examiner.read(file)
+
+    def _judged(self, files: dict[str, int], jobs: int | None, voting: bool = False) -> Iterator[tuple[str, Outcome]]:
+        jobs = min(jobs if jobs is not None else _default_jobs(sum(files.values())), len(files))
         if jobs > 1:
-            yield from self._judged_elsewhere(files, jobs)
+            yield from self._judged_elsewhere(files, jobs, voting)
             return
         for file in files:
             # Read again: holding every source of a large project would cost more than it saves.
-            source = self.examiner.read(file)
-            yield file, source if isinstance(source, Outcome) else self.examiner.judge(source)
+            source = self._source(file)
+            yield file, source if isinstance(source, Outcome) else self.examiner.judge(source, voting)
 
-    def _judged_elsewhere(self, files: dict[str, int], jobs: int) -> Iterator[tuple[str, Outcome]]:
+    def _judged_elsewhere(self, files: dict[str, int], jobs: int, voting: bool) -> Iterator[tuple[str, Outcome]]:
         from pytreelint.engine.pool import examine_all
         from pytreelint.engine.worker import Order
 
         cache = (self.cache.folder, self.cache.generation) if self.cache else None
         since = time.perf_counter()
-        for answer in examine_all(files, Order(self.settings, self.environment, cache, self.make_judge), jobs):
+        order = Order(self.settings, self.environment, cache, self.make_judge, voting)
+        for answer in examine_all(files, order, jobs):
             self._add(answer.seconds)
             self.note(answer.problem)
             yield answer.path, answer.outcome

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from pytreelint.engine.agreeing import agreed
+from pytreelint.engine.agreeing import agreed, waited_for
 from pytreelint.engine.comments import Comment, read_comments
 from pytreelint.engine.configurations import grouped
 from pytreelint.engine.discovery import discover
@@ -127,6 +127,7 @@ class Run:
         self.parts: list[Part] = []
         self.progress = progress or (lambda done, total: None)
         self.unsaved = unsaved
+        self._jobs: int | None = 1
         self._cache = cache
         self._make_judge = make_judge
 
@@ -142,6 +143,7 @@ class Run:
 
     def of_paths(self, paths: Sequence[str], jobs: int | None) -> dict[str, Outcome]:
         """The outcomes of all files, each by its own settings."""
+        self._jobs = jobs
         given = [path for path in paths if path in self.unsaved]
         found = discover([path for path in paths if path not in given], self.settings, self.listing)
         files = sorted({*given, *found})
@@ -163,6 +165,7 @@ class Run:
 
     def report(self, outcomes: Mapping[str, Outcome]) -> Report:
         """Suppression, selection and order."""
+        outcomes = {**outcomes, **self._heard(waited_for(outcomes))}
         since = time.perf_counter()
         sites: Counter[tuple[str, str]] = Counter()
         for outcome in outcomes.values():
@@ -180,6 +183,13 @@ class Run:
             elsewhere.update(part.elsewhere)
         found = Report(findings, tuple(outcomes), dict(sites), seconds, tuple(notes), errors, digests, speakers, spent)
         return replace(found, elsewhere=dict(elsewhere))
+
+    def _heard(self, files: Sequence[str]) -> dict[str, Outcome]:
+        """The outcomes of files whose votes are waited for."""
+        heard: dict[str, Outcome] = {}
+        for part in self.parts if files else ():
+            heard |= part.heard([file for file in files if file in part.digests], self._jobs)
+        return heard
 
     def _seconds(self, suppressing: float) -> dict[str, float]:
         seconds: Counter[str] = Counter({"discover": self.discovering})

@@ -35,12 +35,14 @@ class Order:
     Attributes:
         cache: (folder, generation), None for a run without.
         make_judge: a module-level function, None for the judge itself; injected by tests.
+        voting: votes are worked out.
     """
 
     settings: Settings
     environment: Environment
     cache: tuple[str, str] | None
     make_judge: Callable[[Settings, Layout], Judge] | None = None
+    voting: bool = False
 
 
 def serve(connection: Connection[bytes, list[str]], order: Order, parent: int) -> None:
@@ -51,7 +53,7 @@ def serve(connection: Connection[bytes, list[str]], order: Order, parent: int) -
     examiner = _examiner(order)
     while (paths := _next(connection, parent)) is not None:
         for path in paths:
-            outcome = _examined(examiner, path)
+            outcome = _examined(examiner, path, order.voting)
             problem = examiner.cache.problem if examiner.cache else None
             answer: tuple[Any, ...] = (pack(outcome), tuple(examiner.seconds.items()), problem, examiner.is_full)
             examiner.seconds = dict.fromkeys(examiner.seconds, 0.0)
@@ -82,6 +84,6 @@ def _examiner(order: Order) -> Examiner:
     return Examiner(order.settings, layout, cache, order.make_judge)
 
 
-def _examined(examiner: Examiner, path: str) -> Outcome:
+def _examined(examiner: Examiner, path: str, voting: bool) -> Outcome:
     source = examiner.read(path)
-    return source if isinstance(source, Outcome) else examiner.judge(source)
+    return source if isinstance(source, Outcome) else examiner.judge(source, voting)

@@ -54,6 +54,9 @@ class Fix:
         return self.edits[: len(self.edits) - self.imports]
 
 
+OPEN = Fix("unsafe", "an open vote", ())  # of a vote that was not worked out: no safe fix stood at its place so far
+
+
 @record(frozen=True, slots=True)
 class Finding:
     """One certain claim about one place, with the evidence in causal order.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class ScriptedJudge(Judge):
     """Does what the first line of a file says."""
 
-    def judge(self, source: Source) -> Judgement:
+    def judge(self, source: Source, voting: bool = False) -> Judgement:
         """`# exit`, `# kill`, `# raise`, `# recurse`, `# process`, `# find [<path>]`; anything else is judged."""
         word, _, rest = source.line(1).removeprefix("# ").partition(" ")
         match word:
@@ -30,13 +30,13 @@ class ScriptedJudge(Judge):
             case "raise":
                 raise LookupError("scripted")
             case "recurse":
-                return self.judge(source)
+                return self.judge(source, voting)
             case "process":
                 return Judgement((_finding(source.path),), (("Process", str(os.getpid())),))
             case "find":
                 source.tree()
                 return Judgement((_finding(rest.partition("#")[0].strip() or source.path),), (("Scripted", "found"),))
-        return super().judge(source)
+        return super().judge(source, voting)
 
 
 def scripted(settings: Settings, layout: Layout) -> Judge:

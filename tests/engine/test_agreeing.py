@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from pytreelint.engine.fixing import plan
+from pytreelint.engine.judge import Judge, Judgement
 from pytreelint.engine.run import check
 from pytreelint.engine.settings import Settings
+from pytreelint.model.text.source import Source
 from tests.fixtures.oracle import PYTHON
 
 SHARED = """\
@@ -113,6 +115,36 @@ def test_votes_are_cached(tmp_path: Path) -> None:
     first, second = (check([str(tmp_path)], settings, jobs=1) for _ in range(2))
     assert first.findings == second.findings
     assert [each.fix.applicability for each in second.findings if each.fix] == ["unsafe", "safe", "safe"]
+
+
+def test_votes_are_worked_out_where_a_fix_is_safe_without_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "shared.py").write_text(SHARED)
+    (tmp_path / "other.py").write_text(HEAD + "print(step(jnp.ones(2), 2.0), Trainer.run(model, jnp.ones(2)))\n")
+    asked: list[str] = []
+    judge = Judge.judge
+
+    def counted(self: Judge, source: Source, voting: bool = False) -> Judgement:
+        asked.extend([Path(source.path).name] * voting)
+        return judge(self, source, voting)
+
+    monkeypatch.setattr(Judge, "judge", counted)
+    settings = Settings(root=str(tmp_path), python=PYTHON, cache_dir=str(tmp_path / "cache"))
+    first, second = (check([str(tmp_path)], settings, jobs=1) for _ in range(2))
+    assert asked == ["other.py"]  # once: the cache holds them from then on
+    assert first.findings == second.findings
+    (tmp_path / "shared.py").write_text(SHARED.replace("jax.nn.relu", "jnp.ones(2)").replace("model.act", ""))
+    assert not check([str(tmp_path)], settings, jobs=1).findings
+    assert asked == ["other.py"]
+
+
+def test_workers_vote_as_one_process_does(tmp_path: Path) -> None:
+    (tmp_path / "shared.py").write_text(SHARED)
+    for name in ("one.py", "two.py", "three.py"):
+        (tmp_path / name).write_text(HEAD + f"print(step(jnp.ones(2), {len(name)}.0))\n")
+    settings = Settings(root=str(tmp_path), python=PYTHON)
+    alone, together = (check([str(tmp_path)], settings, cache=False, jobs=jobs) for jobs in (1, 2))
+    assert alone.findings == together.findings
+    assert "unsafe" in [each.fix.applicability for each in alone.findings if each.fix]
 
 
 def test_several_values_of_one_field_are_one_finding(tmp_path: Path) -> None:
