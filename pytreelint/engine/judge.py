@@ -75,9 +75,9 @@ class Judge:
             answer = "found" if findings else verdict(site, evaluator)
             if key not in judged or _weight(answer) > _weight(judged[key][1]):
                 judged[key] = (kind, answer)
+        spent = tuple(evaluator.bounds.ran_out.values())  # before the votes, which not every run works out
         opinions = tuple(votes(evaluator, module, voting))
         asked = tuple(key for key in program.asked if key[0] != module.name)
-        spent = tuple(evaluator.bounds.ran_out.values())
         return Judgement(tuple(most_specific(found.values())), tuple(judged.values()), asked, opinions, spent)
 
     def _findings(self, site: Site, evaluator: Evaluator) -> Iterator[Finding]:
