@@ -12,6 +12,7 @@ from pytreelint.model.interpreter.definitions import rebound
 from pytreelint.model.project.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.syntax.checking import branches, is_main
 from pytreelint.model.syntax.free import is_bound_anew
+from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms import applying, roles
 from pytreelint.model.types.attributes import plain_method, raw_method
 from pytreelint.model.types.held import held_array
@@ -231,9 +232,7 @@ def _optional(ev: Evaluator, spec: ast.arguments, scope: Frame, decorated: bool 
     A flag or a name keeps its default: as a tracer it is of no use, and raw transforms take no text. What is declared
     to be an array or a tree or None is there to be given, where nobody calls the function without the transform.
     """
-    names = [a.arg for a in (*spec.posonlyargs, *spec.args)]
-    defaults = list(zip(names[len(names) - len(spec.defaults) :], spec.defaults, strict=True))
-    defaults += [(a.arg, d) for a, d in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if d is not None]
+    defaults = signature(spec).defaults.items()
     trees = {a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) if decorated and _is_tree(ev, a, scope)}
     given = [(n, d) for n, d in defaults if n not in trees or not isinstance(d, ast.Constant) or d.value is not None]
     values = ((name, ev.expression(default, scope)) for name, default in given)

@@ -18,7 +18,7 @@ from pytreelint.knowledge.demands import (
     SHAPE_METHODS,
 )
 from pytreelint.knowledge.numpy_functions import NEEDS_NUMPY
-from pytreelint.model.syntax.standing import around
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Library
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Interpreter
 
+_NEEDS = NEEDS_NUMBER | CHOOSES | NEEDS_NUMPY
 _STATIC = frozenset({"shape", "ndim", "size", "dtype"})  # of a tracer as well
 
 
@@ -49,7 +50,7 @@ def _reads(tree: ast.Module) -> dict[str, list[ast.Attribute]]:
 def _is_needed(ev: Interpreter, module: ModuleInfo, read: ast.expr) -> bool:
     """Whether Python needs the value of an expression, or of what is computed from it in the same statement."""
     node: ast.AST = read
-    for outer in reversed(around(module.tree, read)):
+    for outer in outwards(module.tree, read):
         match outer:
             case ast.Attribute(attr=attribute):
                 if attribute in _STATIC or attribute in NEEDING_METHODS:
@@ -83,7 +84,7 @@ def _given_to(ev: Interpreter, module: ModuleInfo, call: ast.Call, node: ast.AST
         called = ev.expression(call.func, Frame(module, {}, top=True))
     if not isinstance(called, Library):
         return False
-    if called.name in NEEDS_NUMBER | CHOOSES | NEEDS_NUMPY:
+    if called.name in _NEEDS:
         return True
     if called.name in NEEDS_SHAPE:
         named = isinstance(node, ast.keyword) and node.arg in ("shape", "num", "reps", "num_classes")

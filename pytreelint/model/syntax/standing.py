@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,12 +22,15 @@ class Standing(NamedTuple):
 
 def around(tree: ast.AST, node: ast.AST) -> list[ast.AST]:
     """The nodes around a node, the outermost first; empty where it is not in the tree."""
+    return list(outwards(tree, node))[::-1]
+
+
+def outwards(tree: ast.AST, node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes around a node, the innermost first."""
     held = standing(tree)
-    found: list[ast.AST] = []
     while (where := held.get(node)) is not None:
         node = where.holder
-        found.append(node)
-    return found[::-1]
+        yield node
 
 
 @lru_cache(maxsize=_TREES)

@@ -18,6 +18,7 @@ from pytreelint.model.values.value import Constant, Library, Scalar, Value
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
+_OTHERWISE = TAKES_TRACERS | GIVES_NUMBERS  # what is no matter of shapes
 _FURTHEST = 500  # expressions that an argument's shape is looked for in
 
 
@@ -61,7 +62,7 @@ def _sized(ev: Interpreter, node: ast.AST, home: Frame, step: Region) -> bool:
     called = _called(ev, node, home)
     if isinstance(called, Library) and called.name == SLICE:
         return _cut(ev, node.args[:2], home, step)
-    if not isinstance(called, Library) or called.name in TAKES_TRACERS | GIVES_NUMBERS or called.name in TRANSFORMS:
+    if not isinstance(called, Library) or called.name in _OTHERWISE or called.name in TRANSFORMS:
         return False  # what a transform's function makes is looked at where that stands
     parts = [*node.args, *(keyword.value for keyword in node.keywords)]
     return any(_is_size(ev, name, called.name, home, step) for part in parts for name in _names(ev, part, home))

@@ -8,6 +8,8 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.values.limits import ADDED, NESTED_VALUES, PARTS
 from pytreelint.model.values.value import Bound, Container, Object, Partial, Transformed, Union, Unknown, Value, union
 
+_HOLDING = frozenset([Bound, Container, Object, Partial, Transformed, Union])
+
 
 def bounded(value: Value) -> Value:
     """Returns a value that just grew; if too large, an object becomes unknown, a container loses its length."""
@@ -33,7 +35,7 @@ def size(value: Value) -> int:
     if not isinstance(value, (Container, Object, Partial)):
         return 1
     if not value._size:
-        object.__setattr__(value, "_size", 1 + sum(map(size, _parts(value))))
+        _measure(value)
     return value._size
 
 
@@ -46,8 +48,19 @@ def depth(value: Value) -> int:
     if not isinstance(value, (Container, Object, Partial)):
         return 1
     if not value._depth:
-        object.__setattr__(value, "_depth", 1 + max(map(depth, _parts(value)), default=0))
+        _measure(value)
     return value._depth
+
+
+def _measure(value: Container | Object | Partial) -> None:
+    """Remembers the size and the depth of a value; most of its parts have none of their own."""
+    total, deepest = 1, 0
+    for part in _parts(value):
+        has_parts = type(part) in _HOLDING
+        total += size(part) if has_parts else 1
+        deepest = max(deepest, depth(part) if has_parts else 1)
+    object.__setattr__(value, "_size", total)
+    object.__setattr__(value, "_depth", 1 + deepest)
 
 
 def is_too_large(value: Value) -> bool:

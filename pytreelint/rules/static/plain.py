@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.model.queries.needed import needed_in_python
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 Kind = Literal["plain", "number", "integers"]  # a float may be traced; an array of integers can be neither
+
+
+_TREES = 8  # whose updated fields are held at a time
 
 
 def kind_of(model: Model, info: FieldInfo) -> Kind | None:
@@ -53,13 +57,20 @@ def _common(kinds: list[Kind | None]) -> Kind | None:
 
 def is_updated(module: ModuleInfo, name: str) -> bool:
     """Whether a file puts other values into fields of a name, by `replace(state, step=...)` or `tree_at`."""
-    for function, call in occurrences(module.tree).calls.items():
+    return name in _updated(module.tree)
+
+
+@lru_cache(maxsize=_TREES)
+def _updated(tree: ast.Module) -> frozenset[str | None]:
+    """The names of all such fields."""
+    found = set[str | None]()
+    for function, call in occurrences(tree).calls.items():
         called = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-        if called.endswith("replace") and any(keyword.arg == name for keyword in call.keywords):
-            return True
-        if called == "tree_at" and any(isinstance(n, ast.Attribute) and n.attr == name for n in walk(call)):
-            return True
-    return False
+        if called.endswith("replace"):
+            found.update(keyword.arg for keyword in call.keywords)
+        elif called == "tree_at":
+            found.update(node.attr for node in walk(call) if isinstance(node, ast.Attribute))
+    return frozenset(found)
 
 
 def is_needed(model: Model, info: FieldInfo) -> bool:
