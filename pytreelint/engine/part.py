@@ -114,7 +114,9 @@ class Part:
     def heard(self, files: Sequence[str], jobs: int | None) -> dict[str, Outcome]:
         """The outcomes of files that were judged before, with their votes worked out."""
         sizes = {file: len(source.text) for file in files if isinstance(source := self._source(file), Source)}
-        return dict(self._judged(sizes, jobs, voting=True))
+        found = dict(self._judged(sizes, jobs, voting=True))
+        self.examiner.put_together(list(sizes))
+        return found
 
     def _source(self, file: str) -> Source | Outcome:
         return self.sources.get(file) or self.examiner.read(file)
