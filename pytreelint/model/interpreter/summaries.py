@@ -43,7 +43,6 @@ def returned(
     value = actual(result.value, formals, env, result.start, new)
     if result.done.events:
         value = named(value) if isinstance(value, Object) else value
-        renews = _renewed(value, changed, env)
     for (kind, token), event in result.done.events.items():
         known = actual_tokens(token, formals, env, result.start)
         root, path = token.path()
@@ -58,7 +57,7 @@ def returned(
             when=(arguments.node,) if event.when else (),
             kept=function.owner is not None and path != () and name == next(iter(env), None),
             made=_made(function, event, result.value, value, env),
-            renews=renews,
+            renews=_renewed(value, changed, env, name),
         )
         for each in known:
             if kind == "drawn":
@@ -80,11 +79,18 @@ def _made(function: Function, event: Event, given: Value, value: Value, env: Map
     return value.token if event.made is not None and event.made is given.token else None
 
 
-def _renewed(value: Value, changed: Mapping[str, Value], env: Mapping[str, Value]) -> frozenset[Token]:
-    """Returns the objects that a call was given, where it has changed some, or gives something that is no number."""
+def _renewed(
+    value: Value, changed: Mapping[str, Value], env: Mapping[str, Value], holder: str | None
+) -> frozenset[Token]:
+    """Returns the objects that a call was given, where it has changed some, or gives something that is no number.
+
+    Arguments:
+        holder: the parameter that is drawn from, or a part of it: an instance that goes on drawing begins nothing anew.
+    """
     if not changed and isinstance(value, (Array, Constant, Scalar)):
         return frozenset()
-    return frozenset(token for each in env.values() if not is_bare(each) for token in tokens_in(each))
+    given = (each for name, each in env.items() if name != holder and not is_bare(each))
+    return frozenset(token for each in given for token in tokens_in(each))
 
 
 def _place(function: Function, name: str | None, arguments: Arguments) -> ast.AST:
