@@ -167,7 +167,10 @@ def test_the_check_can_be_off_or_give_nan(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(ValueError, match="`on_error` must be one of"):
         error_if(jnp.ones(1), True, "", on_error="breakpoint")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="needs an array"):
-        error_if("no array", True, "")
+        jax.jit(lambda pred: error_if("no array", pred, "", on_error="raise"))(True)
+    assert error_if(0.5, False, "") == 0.5  # what is known needs no array
+    with pytest.raises(CheckFailedError, match="known"):
+        error_if(0.5, True, "known", on_error="raise")
 
 
 def test_only_programs_with_checks_wait() -> None:

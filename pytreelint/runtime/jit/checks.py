@@ -66,7 +66,7 @@ def error_if(x: T, pred: Any, msg: str, *, on_error: OnError | None = None) -> T
 
     Raises:
         CheckFailedError: `pred` holds.
-        ValueError: `x` has no array; `on_error` is something else.
+        ValueError: `x` has no array, and `pred` is traced; `on_error` is something else.
 
     Examples:
         >>> @filter_jit
@@ -106,9 +106,6 @@ def branched_error_if(x: T, pred: Any, index: Any, msgs: Sequence[str], *, on_er
     how = on_error or os.environ.get(ENVIRONMENT, "raise")
     if how not in get_args(OnError):
         raise ValueError(f"`on_error` must be one of {', '.join(get_args(OnError))}, not {how!r}")
-    arrays, rest = split(x, lenient=True)
-    if not arrays:
-        raise ValueError("`error_if` needs an array in `x`, which is what the check is done before")
     if how == "off":
         return x
     pred = _unmapped(jnp.any)(pred) if is_array(pred) else bool(pred)
@@ -119,6 +116,9 @@ def branched_error_if(x: T, pred: Any, index: Any, msgs: Sequence[str], *, on_er
         if how == "raise":
             raise CheckFailedError(msgs[int(index)])
         warnings.warn("the condition of `error_if` is known to hold, and gives NaN for good", stacklevel=2)
+    arrays, rest = split(x, lenient=True)
+    if not arrays:
+        raise ValueError("`error_if` needs an array in `x`, which is what the check is done before")
     for on_check in getattr(_TRACES, "now", ()):
         on_check()
     checked: T = rest.join(_checked(tuple(msgs), how)(arrays, pred, index))
