@@ -33,10 +33,13 @@ RENEWS: dict[str, tuple[int, ...]] = {
     "equinox.tree_at": (1,),
     "pytreelint.runtime.tree_at": (1,),
     "dataclasses.replace": (0,),
+    "copy.replace": (0,),
     "jax.lax.with_sharding_constraint": (0,),
     "jax.lax.pmean": (0,),
     "jax.lax.psum": (0,),
 }
+# Of these, what they give holds the other fields' very arrays.
+COPIES = frozenset({"dataclasses.replace", "copy.replace"})
 # They give a tree, or several, built anew of the very leaves that they are given.
 _OF_LEAVES = "equinox.partition equinox.filter equinox.combine jax.tree.leaves jax.tree.flatten"
 OF_LEAVES = frozenset(with_runtime(dict.fromkeys(_OF_LEAVES.split(), "")))

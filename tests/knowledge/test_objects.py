@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import importlib
 from contextlib import nullcontext
 from typing import Any
@@ -11,7 +12,7 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from pytreelint.knowledge.objects import DRAWS, LOOKING, RENEWS, SAME
+from pytreelint.knowledge.objects import COPIES, DRAWS, LOOKING, RENEWS, SAME
 from tests.part import part
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -103,6 +104,17 @@ def test_what_renews_keeps_shape_and_dtype_and_lives_on(name: str) -> None:
     assert (other.shape, other.dtype) == (x.shape, x.dtype)
     _deleted(x)
     assert not other.is_deleted()
+
+
+@pytest.mark.parametrize("name", sorted(COPIES))
+def test_a_copy_of_a_record_holds_the_very_arrays_of_the_other_fields(name: str) -> None:
+    if not hasattr(importlib.import_module(name.rpartition(".")[0]), "replace"):
+        pytest.skip("a function of a later Python")
+    record = dataclasses.make_dataclass("Record", ["kept", "given"])
+    x, y = jnp.arange(3.0), jnp.arange(3.0)
+    other = _function(name)(record(x, None), given=y)
+    assert other.kept is x
+    assert other.given is y
 
 
 @pytest.mark.parametrize("name", sorted(n for n in LOOKING if n.startswith("jax.numpy.")))

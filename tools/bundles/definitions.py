@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from pytreelint.knowledge.libraries import MAKERS
 from pytreelint.model.driver.evaluator import Evaluator
-from pytreelint.model.types import construct
-from pytreelint.model.types.annotations import static_marker, word
+from pytreelint.model.types.annotations import of_field, static_marker, word
 from pytreelint.model.types.attributes import decorators, raw_method
 from pytreelint.model.types.decorating import library_name
 from pytreelint.model.types.promised import promised
 from pytreelint.model.values.classes import ClassInfo, FieldInfo, Method
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import (
+    PARAMETER,
     ClassValue,
     Constant,
     Function,
@@ -229,7 +229,7 @@ def _method(ev: Evaluator, writer: Writer, cls: ClassInfo, name: str, node: Meth
     if name == "__init__" and first:
         lines = _assignments(ev, writer, plain, Object(cls), Object(cls), first[0].arg)
     elif name == "__post_init__" and first:
-        declared = {f: construct._annotated(ev, info) for f, info in cls.fields().items()}
+        declared = {f: of_field(ev, info, PARAMETER, static=False) for f, info in cls.fields().items()}
         lines = _assignments(
             ev,
             writer,

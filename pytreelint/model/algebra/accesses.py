@@ -9,6 +9,7 @@ from pytreelint.knowledge.demands import ARRAY_METHODS
 from pytreelint.knowledge.demands import NEEDING_METHODS as NEEDING_VALUES
 from pytreelint.knowledge.objects import (
     ALIVE,
+    COPIES,
     LOOKING,
     NEEDING,
     NEEDING_ONE_BY_ONE,
@@ -166,7 +167,8 @@ def given_by(name: str, result: Value, arguments: Arguments) -> Value:
     if positions is None:
         return plain(result)
     sources = [arguments.get(each) for each in positions]
-    return updated(plain(result), *[source.token for source in sources if source is not None])
+    result = stamped(result, None) if name in COPIES else plain(result)
+    return updated(result, *[source.token for source in sources if source is not None])
 
 
 def given_by_method(instance: Value, name: str, result: Value) -> Value:

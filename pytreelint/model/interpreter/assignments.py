@@ -9,6 +9,7 @@ from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.types import leaks
+from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.writes import emit_write
 from pytreelint.model.values import aliases
 from pytreelint.model.values.frame import Frame
@@ -16,7 +17,6 @@ from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.identity import Step, index_step, named, parted, plain, some_part, stamped
 from pytreelint.model.values.reassigned import assigned
 from pytreelint.model.values.sizes import bounded
-from pytreelint.model.values.unknowns import by_annotation
 from pytreelint.model.values.value import (
     NONE,
     Array,
@@ -134,11 +134,9 @@ def _replace_part(holder: Value, step: Step | None, value: Value) -> None:
 def _as_declared(ev: Interpreter, instance: Object, name: str, value: Value) -> Value:
     """What is assigned to a field; where that is unknown, what the field's annotation says."""
     info = instance.cls.fields().get(name) if type(value) is Unknown else None
-    if info is None or info.annotation is None or info.converter is not None or not isinstance(value, Unknown):
+    if info is None or info.converter is not None or not isinstance(value, Unknown) or value.traces:
         return value
-    if value.traces:
-        return value
-    return by_annotation(value, ev.annotation(info.annotation, info.owner.scope), info.static is True)
+    return of_field(ev, info, value, info.static is True)
 
 
 def _with_fields(instance: Object, fields: Value) -> Object:

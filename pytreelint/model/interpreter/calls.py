@@ -250,7 +250,6 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     if arguments.cut:
         note_cut(ev, function, fuel, arguments.frame)
     changed = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
-    value = identity.carried(of_none(value), value)
     changed = {name: identity.carried(of_none(left), left) for name, left in changed.items()}
     if makes_new_objects((value, *changed.values()), frame):
         ev.memory.makings += 1

@@ -19,6 +19,7 @@ from pytreelint.model.values import ties
 from pytreelint.model.values.choices import ended, parts_of
 from pytreelint.model.values.counting import advanced
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import carried
 from pytreelint.model.values.meeting import exclude
 from pytreelint.model.values.sites import ClassMade
 from pytreelint.model.values.unknowns import filled, unknown_inside
@@ -76,7 +77,7 @@ def _annotated(ev: Interpreter, node: ast.AnnAssign, frame: Frame) -> None:
         return
     value = ev.expression(node.value, frame)
     if unknown_inside(value):
-        value = filled(value, ev.annotation(node.annotation, frame))
+        value = carried(filled(value, ev.annotation(node.annotation, frame)), value)
     assign(ev, node.target, value, frame)
 
 

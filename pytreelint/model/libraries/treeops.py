@@ -55,16 +55,8 @@ def tree_at(ev: Interpreter, arguments: Arguments) -> Value:
         changed = trees.put_at(where.node, tree, new)
         if changed is not None:
             return changed
-    if isinstance(tree, Object) and isinstance(where, Function) and _selects_parts(where):
-        return tree.forgotten("tree_at")
-    return Unknown("tree_at")
-
-
-def _selects_parts(where: Function) -> bool:
-    """Whether a function gives parts of a tree, and not the tree: an instance of its class is left."""
-    body = where.node.body
-    selected = body if isinstance(body, ast.expr) else getattr(body[-1], "value", None)
-    return isinstance(selected, (ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.ListComp))
+    changed = trees.changed_somewhere(where.node, tree) if isinstance(where, Function) else None
+    return Unknown("tree_at") if changed is None else changed
 
 
 def _replaced(ev: Interpreter, arguments: Arguments, where: Value, tree: Value) -> Value:

@@ -9,8 +9,9 @@ from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.libraries import MARKERS, Marker
 from pytreelint.model.project.program import Definition, Meaning, statements
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import same
 from pytreelint.model.values.specs import from_word
-from pytreelint.model.values.unknowns import PROMISED, UNTOLD, holds_arrays
+from pytreelint.model.values.unknowns import PROMISED, UNTOLD, by_annotation, holds_arrays
 from pytreelint.model.values.value import (
     NONE,
     Array,
@@ -27,6 +28,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.classes import FieldInfo
     from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 12
@@ -214,3 +216,10 @@ def static_marker(ev: Interpreter, node: ast.expr, frame: Frame) -> Marker | Non
         inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         return static_marker(ev, inner[0], frame)
     return None
+
+
+def of_field(ev: Interpreter, info: FieldInfo, value: Value, static: bool) -> Value:
+    """What a field is given; where that is unknown, what its annotation says of the same object."""
+    if info.annotation is None or not isinstance(value, Unknown):
+        return value
+    return same(by_annotation(value, ev.annotation(info.annotation, info.owner.scope), static), value)

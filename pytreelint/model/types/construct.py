@@ -10,6 +10,7 @@ from pytreelint.knowledge.bases import PREPARING, WRAPPERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
 from pytreelint.model.types import typeddicts
+from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.attributes import enum_member
 from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.types.stored import stored_transforms
@@ -22,7 +23,6 @@ from pytreelint.model.values.identity import named, same
 from pytreelint.model.values.listed import is_list, listed
 from pytreelint.model.values.sites import CallableLeaf, StaticValue
 from pytreelint.model.values.specs import value_of
-from pytreelint.model.values.unknowns import by_annotation
 from pytreelint.model.values.value import (
     DYNAMIC,
     PARAMETER,
@@ -114,7 +114,7 @@ def _declared(ev: Interpreter, built: Object) -> Object:
     """Fills fields by their annotations where `__init__` could not be followed."""
     for name, info in built.cls.fields().items():
         if isinstance(held := built.get(name), Unknown):
-            built = built.put(name, by_annotation(held, _annotated(ev, info), info.static is True))
+            built = built.put(name, of_field(ev, info, held, info.static is True))
     return built
 
 
@@ -194,11 +194,9 @@ def _from_fields(ev: Interpreter, instance: Object, arguments: Arguments, cls: C
     built = instance
     for name, info in cls.fields().items():
         if name in given:
-            value = given[name]
-            if isinstance(value, Unknown):
-                value = by_annotation(value, _annotated(ev, info), static=False)
+            value = of_field(ev, info, given[name], static=False)
             if value.why is None:
-                value = replace(value, why=_argument_why(arguments, cls, name))
+                value = same(replace(value, why=_argument_why(arguments, cls, name)), value)
         elif _has_default(info) and arguments.complete:
             value = _default(ev, info, arguments)
         elif info.init:
@@ -220,14 +218,9 @@ def _post_init(ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], 
     return replace(after if isinstance(after, Object) else built, created_in=built.created_in, exact=exact)
 
 
-def _annotated(ev: Interpreter, info: FieldInfo) -> Value:
-    annotation = info.annotation
-    return ev.annotation(annotation, info.owner.scope) if annotation is not None else PARAMETER
-
-
 def _either(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
     """Returns the value of a field that nobody assigns: by its declaration, or its default number."""
-    declared = by_annotation(PARAMETER, _annotated(ev, info), static=False)
+    declared = of_field(ev, info, PARAMETER, static=False)
     default = _default(ev, info, arguments) if _has_default(info) else declared
     return union([declared, default]) if isinstance(default, Constant) and default.value is not None else declared
 
@@ -333,9 +326,8 @@ def replaced(ev: Interpreter, value: Object, arguments: Arguments) -> Object:
         converted = info is not None and info.converter is not None
         known = _convert(ev, info, given, arguments) if info is not None and converted else given
         if known.why is None:
-            known = replace(
-                known, why=Why(arguments.frame.module, arguments.expression(None, name), f"given for `{name}`")
-            )
+            why = Why(arguments.frame.module, arguments.expression(None, name), f"given for `{name}`")
+            known = same(replace(known, why=why), known)
         built = built.put(name, known)
     _static_values(ev, replace(built, fields=tuple(f for f in built.fields if f[0] in arguments.keywords)), arguments)
     return built

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.identity import plain
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.value import (
@@ -22,6 +23,7 @@ from pytreelint.model.values.value import (
     union,
 )
 
+_PARTS = (ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.ListComp)
 Children = Callable[[Object], Collection[str]]
 
 
@@ -203,6 +205,32 @@ def put_at(where: ast.AST, tree: Object, new: Value) -> Value | None:
             return None
         result = changed
     return result
+
+
+def changed_somewhere(where: ast.Lambda | ast.FunctionDef | ast.AsyncFunctionDef, tree: Value) -> Object | None:
+    """An instance after `tree_at` with a function that is no chain of attributes; None where it may give the instance.
+
+    Of a function that reads nothing but fields of it, only these can have changed.
+    """
+    body = where.body if isinstance(where.body, ast.expr) else getattr(where.body[-1], "value", None)
+    names = [parameter.arg for parameter in where.args.args]
+    if not isinstance(tree, Object) or len(names) != 1:
+        return None
+    held = {name for name, _ in tree.fields}
+    read = [node.attr for node in walk(where) if isinstance(node, ast.Attribute) and _is_name(node.value, names[0])]
+    if len(read) == sum(_is_name(node, names[0]) for node in walk(where)) and held.issuperset(read):
+        return replace(tree.forgotten("tree_at"), fields=tuple(_opened(tree, read)))
+    return tree.forgotten("tree_at") if isinstance(body, _PARTS) else None
+
+
+def _is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def _opened(tree: Object, names: Collection[str]) -> Iterator[tuple[str, Value]]:
+    """The fields of an instance, those of such names unknown."""
+    for name, value in tree.fields:
+        yield name, Unknown("tree_at") if name in names else value
 
 
 def _chain(node: ast.expr, parameter: str) -> _Chain | None:

@@ -10,13 +10,14 @@ A half that holds the arrays alone has None for its functions and cannot be call
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.value import Container, Object, Union, Value, options_of, union
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.protocol import Interpreter
 
 
@@ -32,6 +33,8 @@ def of_parameter(value: Value, parameter: ast.arg) -> Value:
 
 def of_none(value: Value) -> Value:
     """A tree that is no parameter's: what a field holds is half if the instance is, whatever others hold there."""
+    if isinstance(value, Union):
+        return _alike(value, of_none)
     if isinstance(value, Container) and any(isinstance(item, Object) for item in value.items):
         return replace(value, items=tuple(map(of_none, value.items)))
     if isinstance(value, Object) and value.parameter is not None:
@@ -42,19 +45,36 @@ def of_none(value: Value) -> Value:
 def handed_tree(ev: Interpreter, value: Value, parameter: ast.arg) -> Value:
     """A parameter's tree that is handed to another parameter, as the tree of this one."""
     if isinstance(value, Union):
-        options = [handed_tree(ev, option, parameter) for option in value.options]
-        same = all(option is before for option, before in zip(options, value.options, strict=True))
-        return value if same else replace(value, options=tuple(options))
+        return _alike(value, lambda option: handed_tree(ev, option, parameter))
     if not isinstance(value, Object) or value.parameter is None or value.parameter is parameter:
         return value
     ev.events.handed_to.setdefault(value.parameter, set()).add(parameter)
     return replace(value, parameter=parameter)
 
 
+def _alike(value: Union, function: Callable[[Value], Value]) -> Value:
+    options = [function(option) for option in value.options]
+    same = all(option is before for option, before in zip(options, value.options, strict=True))
+    return value if same else replace(value, options=tuple(options))
+
+
+def of_caller(value: Value, spec: ast.arguments, arguments: Arguments) -> Value:
+    """A call's result, in which the trees of its own parameters are those that its caller gave."""
+    if isinstance(value, Union):
+        return _alike(value, lambda option: of_caller(option, spec, arguments))
+    if not isinstance(value, Object) or value.parameter is None:
+        return of_none(value)
+    names = [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
+    name = value.parameter.arg if value.parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) else ""
+    given = arguments.get(names.index(name) if name in names else -1, name)
+    return replace(value, parameter=given.parameter if isinstance(given, Object) else None)
+
+
 def note_whole(ev: Interpreter, tree: Value) -> None:
     """Remember the parameter whose tree is called, or split into arrays and the rest."""
-    if isinstance(tree, Object) and tree.parameter is not None:
-        ev.events.wholes.add(tree.parameter)
+    for option in options_of(tree):
+        if isinstance(option, Object) and option.parameter is not None:
+            ev.events.wholes.add(option.parameter)
 
 
 def is_whole(ev: Interpreter, tree: Value) -> bool:
