@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.values.value import Container, Object, Union, Value, options_of, union
 
 if TYPE_CHECKING:
@@ -64,9 +65,9 @@ def of_caller(value: Value, spec: ast.arguments, arguments: Arguments) -> Value:
         return _alike(value, lambda option: of_caller(option, spec, arguments))
     if not isinstance(value, Object) or value.parameter is None:
         return of_none(value)
-    names = [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
-    name = value.parameter.arg if value.parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) else ""
-    given = arguments.get(names.index(name) if name in names else -1, name)
+    own, name = signature(spec), value.parameter.arg
+    known = value.parameter in own.positional or value.parameter in own.keyword_only
+    given = arguments.get(own.positions.get(name, -1), name) if known else None
     return replace(value, parameter=given.parameter if isinstance(given, Object) else None)
 
 
