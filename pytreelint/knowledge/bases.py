@@ -36,7 +36,9 @@ WRAPPED_BY_METHOD = frozenset({"get_value", "get_raw_value"})
 PREPARING: dict[str, str] = {"setUp": "TestCase", "setup": "flax.linen.Module"}
 # Methods that run another one (`method`, or `__call__`) with all arguments but the first, and these.
 APPLY, INIT_WITH_OUTPUT = "flax.linen.Module.apply", "flax.linen.Module.init_with_output"
-APPLYING = frozenset({APPLY, INIT_WITH_OUTPUT, "flax.linen.Module.init"})
+# The method that gives a parameter, made by its second argument of a key and what follows.
+PARAM = "flax.linen.Module.param"
+APPLYING = frozenset({APPLY, INIT_WITH_OUTPUT, "flax.linen.Module.init", PARAM})
 APPLY_OPTIONS = frozenset({"rngs", "method", "mutable", "capture_intermediates"})
 # Methods that say whether the variables are being made, which nothing that is compiled does for long.
 ASKING = frozenset(
