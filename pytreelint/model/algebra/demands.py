@@ -113,9 +113,11 @@ def is_flag(value: Value) -> bool:
 
 
 def tested(ev: Interpreter, test: ast.expr, what: str, frame: Frame) -> Value:
-    """Returns the value of a test, and emits a demand where its truth is needed."""
+    """Returns the value of a test, and emits a demand where its truth is needed; of `a or b`, part by part."""
+    frame.deciding = test, what
     value = ev.expression(test, frame)
-    demand(ev, test, value, what, frame)
+    if not isinstance(test, ast.BoolOp):
+        demand(ev, test, value, what, frame)
     return value
 
 

@@ -14,7 +14,7 @@ from pytreelint.model.algebra.formatting import percent
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter import comprehensions
 from pytreelint.model.types import attributes
-from pytreelint.model.values import choices, marks, states, ties
+from pytreelint.model.values import choices, marks, states, switches, ties
 from pytreelint.model.values.asides import meets_gradient
 from pytreelint.model.values.counting import derived
 from pytreelint.model.values.frame import Frame
@@ -148,6 +148,7 @@ def _dict(ev: Interpreter, node: ast.Dict, frame: Frame) -> Value:
 def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
     asked = tested(ev, node.test, "a conditional expression", frame)
     known = truth(asked)
+    known = switches.answer(ev, node.test, frame) if known is None else known
     if known is not None:
         return ev.expression(node.body if known else node.orelse, frame)
     with guarding(frame, is_guard(asked) or defaulted(node.test, frame) is not None):
@@ -181,12 +182,16 @@ def _within(ev: Interpreter, node: ast.expr, frame: Frame, names: dict[str, Valu
 def _bool(ev: Interpreter, node: ast.BoolOp, frame: Frame) -> Value:
     values: list[Value] = []
     goes_on = isinstance(node.op, ast.And)
+    needs = frame.deciding[1] if frame.deciding is not None and frame.deciding[0] is node else None
     narrowed: list[tuple[dict[str, Value], dict[str, Value | None]]] = []
     with guarding(frame, False), states.kept(frame):
         for operand in node.values:
             last = operand is node.values[-1]
-            value = ev.expression(operand, frame) if last else tested(ev, operand, "`and` or `or`", frame)
+            what = needs if last else "`and` or `or`"
+            value = tested(ev, operand, what, frame) if what is not None else ev.expression(operand, frame)
             known = truth(value)
+            if known is None and not last:
+                known = switches.answer(ev, operand, frame)
             if last or known is not goes_on:
                 values.append(value)
             if last or known is (not goes_on):

@@ -19,7 +19,7 @@ from pytreelint.model.transforms.readings import only_reads
 from pytreelint.model.types.leaves import leaves
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.regions import Region
-from pytreelint.model.values.unknowns import Returned
+from pytreelint.model.values.unknowns import ArrayTree, Returned
 from pytreelint.model.values.value import (
     Array,
     Bound,
@@ -244,7 +244,7 @@ def _made_of_it(value: Value) -> bool:
 
 def passable(ev: Interpreter, value: Value, numbers: bool = True) -> bool:
     """Whether a compiled function can take a value as an argument: all of its leaves are arrays, or floats."""
-    if isinstance(value, Returned):
+    if isinstance(value, Returned) or numbers and isinstance(value, ArrayTree):
         return True
     found = [option for leaf in leaves(ev, value) for option in options_of(leaf.value)]
     return bool(found) and all(

@@ -79,6 +79,8 @@ def call_result(transform: Transform, wrapper: Transformed, result: Value, argum
             return Container("tuple", (gradient, extra)) if extra is not None else gradient
         case "value-gradient":
             gradient = _gradient(_differentiated(wrapper, arguments), wrapper)
+            if has_aux is not None and isinstance(outputs, Unknown):
+                outputs = Array("jax", "inexact")  # a real scalar, or the transform raises
             value = Container("tuple", (outputs, extra)) if extra is not None else outputs
             return Container("tuple", (value, gradient))
     return Unknown("transform result")

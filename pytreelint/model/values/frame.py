@@ -39,6 +39,7 @@ class Frame:
         asked: of what is `guarded` by a test alone, the `staging` at that test; what traces since is no part of the
             question.
         unsure: an expression is being evaluated that Python may skip.
+        deciding: the test that is being evaluated, and what needs its truth.
         switches: parameters of this activation that are known in the branch that is being run.
     """
 
@@ -66,6 +67,7 @@ class Frame:
     raises: list[Region | None] = field(default_factory=list)
     asked: Traces | None = None
     unsure: bool = False
+    deciding: tuple[ast.expr, str] | None = None
     switches: tuple[tuple[Switch, bool], ...] = ()
 
     @property

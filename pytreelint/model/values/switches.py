@@ -87,3 +87,10 @@ def known(ev: Interpreter, switch: Switch | None) -> bool | None:
         return None
     asked = ev.switches if isinstance(switch[0], str) else switch[0].switches
     return next((on for each, on in asked if each == switch), None)
+
+
+def answer(ev: Interpreter, test: ast.expr, frame: Frame) -> bool | None:
+    """How a test comes out, where an outer one has asked the same."""
+    switch, outcome = switch_of(test, frame)
+    on = known(ev, switch)
+    return None if on is None else on is outcome

@@ -14,7 +14,7 @@ from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.tracing import number_again
 from pytreelint.model.types.leaves import opaque_leaves, unhashable
 from pytreelint.model.values.sites import DecoratedMethod, Demanded, TransformCall
-from pytreelint.model.values.value import Object
+from pytreelint.model.values.value import Object, Unknown
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -92,9 +92,15 @@ class TracedInPython(Rule[Demanded]):
 
 
 def _decides(model: Model, trace: Trace) -> bool:
-    """Whether calls were seen that say what static arguments are: they were followed."""
-    calls = [s for s in model.sites_at(trace.node) if isinstance(s, TransformCall)]
-    return any(call.operands and not any(o.annotated for o in call.operands) for call in calls)
+    """Whether calls were seen that say what the static arguments of a function are: they were followed."""
+    calls = [s for s in model.sites_at(trace.node) if isinstance(s, TransformCall) and s.operands]
+    seen = [call for call in calls if not any(operand.annotated for operand in call.operands)]
+    return any(map(_is_open, calls)) and not all(map(_is_open, seen))
+
+
+def _is_open(call: TransformCall) -> bool:
+    """Whether nothing is known of a static argument."""
+    return any(operand.role == "static" and isinstance(operand.value, Unknown) for operand in call.operands)
 
 
 def _rejects(model: Model, trace: Trace) -> bool:
