@@ -140,9 +140,9 @@ def test_another_function_beside_a_registration_concerns_nobody(
     judged: list[str] = []
     judge = Examiner.judge
 
-    def noted(self: Examiner, source: Source) -> Outcome:
+    def noted(self: Examiner, source: Source, voting: bool = False) -> Outcome:
         judged.append(source.path)
-        return judge(self, source)
+        return judge(self, source, voting)
 
     monkeypatch.setattr(Examiner, "judge", noted)
     assert check([str(tmp_path)], settings).findings == first

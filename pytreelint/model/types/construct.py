@@ -21,6 +21,7 @@ from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, Met
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import named, same
 from pytreelint.model.values.listed import is_list, listed
+from pytreelint.model.values.reassigned import built_anew
 from pytreelint.model.values.sites import CallableLeaf, StaticValue
 from pytreelint.model.values.specs import value_of
 from pytreelint.model.values.value import (
@@ -68,6 +69,7 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
         aux_data(ev, built)
         stored_transforms(ev, built)
         built = replace(_prepared(ev, cls, built, arguments), open=False)
+    built_anew(instance)
     return same(built, instance)
 
 

@@ -33,6 +33,12 @@ def assign_part(token: Token, step: Step | None) -> None:
             each.parts.pop(LEAVES, None)
 
 
+def built_anew(instance: Value) -> None:
+    """An instance is complete: what was assigned while it was made are its first parts, and stand for no others."""
+    if instance.token is not None:
+        instance.token.parts, instance.token.rewritten = None, False
+
+
 def given_away(values: Iterable[Value]) -> None:
     """What may assign any part of these was not followed."""
     for value in values:
