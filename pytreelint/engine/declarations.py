@@ -82,8 +82,9 @@ class Declarations:
         )
 
     def shown(self, outcome: Outcome, path: str) -> Shown:
-        """The contents of the other files that findings point into: a moved line there is a wrong line here."""
-        places = [p for f in outcome.findings for p in (f.place, *(step.place for step in f.related))]
+        """The contents of the other files that findings and votes point into: a line that moves there is wrong here."""
+        told = (*outcome.findings, *outcome.votes)
+        places = [p for each in told for p in (each.place, *(step.place for step in each.related))]
         return tuple((other, self._content(other)) for other in sorted({p.path for p in places} - {path}))
 
     def holds(self, asked: Asked, shown: Shown) -> bool:

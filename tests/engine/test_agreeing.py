@@ -75,6 +75,17 @@ def tiers(folder: Path, program: str) -> list[str]:
     return [each.fix.applicability for each in report.findings if each.fix and each.place.path.endswith("shared.py")]
 
 
+@pytest.mark.parametrize("program", UNSAFE)
+def test_an_objection_stays_where_lines_move(tmp_path: Path, program: str) -> None:
+    settings = Settings(root=str(tmp_path), python=PYTHON, cache_dir=str(tmp_path / ".cache"))
+    (tmp_path / "other.py").write_text(HEAD + program + "\n")
+    for text in (SHARED, "# A comment.\n\n" + SHARED, "# Another one.\n\n\n" + SHARED):
+        (tmp_path / "shared.py").write_text(text)
+        report = check([str(tmp_path)], settings, jobs=1)
+        fixes = [each.fix for each in report.findings if each.place.path.endswith("shared.py")]
+        assert [fix.applicability for fix in fixes if fix].count("unsafe") == 1
+
+
 @pytest.mark.parametrize("program", SAFE)
 def test_all_agree(tmp_path: Path, program: str) -> None:
     assert tiers(tmp_path, program) == ["safe", "safe", "safe"]
