@@ -17,15 +17,16 @@ from pytreelint.model.text.unreadable import Unreadable
 from pytreelint.rules.extending import state
 
 if TYPE_CHECKING:
-    from pytreelint.engine.declarations import Asked, Shown
+    from pytreelint.engine.anchors import Shown
+    from pytreelint.engine.declarations import Asked
     from pytreelint.engine.packing import Packed
     from pytreelint.engine.settings import Settings
     from pytreelint.engine.snapshot import Fact, Known
 
-# The content of a file, its outcome, and what that depends on.
+# The content of a file, its outcome, what that depends on and what it points into.
 Entry: TypeAlias = "tuple[str, Packed, Asked, Shown]"
 
-FORMAT = 1
+FORMAT = 2
 _CHECKSUM = 16
 _SNAPSHOT = ""  # no file has this path
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from pytreelint.engine.packing import Outcome
 from pytreelint.model.project.derived import Heads, files_below
 from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.reading import largest, read_bytes
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 # module -> its path and content then, and each name with the digest of its declaration (None: there was none). Of pairs
 # on files in a folder the content is that of all these files: while it is the same, nothing in them is looked for.
 Asked: TypeAlias = tuple[tuple[str, str, str, tuple[tuple[str, str | None], ...]], ...]
-Shown: TypeAlias = tuple[tuple[str, str], ...]
 
 # A pair ("@<folder>", top) asks what a file in that folder imports as `top`: see `Layout.absolute`.
 # ("@@<folder>", library) asks which versions of a library a project allows: see `Layout.newest`.
@@ -81,19 +79,11 @@ class Declarations:
             for module, given in sorted(names.items())
         )
 
-    def shown(self, outcome: Outcome, path: str) -> Shown:
-        """The contents of the other files that findings and votes point into: a line that moves there is wrong here."""
-        told = (*outcome.findings, *outcome.votes)
-        places = [p for each in told for p in (each.place, *(step.place for step in each.related))]
-        return tuple((other, self._content(other)) for other in sorted({p.path for p in places} - {path}))
-
-    def holds(self, asked: Asked, shown: Shown) -> bool:
+    def hold(self, asked: Asked) -> bool:
         """Whether all dependencies are unchanged. Modules of the same content are not parsed."""
-        return all(self._content(path) == content for path, content in shown) and all(
-            self._module_holds(*item) for item in asked
-        )
+        return all(self._module_holds(*item) for item in asked)
 
-    def content(self, module: str) -> str:
+    def state_of(self, module: str) -> str:
         """What identifies the present content of a module, or of the files that a pair asks about."""
         return self._where(module)[1]
 
@@ -101,7 +91,7 @@ class Declarations:
         """Whether all of a module is as it was, or, without a module, a file; of a pair `@...`, its answers."""
         if module.startswith(IMPORTED_FROM):
             return self._module_holds(module, path, content, names)
-        return self._is_same(module, path, content) if module else self._content(path) == content
+        return self._is_same(module, path, content) if module else self.content(path) == content
 
     def _module_holds(self, module: str, path: str, content: str, names: tuple[tuple[str, str | None], ...]) -> bool:
         if self._is_same(module, path, content):
@@ -133,13 +123,13 @@ class Declarations:
         found = self.layout.find(module)
         if found is None:
             return "", ""
-        return found.path, "" if found.is_namespace else self._content(found.path)
+        return found.path, "" if found.is_namespace else self.content(found.path)
 
     def _folder(self, pair: str) -> str:
         """The content of all files that a pair asks about; empty where these are none in a folder."""
         if pair not in self._folders:
             files = self._files(pair)
-            state = repr([(path, self._content(path)) for path in files]) if files is not None else ""
+            state = repr([(path, self.content(path)) for path in files]) if files is not None else ""
             self._folders[pair] = blake2b(state.encode(errors="replace"), digest_size=12).hexdigest() if state else ""
         return self._folders[pair]
 
@@ -148,7 +138,8 @@ class Declarations:
             return self.layout.python_files(pair.removeprefix(REGISTERED_IN))
         return list(files_below(self.layout, pair.removeprefix(DERIVED_IN))) if pair.startswith(DERIVED_IN) else None
 
-    def _content(self, path: str) -> str:
+    def content(self, path: str) -> str:
+        """What identifies the present content of a file."""
         if path not in self._contents:
             try:
                 self._contents[path] = content_digest(read_bytes(path, largest(path, self._max_size)))

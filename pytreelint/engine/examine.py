@@ -8,6 +8,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from pytreelint.engine.anchors import Anchors
 from pytreelint.engine.cache import Cache
 from pytreelint.engine.comments import read_comments, speaks_of_rules
 from pytreelint.engine.declarations import Declarations
@@ -46,6 +47,7 @@ class Examiner:
         self.layout = layout
         self.cache = cache
         self.declarations = Declarations(layout, self._digest, settings.max_file_size)
+        self.anchors = Anchors(self.declarations.content, self._statements)
         self.seconds = {"read": 0.0, "cache": 0.0, "judge": 0.0}
         self._make_judge = make_judge or _judge
         self._judge: Judge | None = None
@@ -90,10 +92,11 @@ class Examiner:
         if entry is None or entry[0] != source.digest:
             return None
         _, packed, asked, shown = entry
-        if not self.declarations.holds(asked, shown):
+        if not self.declarations.hold(asked) or not self.anchors.hold(shown):
             return None
-        if self.declarations.moved(asked):  # the next run need not parse what it asked for
-            entry = (source.digest, packed, self.declarations.renewed(asked), shown)
+        if self.declarations.moved(asked) or self.anchors.moved(shown):  # the next run need not parse what it asked for
+            packed = pack(self.anchors.followed(unpack(packed), shown))
+            entry = (source.digest, packed, self.declarations.renewed(asked), self.anchors.renewed(shown))
             cache.write(source.path, *entry)
         snapshot.add(source.path, entry)
         return unpack(packed)
@@ -116,7 +119,7 @@ class Examiner:
     def _store(self, cache: Cache, source: Source, outcome: Outcome, asked: tuple[tuple[str, str], ...]) -> None:
         try:
             state = self.declarations.state(asked)
-            shown = self.declarations.shown(outcome, source.path)
+            shown = self.anchors.shown(outcome, source.path)
         except Exception:  # a digest that cannot be told: not stored
             return
         cache.write(source.path, source.digest, pack(outcome), state, shown)
@@ -170,6 +173,9 @@ class Examiner:
 
     def _digest(self, module: str, name: str) -> str | None:
         return self.reader().digest(module, name)
+
+    def _statements(self, path: str) -> dict[str, tuple[int, int]]:
+        return self.reader().statements(path)
 
 
 def _judge(settings: Settings, layout: Layout) -> Judge:

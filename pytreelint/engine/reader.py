@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gc
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -90,6 +91,20 @@ class Reader:
         stars = [star.module for star in info.stars]  # it may come from there
         digest = _digest(info, name) if name in info.bindings else repr(stars) if stars else ""
         return digest + _said_elsewhere(info, name) or None
+
+    def statements(self, path: str) -> dict[str, tuple[int, int]]:
+        """The rows of the outermost statements of a module by the digests of their texts; none of which there are two.
+
+        Empty where the file is no module that can be imported.
+        """
+        info = self.program.module(self.layout.module_name(path))
+        if info is None or info.source.path != path:
+            return {}
+        found: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        for node in info.tree.body:
+            first = _first_row(node)
+            found[_digest_of(info, [node])].append((first, node.end_lineno or first))
+        return {digest: rows[0] for digest, rows in found.items() if len(rows) == 1}
 
 
 def _digest(info: ModuleInfo, name: str) -> str:

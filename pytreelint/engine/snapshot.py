@@ -53,7 +53,7 @@ class Snapshot:
         if not self._numbers:
             self._numbers = {fact: number for number, fact in enumerate(self._facts)}
         content, packed, asked, shown = entry
-        facts = [*_facts(asked), *(("", other, state, ()) for other, state in shown)]
+        facts = [*_facts(asked), *(("", other, state, ()) for other, state, _ in shown)]
         self._known[path] = (content, packed, tuple(map(self._number, facts)))
         self._added.add(path)
 
@@ -85,7 +85,7 @@ class Snapshot:
         """A fact that holds, with the files as they are now: the next run need not look into them."""
         module, path, _, names = fact = self._facts[number]
         is_pair = number in self._certain and module.startswith(IMPORTED_FROM)
-        return (module, path, self._declarations.content(module), names) if is_pair else fact
+        return (module, path, self._declarations.state_of(module), names) if is_pair else fact
 
     def _number(self, fact: Fact) -> int:
         number = self._numbers.setdefault(fact, len(self._facts))
