@@ -103,4 +103,3 @@ class Anchors:
         if path not in self._parsed:
             self._parsed[path] = self._parse(path)
         return self._parsed[path]
-

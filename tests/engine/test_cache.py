@@ -16,7 +16,12 @@ from pytreelint.engine.run import Report, check
 from pytreelint.engine.settings import Settings
 from pytreelint.model.text import parsing
 
-ENTRY = ("content", ("judged", (), (), None, ""), (("m", "/m.py", "c", (("A", "d"), ("B", None))),), (("/x.py", "c", (("d", (1, 2)),)),))
+ENTRY = (
+    "content",
+    ("judged", (), (), None, ""),
+    (("m", "/m.py", "c", (("A", "d"), ("B", None))),),
+    (("/x.py", "c", (("d", (1, 2)),)),),
+)
 
 
 def cache_of(tmp_path: Path) -> Cache:
