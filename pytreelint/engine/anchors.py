@@ -89,15 +89,12 @@ class Anchors:
         return [(rows, now[digest][0] - rows[0]) for digest, rows in around or ()]
 
     def renewed(self, shown: Shown) -> Shown:
-        """What was pointed at and still is there, as it is now."""
-        return tuple(
-            (
-                path,
-                self._content(path),
-                around and tuple((digest, self._statements(path)[digest]) for digest, _ in around),
-            )
-            for path, _, around in shown
-        )
+        """What was pointed at and still is there, as it is now. Only files that have changed are parsed."""
+        return tuple(each if self._content(each[0]) == each[1] else self._renewed(each[0], each[2]) for each in shown)
+
+    def _renewed(self, path: str, around: tuple[Anchor, ...] | None) -> tuple[str, str, tuple[Anchor, ...] | None]:
+        now = self._statements(path)
+        return path, self._content(path), around and tuple((digest, now[digest]) for digest, _ in around)
 
     def _statements(self, path: str) -> Mapping[str, Rows]:
         if path not in self._parsed:

@@ -89,9 +89,12 @@ class Examiner:
         if known is not None:
             return unpack(known)
         entry = cache.read(source.path)
-        if entry is None or entry[0] != source.digest:
+        if entry is None:
             return None
-        _, packed, asked, shown = entry
+        content, packed, asked, shown = entry
+        if content != source.digest:
+            self.declarations.learn_again(asked)  # it will ask for much of that again
+            return None
         if not self.declarations.hold(asked) or not self.anchors.hold(shown):
             return None
         if self.declarations.moved(asked) or self.anchors.moved(shown):  # the next run need not parse what it asked for
