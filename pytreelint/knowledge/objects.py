@@ -43,6 +43,8 @@ COPIES = frozenset({"dataclasses.replace", "copy.replace"})
 # They give a tree, or several, built anew of the very leaves that they are given.
 _OF_LEAVES = "equinox.partition equinox.filter equinox.combine jax.tree.leaves jax.tree.flatten"
 OF_LEAVES = frozenset(with_runtime(dict.fromkeys(_OF_LEAVES.split(), "")))
+# Iterators over the very items that they are given.
+OF_ITEMS = frozenset({"builtins.zip", "builtins.enumerate", "builtins.reversed", "builtins.iter"})
 # Methods of an array, and of a state, that give such a tree; `update` of an optimizer renews its second argument.
 RENEWING_METHODS = frozenset(
     {"set", "add", "multiply", "mul", "divide", "power", "min", "max", "clip", "copy", "apply"}

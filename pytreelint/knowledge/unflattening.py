@@ -19,7 +19,6 @@ PLACEHOLDERS: dict[str, tuple[str, frozenset[Check]]] = {
     **dict.fromkeys(("equinox.filter_grad", "equinox.filter_value_and_grad"), ("None", _NONE)),
 }
 CONVERSIONS = frozenset({"jax.numpy.asarray", "jax.numpy.array"})
-NUMBERS = frozenset({"float", "int", "bool"})
 SHAPES = frozenset({"shape", "ndim", "dtype", "size"})
 # A constructor that asks one of these may let placeholders through.
 GUARDS = frozenset({"isinstance", "type", "hasattr", "getattr", "object"})

@@ -13,6 +13,7 @@ from pytreelint.knowledge.objects import (
     LOOKING,
     NEEDING,
     NEEDING_ONE_BY_ONE,
+    OF_ITEMS,
     OF_LEAVES,
     OPTIMIZER_UPDATE,
     RENEWING_METHODS,
@@ -157,7 +158,7 @@ def of_method(ev: Interpreter, instance: Value, name: str, arguments: Arguments)
 
 def given_by(name: str, result: Value, arguments: Arguments) -> Value:
     """What a library's function gives: an object that it was given, a tree of such, such objects anew, or another."""
-    if name in OF_LEAVES:
+    if name in OF_LEAVES or name in OF_ITEMS:
         return result
     position = SAME.get(name)
     if position is not None and len(arguments.args) + len(arguments.keywords) == 1:  # with a dtype, a device: perhaps

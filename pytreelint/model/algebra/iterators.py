@@ -13,6 +13,7 @@ from pytreelint.model.algebra import subscripts
 from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.counting import counts
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.value import DYNAMIC, Constant, Container, Function, Object, Scalar, Value, constant
 
 if TYPE_CHECKING:
@@ -29,7 +30,14 @@ def known_items(value: Value) -> tuple[Value, ...] | None:
     if isinstance(value, Container) and value.kind == "dict":
         return tuple(constant(key) for key in value.keys) if value.rest is None else None
     known = subscripts.sequence(value)
-    return known.items if known is not None and known.rest is None else None
+    if known is None or known.rest is not None or known.kind == "iterator":
+        return known.items if known is not None and known.rest is None else None
+    return tuple(parted(value, ("[]", index), item) for index, item in enumerate(known.items))
+
+
+def any_item(ev: Interpreter, value: Value) -> Value:
+    """Returns what any item of an iteration is: some part of what it goes through."""
+    return some_part(value, subscripts.element(ev, value))
 
 
 def enumerated(ev: Interpreter, arguments: Arguments) -> Value:
@@ -41,7 +49,7 @@ def enumerated(ev: Interpreter, arguments: Arguments) -> Value:
         numbers = [counts(constant(first + index), arguments.node) for index in range(len(known))]
         return iterator(tuple(Container("tuple", pair) for pair in zip(numbers, known, strict=True)))
     number = counts(Scalar("int"), arguments.node)
-    return iterator(rest=Container("tuple", (number, subscripts.element(ev, value))))
+    return iterator(rest=Container("tuple", (number, any_item(ev, value))))
 
 
 def counter(ev: Interpreter, arguments: Arguments) -> Value:
@@ -59,14 +67,14 @@ def zipped(ev: Interpreter, arguments: Arguments) -> Value:
     known = [items for value in arguments.args if (items := known_items(value)) is not None]
     if known and len(known) == len(arguments.args):
         return iterator(tuple(Container("tuple", row) for row in zip(*known, strict=False)))
-    return iterator(rest=Container("tuple", tuple(subscripts.element(ev, value) for value in arguments.args)))
+    return iterator(rest=Container("tuple", tuple(any_item(ev, value) for value in arguments.args)))
 
 
 def reversed_(ev: Interpreter, arguments: Arguments) -> Value:
     """`reversed(values)`."""
     value = argument(arguments, 0)
     known = known_items(value)
-    return iterator(known[::-1]) if known is not None else iterator(rest=subscripts.element(ev, value))
+    return iterator(known[::-1]) if known is not None else iterator(rest=any_item(ev, value))
 
 
 def mapped(ev: Interpreter, arguments: Arguments) -> Value:
@@ -78,14 +86,14 @@ def mapped(ev: Interpreter, arguments: Arguments) -> Value:
 
 def filtered(ev: Interpreter, arguments: Arguments) -> Value:
     """`filter(function, values)`."""
-    return iterator(rest=subscripts.element(ev, argument(arguments, 1)))
+    return iterator(rest=any_item(ev, argument(arguments, 1)))
 
 
 def iterated(ev: Interpreter, arguments: Arguments) -> Value:
     """`iter(values)`."""
     value = argument(arguments, 0)
     known = known_items(value)
-    return iterator(known) if known is not None else iterator(rest=subscripts.element(ev, value))
+    return iterator(known) if known is not None else iterator(rest=any_item(ev, value))
 
 
 def given_by(ev: Interpreter, instance: Object) -> Value:

@@ -1,17 +1,20 @@
-"""What a function would need of the values of arguments that are not traced today."""
+"""What a function, or a constructor, would need of the values of what is not traced today."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms import traces
+from pytreelint.model.types.rebuilt import built_of
+from pytreelint.model.types.registration import flat_parts
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.marks import Trace
-from pytreelint.model.values.sites import Demanded, TransformCall
-from pytreelint.model.values.value import Function, Value
+from pytreelint.model.values.sites import Demanded, Differentiated, TransformCall
+from pytreelint.model.values.value import Array, Container, Function, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -24,7 +27,30 @@ def if_traced(ev: Interpreter, function: Function, given: Mapping[str, Value], s
     call = site.call if isinstance(site.call, ast.expr) else ast.Name(function.name, ast.Load())
     frame = Frame(site.caller, {}, top=True)
     arguments = Arguments((), values, call, frame, complete=False, staged=True, staging=(trace,))
+    return _needed(ev, trace, lambda: ev.call_into(function, arguments))
+
+
+def if_rebuilt(ev: Interpreter, value: Object, site: TransformCall | Differentiated) -> Demanded | None:
+    """The first place that would need a value, were an instance built again of tracers, as a transform does."""
+    maker = value.cls.maker
+    if maker is None or not maker.spelling.startswith(("methods", "functions")) or value.cls.is_open or not value.exact:
+        return None
+    with ev.aside():
+        parts = flat_parts(ev, value)
+    if parts is None or not isinstance(parts[0], Container):
+        return None
+    children, aux = parts[0].items, parts[1]
+
+    def asked() -> Demanded | None:
+        trace = Trace(site.module, site.node, site.transform, "staging", site.caller, site.node)
+        items = [traces.marked(ev, child, trace, raw=True) if isinstance(child, Array) else child for child in children]
+        return _needed(ev, trace, lambda: built_of(ev, value.cls, Container("tuple", tuple(items)), aux))
+
+    return ev.answer((if_rebuilt, value.cls, tuple(isinstance(child, Array) for child in children)), asked)
+
+
+def _needed(ev: Interpreter, trace: Trace, run: Callable[[], object]) -> Demanded | None:
+    """The first place that needs what is traced, when something runs."""
     with ev.events.collecting() as found, ev.bounds.own_fuel():
-        ev.call_into(function, arguments)
-    needed = (each for each in found if isinstance(each, Demanded) and each.trace is trace)
-    return next(needed, None)
+        run()
+    return next((each for each in found if isinstance(each, Demanded) and each.trace is trace), None)

@@ -86,7 +86,8 @@ def _lost(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> Mapping[st
         return _undeclared(cls, names)
     before = Object(cls, tuple((name, Opaque("object", f"field {name}")) for name in names))
     with ev.aside():
-        after = _built_again(ev, before)
+        parts = flat_parts(ev, before) if flattened(ev, before) is not None else None
+        after = built_of(ev, cls, *parts) if parts is not None else None
     if not isinstance(after, Object) or after.cls is not cls or not after.exact:
         return _NONE
     found: dict[str, Value] = {}
@@ -122,14 +123,13 @@ def _undeclared(cls: ClassInfo, names: tuple[str, ...]) -> Mapping[str, Value]:
     }
 
 
-def _built_again(ev: Interpreter, before: Object) -> Value:
-    parts = flat_parts(ev, before) if flattened(ev, before) is not None else None
-    function, arguments = _unflattening(ev, before.cls)
-    if parts is None or function is None:
-        return Unknown("flattening")
-    children, aux = parts
-    place = ast.copy_location(ast.Name(before.cls.name, ast.Load()), function.node)
-    frame = Frame(before.cls.module, {}, top=True, depth=2)
+def built_of(ev: Interpreter, cls: ClassInfo, children: Value, aux: Value) -> Value | None:
+    """The instance that the unflattening of a class makes of children and aux data; None where that is not seen."""
+    function, arguments = _unflattening(ev, cls)
+    if function is None:
+        return None
+    place = ast.copy_location(ast.Name(cls.name, ast.Load()), function.node)
+    frame = Frame(cls.module, {}, top=True, depth=2)
     return ev.call_into(function, Arguments((*arguments, aux, children), {}, place, frame, entry=True))
 
 

@@ -1,4 +1,7 @@
-"""Constructors that `tree_unflatten` calls, and what they ask of children that may be no arrays."""
+"""Constructors that `tree_unflatten` calls, and what they ask of children that may be no arrays.
+
+Whether they need the value of a tracer, `transforms/hypothetical.py` says.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from pytreelint.knowledge.unflattening import CONVERSIONS, GUARDS, NUMBERS, SHAPES, Check
+from pytreelint.knowledge.unflattening import CONVERSIONS, GUARDS, SHAPES, Check
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.registration import flat_parts
@@ -94,8 +97,6 @@ def _checks(ev: Interpreter, owner: ClassInfo, statement: ast.stmt, node: ast.ex
     match node:
         case ast.Attribute(value=ast.Name(id=name), attr=attribute) if attribute in SHAPES:
             yield name, "shape"
-        case ast.Call(func=ast.Name(id=function), args=[ast.Name(id=name)]) if function in NUMBERS:
-            yield name, "value"
         case ast.Call(func=function, args=[ast.Name(id=name), *_]) if _converts(ev, owner, function):
             yield name, "conversion"
         case ast.Compare(
@@ -103,8 +104,6 @@ def _checks(ev: Interpreter, owner: ClassInfo, statement: ast.stmt, node: ast.ex
         ):
             if isinstance(op, _refusing(statement)):
                 yield name, "rank"
-        case ast.Compare(left=left, comparators=comparators) if isinstance(statement, (ast.If, ast.Assert)):
-            yield from ((each.id, "value") for each in (left, *comparators) if isinstance(each, ast.Name))
 
 
 def _refusing(statement: ast.stmt) -> type[ast.cmpop] | tuple[()]:

@@ -143,7 +143,7 @@ def parted(holder: Value, step: Step, value: Value) -> Value:
 
 def some_part(holder: Value, value: Value) -> Value:
     """Some item of an object, as a loop takes it: a part of it, and nobody knows which."""
-    value, token = plain(value), holder.token
+    value, token = _mapped(value, _another), holder.token
     return value if token is None or _is_copy(holder, value) else stamped(value, Token(token, (SOME, object())))
 
 
@@ -343,6 +343,11 @@ def known_as(copy: _V, value: Value) -> _V:
 
 def _none(_: Token) -> None:
     return None
+
+
+def _another(token: Token) -> Token | None:
+    """What the token of one item says of the next: that some part of an object is another one."""
+    return Token(token.parent, (SOME, object())) if token.step is not None and token.step[0] == SOME else None
 
 
 def _of_any(token: Token | None) -> Token | None:

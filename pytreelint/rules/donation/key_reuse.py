@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import SPLIT
+from pytreelint.model.queries.compared import are_compared
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.trials import in_test
 from pytreelint.model.values.sites import KeyReused
@@ -58,6 +59,8 @@ class KeyReuse(Rule[KeyReused]):
     - `split(key)[0]` and `split(key)[1]` are two keys.
     - Nothing of an instance that is initialised anew with the key that it was made with: what was drawn is gone.
     - Nor of two `permutation`, or two `choice`, with one key: rows and their labels are shuffled alike.
+    - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
+      the other: `simulate(x + eps, key) - simulate(x - eps, key)`.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs.
     - A function that is called draws if it certainly does so, whichever way it returns.
@@ -76,7 +79,7 @@ class KeyReuse(Rule[KeyReused]):
             return
         cause = _cause(site)
         place = place_of(cause.module, cause.node)
-        if in_test(model, site.frame) or (cause is site.again and _is_trial(site)):
+        if in_test(model, site.frame) or (cause is site.again and (_is_trial(site) or _is_alike(site))):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
         text = "each iteration draws from the same key" if each else "this key was drawn from before"
@@ -95,6 +98,13 @@ def _cause(site: KeyReused) -> Event:
     cls, again = site.before.innermost.cls, site.again.innermost
     kept = site.again.kept and cls is not None and cls is again.cls and is_users_module(again.module)
     return again if kept else site.again
+
+
+def _is_alike(site: KeyReused) -> bool:
+    """Whether one draw is made in two calls whose results are compared, so that all else is alike in them."""
+    before, again = site.before, site.again
+    same = before is not again and before.inner is not None and before.innermost.node is again.innermost.node
+    return same and before.module is again.module and are_compared(before.module, before.node, again.node)
 
 
 def _is_trial(site: KeyReused) -> bool:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.unflattening import PLACEHOLDERS
 from pytreelint.model.queries.evidence import is_users_module, place_of
-from pytreelint.model.text.place import Step
+from pytreelint.model.text.place import Place, Step
+from pytreelint.model.transforms.hypothetical import if_rebuilt
 from pytreelint.model.types.unflattening import checks_of
-from pytreelint.model.values.sites import Differentiated, TransformCall
+from pytreelint.model.values.sites import Differentiated, Operand, TransformCall
 from pytreelint.model.values.value import Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -97,9 +98,18 @@ class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
             found = {a.parameter: a for a in reversed(checks_of(model, value)) if a.check in fails}
             for asked in (a for a in found.values() if is_users_module(a.module)):
                 what = "an axis less" if asked.check == "rank" else given
-                yield self.finding(
-                    place_of(asked.module, asked.node),
-                    f"`tree_unflatten` of `{value.cls.name}` gets here with {what} for `{asked.parameter}`",
-                    (Step(place_of(site.caller, operand.node), f"`{site.transform.name}` gets an instance here"),),
-                    f"new = object.__new__(cls)  # in `tree_unflatten`, instead of `{value.cls.name}.__init__`",
+                yield self._finding(
+                    site, operand, place_of(asked.module, asked.node), f"{what} for `{asked.parameter}`"
                 )
+            needed = if_rebuilt(model, value, site) if not found else None
+            if needed is not None and is_users_module(needed.place):
+                yield self._finding(site, operand, place_of(needed.place, needed.needed), f"{given}, and needs a value")
+
+    def _finding(self, site: TransformCall | Differentiated, operand: Operand, place: Place, what: str) -> Finding:
+        name = operand.value.cls.name  # type: ignore[attr-defined]  # it is an instance
+        return self.finding(
+            place,
+            f"`tree_unflatten` of `{name}` gets here with {what}",
+            (Step(place_of(site.caller, operand.node), f"`{site.transform.name}` gets an instance here"),),
+            f"new = object.__new__(cls)  # in `tree_unflatten`, instead of `{name}.__init__`",
+        )

@@ -1,0 +1,52 @@
+"""Whether what two calls give is compared: `simulate(x + eps, key) - simulate(x - eps, key)`.
+
+Whether it is equal, only tests ask.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.syntax.walking import walk
+
+if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
+
+
+def are_compared(module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
+    """Whether the results of the calls around two expressions of one function meet in a difference, or in `<`."""
+    outer = around(module.tree, one)
+    scope = next((each for each in reversed(outer) if isinstance(each, _SCOPES)), module.tree)
+    left, right = _result(outer), _result(around(module.tree, two))
+    return any(
+        (_speaks_of(a, left) and _speaks_of(b, right)) or (_speaks_of(a, right) and _speaks_of(b, left))
+        for a, b in map(_sides, walk(scope))
+        if a is not None and b is not None
+    )
+
+
+def _result(outer: list[ast.AST]) -> tuple[ast.AST | None, Collection[str]]:
+    """The call around an expression, and the names that its result is assigned to."""
+    call = next((each for each in reversed(outer) if isinstance(each, ast.Call)), None)
+    statement = next((each for each in reversed(outer) if isinstance(each, ast.stmt)), None)
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    return call, {n.id for target in targets for n in walk(target) if isinstance(n, ast.Name)}
+
+
+def _sides(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:
+    match node:
+        case ast.BinOp(op=ast.Sub(), left=left, right=right):
+            return left, right
+        case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()], comparators=[right]):
+            return left, right
+    return None, None
+
+
+def _speaks_of(side: ast.expr, result: tuple[ast.AST | None, Collection[str]]) -> bool:
+    call, names = result
+    return any(node is call or (isinstance(node, ast.Name) and node.id in names) for node in walk(side))
