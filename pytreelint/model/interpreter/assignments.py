@@ -11,7 +11,7 @@ from pytreelint.model.algebra import subscripts
 from pytreelint.model.types import leaks
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.writes import emit_write
-from pytreelint.model.values import aliases
+from pytreelint.model.values import aliases, ties
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.identity import Step, index_step, named, parted, plain, some_part, stamped
@@ -47,6 +47,7 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
             assign(ev, inner, Container("list", (), (), plain(value)), frame)
         case ast.Attribute():
             emit_write(ev, target, frame)
+            ties.assigned(ev, target, value, frame)
             _set_attribute(ev, target, _stored(value), frame)
         case ast.Subscript(value=holder, slice=index):
             _set_item(ev, holder, index, _stored(value), frame)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.algebra import draws, subscripts
 from pytreelint.model.algebra.demands import tested
 from pytreelint.model.algebra.narrowing import narrow, truth
+from pytreelint.model.values import ties
 from pytreelint.model.values.counting import through
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import any_of, now, parted, some_part
@@ -29,8 +30,8 @@ def collected(ev: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorE
     if len(node.generators) == 1:
         items = _one_by_one(ev, node, source, frame)
         if items is not None:
-            return Container(kind, items)  # type: ignore[arg-type]
-    return Container(kind, (), (), _any_item(ev, node, node.elt, source, frame))  # type: ignore[arg-type]
+            return ties.gathered(ev, node, Container(kind, items), frame)  # type: ignore[arg-type]
+    return _of_any(ev, node, node.elt, source, frame, kind)
 
 
 _MOST_ITEMS = 8  # that a comprehension is followed through one by one; each costs what its expression does
@@ -61,21 +62,24 @@ def _one_by_one(
     return tuple(items)
 
 
-def _any_item(ev: Interpreter, node: Comprehension, element: ast.expr, source: Value, frame: Frame) -> Value:
-    """What any item is; a key from outside is drawn from for each."""
+def _of_any(
+    ev: Interpreter, node: Comprehension, element: ast.expr, source: Value, frame: Frame, kind: str = "dict"
+) -> Value:
+    """A container by what any item is; a key from outside is drawn from for each, an object from outside is each."""
     scope, start, before = _scope(frame, node), now(), facts(frame)
     _generators(ev, node.generators, source, scope)
-    item = any_of(ev.expression(element, scope))
+    item = ev.expression(element, scope)
     if not any(generator.ifs for generator in node.generators):
         draws.repeated(ev, before, scope, start)
         draws.into(frame, scope)
-    return item
+    each = item if item.token is not None and item.token.serial < start else None
+    return ties.gathered(ev, node, Container(kind, (), (), any_of(item)), frame, each)  # type: ignore[arg-type]
 
 
 def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     """`{k: f(k) for k in ks}`."""
     source = ev.expression(node.generators[0].iter, frame)
-    return Container("dict", (), (), _any_item(ev, node, node.value, source, frame))
+    return _of_any(ev, node, node.value, source, frame)
 
 
 def _scope(frame: Frame, loop: ast.expr | None = None) -> Frame:

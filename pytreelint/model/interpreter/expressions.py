@@ -109,16 +109,12 @@ def sequence(ev: Interpreter, elements: list[ast.expr], frame: Frame) -> tuple[t
 
 def _tuple(ev: Interpreter, node: ast.Tuple, frame: Frame) -> Value:
     items, rest = sequence(ev, node.elts, frame)
-    return ties.displayed(ev, node, Container("tuple", items, (), rest), frame)
+    return ties.gathered(ev, node, Container("tuple", items, (), rest), frame)
 
 
 def _list(ev: Interpreter, node: ast.List, frame: Frame) -> Value:
     items, rest = sequence(ev, node.elts, frame)
-    return ties.displayed(ev, node, Container("list", items, (), rest), frame)
-
-
-def _list_of(ev: Interpreter, node: ast.ListComp, frame: Frame) -> Value:
-    return ties.collected(ev, node, comprehensions.collected(ev, node, frame), frame)
+    return ties.gathered(ev, node, Container("list", items, (), rest), frame)
 
 
 def _set(ev: Interpreter, node: ast.Set, frame: Frame) -> Value:
@@ -142,7 +138,8 @@ def _dict(ev: Interpreter, node: ast.Dict, frame: Frame) -> Value:
             rest += [given.rest] if given.rest else []
         else:
             rest.append(value if key is not None else DYNAMIC)
-    return Container("dict", tuple(entries.values()), tuple(entries), union(rest) if rest else None)
+    result = Container("dict", tuple(entries.values()), tuple(entries), union(rest) if rest else None)
+    return ties.gathered(ev, node, result, frame)
 
 
 def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
@@ -319,7 +316,7 @@ HANDLERS: dict[type[ast.expr], Callable[[Interpreter, Any, Frame], Value]] = {
     ast.Lambda: _lambda,
     ast.JoinedStr: _joined,
     ast.NamedExpr: _walrus,
-    ast.ListComp: _list_of,
+    ast.ListComp: comprehensions.collected,
     ast.SetComp: comprehensions.collected,
     ast.GeneratorExp: comprehensions.collected,
     ast.DictComp: comprehensions.mapping,

@@ -15,7 +15,6 @@ from pytreelint.model.interpreter.assignments import assign, changed
 from pytreelint.model.interpreter.expressions import operate
 from pytreelint.model.project.modules import imports_of
 from pytreelint.model.types.writes import emit_write
-from pytreelint.model.values import ties
 from pytreelint.model.values.choices import ended, parts_of
 from pytreelint.model.values.counting import advanced
 from pytreelint.model.values.frame import Frame
@@ -60,7 +59,6 @@ def _assign(ev: Interpreter, node: ast.Assign, frame: Frame) -> None:
         value = advanced(ev, node.targets[0], ev.expression(node.targets[0], frame), value, frame)
     value = decided(value, frame)
     for target in node.targets:
-        ties.assigned(ev, target, node.value, value, frame)
         assign(ev, target, value, frame)
 
 

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 def tree_at(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree_at(where, tree, new)`: followed when `where` is a chain of attributes; else the tree's leaves are open."""
     where, tree = argument(arguments, 0, "where"), argument(arguments, 1, "pytree")
-    new = ties.put(ev, arguments, arguments.get(2, "replace"))
+    new = ties.put(ev, arguments, tree, arguments.get(2, "replace"))
     if new is None and "replace_fn" in arguments.keywords:
         new = _replaced(ev, arguments, where, tree)
     if isinstance(where, Function) and isinstance(tree, Object) and new is not None:

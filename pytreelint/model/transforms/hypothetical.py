@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms import traces
 from pytreelint.model.types.rebuilt import built_of
 from pytreelint.model.types.registration import flat_parts

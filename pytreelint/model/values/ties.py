@@ -1,7 +1,7 @@
 """One instance in two places of a tree: the code that puts it there, and which ties a value holds.
 
-The values of the evaluator have no identity. What is seen is code that says so by itself: `[layer] * n`, a
-comprehension whose element does not depend on its loop, a name twice in a display, two fields given one instance.
+What a call is given has no tokens inside, so that a tie is remembered with its code when it arises: `[layer] * n`, an
+instance that is several items, or in two fields.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.project.modules import target_names
+from pytreelint.model.values.identity import tokens_in
 from pytreelint.model.values.value import (
     Array,
     Constant,
@@ -45,12 +45,11 @@ class Tie:
 
 
 class Ties:
-    """What was seen so far: ties by the code that says so, and the fields that the names of activations were put in."""
+    """What was seen so far: ties, by the code that says so."""
 
     def __init__(self) -> None:
         """Nothing was seen."""
         self.by_node: dict[ast.AST, Tie] = {}
-        self.stored: dict[tuple[Frame, str], tuple[Value, ast.AST]] = {}
 
 
 def multiplied(ev: Interpreter, node: ast.BinOp, left: Value, right: Value, result: Value, frame: Frame) -> Value:
@@ -63,71 +62,47 @@ def multiplied(ev: Interpreter, node: ast.BinOp, left: Value, right: Value, resu
     return _tied(ev, result, Tie("repeated", frame.module, node, item), frame) if item is not None else result
 
 
-def collected(ev: Interpreter, node: ast.ListComp, result: Value, frame: Frame) -> Value:
-    """`[layer for _ in range(n)]`."""
-    root = _root(node.elt)
-    bound = {name for generator in node.generators for name in target_names(generator.target)}
-    if not isinstance(root, ast.Name) or root.id in bound or not isinstance(result, Container):
-        return result
-    item = result.rest or (result.items[0] if len(result.items) > 1 else None)
-    if not isinstance(item, Object):
-        return result
-    return _tied(ev, result, Tie("repeated", frame.module, node, item), frame)
+def gathered(ev: Interpreter, node: ast.expr, result: Container, frame: Frame, each: Value | None = None) -> Value:
+    """`[layer, act, layer]`, `[layer for _ in range(n)]` (`each`: what all items are): one instance several times."""
+    held = [item for item in result.items if isinstance(item, Object) and item.token is not None]
+    tokens = [item.token for item in held]
+    if len(set(tokens)) < len(tokens):
+        each = next(item for item in held if tokens.count(item.token) > 1)
+    return _tied(ev, result, Tie("repeated", frame.module, node, each), frame) if isinstance(each, Object) else result
 
 
-def displayed(ev: Interpreter, node: ast.List | ast.Tuple, result: Value, frame: Frame) -> Value:
-    """`[layer, act, layer]`."""
-    names = [each.id for each in node.elts if isinstance(each, ast.Name)]
-    if len(names) == len(set(names)) or not isinstance(result, Container) or len(result.items) != len(node.elts):
-        return result
-    seen: set[str] = set()
-    for element, item in zip(node.elts, result.items, strict=True):
-        if isinstance(element, ast.Name) and isinstance(item, Object):
-            if element.id in seen:
-                return _tied(ev, result, Tie("repeated", frame.module, node, item), frame)
-            seen.add(element.id)
-    return result
+def assigned(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
+    """`self.a = layer` and `self.b = layer`, or `self.b = self.a.weight`: one instance in two fields."""
+    holder = frame.find(target.value.id) if isinstance(target.value, ast.Name) else None
+    first = _held_by(holder, value, target.attr) if isinstance(holder, Object) and holder.open else None
+    if first is not None and first.why is not None:
+        ev.events.ties.by_node[target] = Tie("shared", frame.module, target, value, first.why.node)
 
 
-def assigned(ev: Interpreter, target: ast.expr, source: ast.expr, value: Value, frame: Frame) -> None:
-    """`self.a = layer` and `self.b = layer`, or `self.b = self.a.weight`: what the second one holds is there already.
+def put(ev: Interpreter, arguments: Arguments, tree: Value, new: Value | None) -> Value | None:
+    """`tree_at(where, model, model.embed.weight)`: the tree, or the instance that is being made, has it already."""
+    frame, source = arguments.frame, arguments.expression(2, "replace")
+    made = frame.find(frame.first_parameter) if frame.first_parameter is not None else None
+    holders = [each for each in (tree, made) if isinstance(each, Object) and (each is tree or each.open)]
+    if new is None or not any(_held_by(holder, new) for holder in holders):
+        return new
+    return _tied(ev, new, Tie("shared", frame.module, arguments.node, new, source), frame)
+
+
+def _held_by(holder: Object, value: Value, but: str = "") -> Value | None:
+    """The field of which an instance, or an array of an instance, is a part.
 
     Two fields that are given one array by its name may only begin alike.
     """
-    if not isinstance(target, ast.Attribute) or not isinstance(value, (Object, Array)):
-        return
-    if not (isinstance(target.value, ast.Name) and target.value.id == frame.first_parameter):
-        return
-    if isinstance(source, ast.Attribute):
-        root = _root(source)
-        is_part = isinstance(value, Object) or isinstance(source.value, ast.Attribute)
-        if isinstance(root, ast.Name) and root.id == frame.first_parameter and is_part:
-            ev.events.ties.by_node[target] = Tie("shared", frame.module, target, value, source)
-    elif isinstance(source, ast.Name) and isinstance(value, Object):
-        held = ev.events.ties.stored.get((frame, source.id))
-        if held is not None and held[0] is value and held[1] is not target:
-            ev.events.ties.by_node[target] = Tie("shared", frame.module, target, value, held[1])
-        else:
-            ev.events.ties.stored[frame, source.id] = (value, target)
-
-
-def put(ev: Interpreter, arguments: Arguments, new: Value | None) -> Value | None:
-    """`tree_at(where, model, model.embed.weight)`: the tree, or the instance that is being made, has it already."""
-    source, tree = arguments.expression(2, "replace"), arguments.expression(1, "pytree")
-    if not isinstance(new, (Array, Object)) or not isinstance(source, ast.Attribute) or source is tree:
-        return new
-    root = _root(source)
-    own = isinstance(root, ast.Name) and root.id == arguments.frame.first_parameter
-    if not own and not (isinstance(tree, ast.Name) and isinstance(root, ast.Name) and tree.id == root.id):
-        return new
-    tie = Tie("shared", arguments.frame.module, arguments.node, new, source)
-    return _tied(ev, new, tie, arguments.frame)
-
-
-def _root(node: ast.expr) -> ast.expr:
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return node
+    if value.token is None or not isinstance(value, (Object, Array)):
+        return None
+    wholes = {*value.token.holders()}
+    for name, held in holder.fields:
+        own = held.token or (holder.token.part((".", name)) if holder.token is not None else None)
+        is_part = own is not value.token or isinstance(value, Object)
+        if name != but and is_part and not wholes.isdisjoint({own, *tokens_in(held)}):
+            return held
+    return None
 
 
 def _tied(ev: Interpreter, value: Value, tie: Tie, frame: Frame) -> Value:

@@ -94,10 +94,15 @@ class KeyReuse(Rule[KeyReused]):
 
 
 def _cause(site: KeyReused) -> Event:
-    """Returns the second draw; inside of a class that keeps the key and draws from it in both calls, whoever calls."""
-    cls, again = site.before.innermost.cls, site.again.innermost
-    kept = site.again.kept and cls is not None and cls is again.cls and is_users_module(again.module)
-    return again if kept else site.again
+    """Returns the second draw; of a key that an instance keeps, where its class draws from it or hands it on."""
+    again = site.again
+    while again.kept and again.inner is not None:
+        again = again.inner
+    before: Event | None = site.before
+    while before is not None and before.cls is not again.cls:
+        before = before.inner
+    shared = before is not None and again.cls is not None and is_users_module(again.module)
+    return again if site.again.kept and shared else site.again
 
 
 def _is_alike(site: KeyReused) -> bool:

@@ -18,8 +18,8 @@ class SharedLeaf(Rule[Differentiated]):
     """Two fields of a model that is trained hold one array.
 
     ## What it does
-    Finds `self.out = self.embed.weight` and pairs such as `self.a = layer` and `self.b = layer` in a Module, where
-    gradients are taken of an instance.
+    Finds `self.out = self.embed.weight`, `self.last = layers[-1]` beside `self.layers = layers`, and pairs such as
+    `self.a = layer` and `self.b = layer` in a Module, where gradients are taken of an instance.
 
     ## Why is this bad?
     JAX flattens the two places into two leaves. Each gets the gradient of its own uses only, and after the first update
