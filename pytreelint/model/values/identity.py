@@ -131,7 +131,7 @@ def carried(value: Value, from_: Value, depth: int = 0) -> Value:
 def plain(value: Value, _: object = None) -> Value:
     """A value of which it is not known what other names it has, in none of its parts."""
     if type(value) in _HOLDERS:
-        return _mapped(value, _none)
+        return _mapped(value, lambda _: None)
     return stamped(value, None) if value.token is not None else value
 
 
@@ -161,8 +161,8 @@ def updated(value: _V, *of: Token | None) -> _V:
     """A value with the structure, shapes and dtypes of other objects, whose arrays it has anew."""
     if type(value) not in CARRIERS:
         return value
-    known = [_sources(token) for token in of if token is not None]
-    return stamped(value, Token(updates=updates)) if (updates := frozenset[Token]().union(*known)) else value
+    updates = frozenset[Token]().union(*(_sources(token) for token in of if token is not None))
+    return stamped(value, Token(updates=updates)) if updates else value
 
 
 def _sources(token: Token) -> frozenset[Token]:
@@ -221,8 +221,7 @@ def shared_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: 
 def actual_tokens(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> list[Token]:
     """What a token of a call is to its caller: of a tree that has none as a whole, all of its parts."""
     root, path = token.path()
-    name = tokens.get(root)
-    if name is not None:
+    if (name := tokens.get(root)) is not None:
         return resolved(env[name], path)
     return [token] if root.serial < start and not token.alternatives else []
 
@@ -339,10 +338,6 @@ def known_as(copy: _V, value: Value) -> _V:
         object.__setattr__(copy, "_hash", value._hash)
         object.__setattr__(copy, "_size", value._size)
     return copy
-
-
-def _none(_: Token) -> None:
-    return None
 
 
 def _another(token: Token) -> Token | None:
