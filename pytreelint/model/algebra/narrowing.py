@@ -236,8 +236,8 @@ def _is_instance(value: Value, cls: Value) -> bool | None:
         return False if isinstance(value, (Array, Object, Function)) else None
     if isinstance(cls, Library) and cls.name in ARRAY_CLASSES:
         if isinstance(value, Array):
-            same = value.flavour == ARRAY_CLASSES[cls.name]
-            return True if same else False if value.traces else None
+            kind = "jax" if value.traces else value.flavour  # tracers are arrays of JAX, whatever they stand for
+            return True if kind == ARRAY_CLASSES[cls.name] else False if value.traces else None
         return False if isinstance(value, (Constant, Scalar, Container, Function)) or _is_text(value) else None
     if isinstance(cls, Library) and (plain := _PYTHON.get(_python_kind(value))) is not None:
         abstract = getattr(abc, cls.name.removeprefix("collections.abc."), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -17,7 +17,8 @@ from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
 from pytreelint.model.interpreter.joins import Env, grown, join
 from pytreelint.model.syntax.checking import holds
-from pytreelint.model.syntax.walking import statements, walk
+from pytreelint.model.syntax.questions import Tests, named_tests, parts_of
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values import choices, states, switches
 from pytreelint.model.values.counting import settle, through
 from pytreelint.model.values.frame import Frame
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
 
 _FEW = 6  # items of a loop that is run item by item
 
-Tests = dict[str, list[ast.expr]]
-
 
 def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     held = holds(node.test, frame.module.checking)
@@ -60,7 +59,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     before = frame.env or {}
     yes = dict(before) | narrow(ev, node.test, frame)
     no = dict(before) | narrow(ev, node.test, frame, False)
-    tests = _tests(ev, frame.function)
+    tests = named_tests(frame.function)
     inspected = _inspected(node.test, tests)
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
@@ -86,7 +85,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if not alive and frame.env is not None:
         exclude(frame, node.test)
         switches.suppose_on(switch, outcome is (first is not None), frame)
-    _note_choices(frame, (first, second), node.test, tests, guard)
+    _note_choices(frame, (first, second), node.test, guard)
     if asked is not None and is_guard(asked) and first is not None and second is not None and frame.env is not None:
         frame.env |= {n: answering(v) for n, v in frame.env.items() if first.get(n) is not second.get(n)}
     for name in inspected:
@@ -94,16 +93,14 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
             frame.env[name] = before[name]
 
 
-def _note_choices(
-    frame: Frame, sides: tuple[Env | None, Env | None], test: ast.expr, tests: Tests, guard: bool
-) -> None:
-    first, second = sides
-    if frame.env is None or not any(isinstance(value, (Union, Object)) for value in frame.env.values()):
+def _note_choices(frame: Frame, sides: Sequence[Env | None], test: ast.expr, guard: bool = False) -> None:
+    alive = [side for side in sides if side is not None]
+    if frame.env is None:
         return
-    if first is None or second is None:
-        choices.ended(frame.env, choices.parts_of(test, tests))
-    elif not guard:
-        choices.noted(frame.env, (first, second), test, tests, frame)
+    if len(alive) < len(sides):
+        choices.ended(frame, parts_of(test, named_tests(frame.function)))
+    if len(alive) > 1 and not guard and any(isinstance(value, (Union, Object)) for value in frame.env.values()):
+        choices.noted(frame.env, alive, test, frame)
 
 
 def _opposite(test: ast.expr) -> ast.expr | None:
@@ -142,21 +139,6 @@ def _inspected(test: ast.expr, tests: Tests) -> list[str]:
         case ast.Name(id=name):
             return [found for given in tests.get(name, ()) for found in _inspected(given, {})]
     return [name for part in parts for name in _inspected(part, tests)]
-
-
-def _tests(ev: Interpreter, function: ast.AST | None) -> Tests:
-    """The tests that a function assigns, by the names that it gives them; read once per function."""
-    return ev.answer(("tests", function), lambda: _read_tests(function)) if function is not None else {}
-
-
-def _read_tests(function: ast.AST) -> Tests:
-    tests: Tests = {}
-    for node in statements(function):
-        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.BoolOp, ast.Compare)):
-            for target in node.targets:
-                if isinstance(target, ast.Name):
-                    tests.setdefault(target.id, []).append(node.value)
-    return tests
 
 
 def _loop(
@@ -327,10 +309,9 @@ def run_match(ev: Interpreter, node: ast.Match, frame: Frame) -> None:
             ev.body(case.body, frame)
         sides.append(frame.env)
         complete = complete or _is_wild(case) and case.guard is None
-    alive = [side for side in (sides if complete else [*sides, before]) if side is not None]
-    frame.env = reduce(lambda one, two: join(one, two, node, frame), alive, None)
-    if frame.env is not None and len(alive) > 1:
-        choices.noted(frame.env, alive, node.subject, {}, frame)
+    sides = sides if complete else [*sides, before]
+    frame.env = reduce(lambda one, two: join(one, two, node, frame), sides, None)
+    _note_choices(frame, sides, node.subject)
 
 
 def _asked(subject: ast.expr, pattern: ast.pattern) -> ast.expr | None:

@@ -19,7 +19,7 @@ from pytreelint.model.types import construct, leaks
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments
-from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before
+from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, of_returns
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.limits import ACTIVATIONS
@@ -284,7 +284,7 @@ def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: 
     if frame.env is not None:
         frame.finals.append(frame.env)
         values.append(NONE)
-    value = union(values) if values else Unknown("never returns")
+    value = of_returns(values, frame) if values else Unknown("never returns")
     return _returned(ev, function, value), frame
 
 

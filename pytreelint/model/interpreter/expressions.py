@@ -82,7 +82,8 @@ def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame) -> Value:
         return value  # `Generic[T]`, `jax.Array["..."]`: as annotations, see `annotations`
     if isinstance(value, Array):
         accesses.needed(ev, value, node.value, frame)
-    return accesses.item(value, node.slice, subscripts.get(ev, value, node.slice, node, frame), frame)
+    found = choices.of_item(subscripts.get(ev, value, node.slice, node, frame), node, frame)
+    return accesses.item(value, node.slice, found, frame)
 
 
 def sequence(ev: Interpreter, elements: list[ast.expr], frame: Frame) -> tuple[tuple[Value, ...], Value | None]:

@@ -14,8 +14,9 @@ from pytreelint.model.interpreter import branches
 from pytreelint.model.interpreter.assignments import assign, changed
 from pytreelint.model.interpreter.expressions import operate
 from pytreelint.model.project.modules import imports_of
+from pytreelint.model.syntax.questions import named_tests, parts_of
 from pytreelint.model.types.writes import emit_write
-from pytreelint.model.values.choices import ended, parts_of
+from pytreelint.model.values.choices import ended
 from pytreelint.model.values.counting import advanced
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import carried
@@ -122,7 +123,7 @@ def _assert(ev: Interpreter, node: ast.Assert, frame: Frame) -> None:
         frame.env = None
     elif frame.env is not None:
         frame.env |= narrow(ev, node.test, frame)
-        ended(frame.env, parts_of(node.test, {}))
+        ended(frame, parts_of(node.test, named_tests(frame.function)))
         exclude(frame, node.test)
 
 

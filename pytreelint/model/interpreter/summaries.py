@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, draws
 from pytreelint.model.syntax.parameters import signature
+from pytreelint.model.values.choices import seen_by_caller
 from pytreelint.model.values.identity import Token, actual, actual_tokens, carried, is_bare, named, tokens_in
 from pytreelint.model.values.memory import Result
 from pytreelint.model.values.reassigned import assigned_in_call, given_away, unassigned
@@ -66,7 +67,7 @@ def returned(
             elif not ev.events.doubting[0]:
                 note(arguments.frame, kind, each, here)
     arguments.changed, arguments.cut = arguments.given(function.node.args, changed), result.cut
-    value = carried(of_caller(value, function.node.args, arguments), value)
+    value = carried(seen_by_caller(of_caller(value, function.node.args, arguments), function, arguments), value)
     assigned_in_call(formals, env)
     if result.cut:
         given_away(env.values())

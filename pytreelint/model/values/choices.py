@@ -10,26 +10,36 @@ Some configuration takes that side, unless the test asks for the value, or what 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import record, replace
-from pytreelint.model.syntax.mutations import mutations
-from pytreelint.model.syntax.parameters import optional
-from pytreelint.model.syntax.walking import walk
+from pytreelint.knowledge.record import field, record, replace
+from pytreelint.model.project.modules import Import
+from pytreelint.model.syntax.parameters import optional, signature
+from pytreelint.model.syntax.questions import bound_in, has_calls, named_tests, overlap, parts_of, returning
+from pytreelint.model.values.identity import now
 from pytreelint.model.values.regions import chain
-from pytreelint.model.values.value import Object, Union, Unknown, Value, union
+from pytreelint.model.values.value import (
+    Array,
+    ClassValue,
+    Function,
+    Library,
+    Object,
+    Partial,
+    Union,
+    Unknown,
+    Value,
+    union,
+)
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.regions import Region
     from pytreelint.model.values.sites import Operand
 
-_LOOPS = 16  # whose names are held at a time
 _PAIR = 2
 Env = dict[str, Value]
-Tests = Mapping[str, list[ast.expr]]
 
 
 @record(frozen=True, slots=True, eq=False)
@@ -41,6 +51,7 @@ class Choice:
         region: what was being run when its sides joined.
         calls: its test calls something, which may look at whatever there is.
         apart: each alternative is what one of the sides gives, whatever else is true.
+        since: when it was made: of tests that end a flow, those that come later may depend on it.
     """
 
     frame: Frame
@@ -48,42 +59,12 @@ class Choice:
     parts: frozenset[str]
     calls: bool = False
     apart: bool = False
+    since: int = field(default_factory=now)
 
 
-def parts_of(test: ast.expr, tests: Tests) -> frozenset[str]:
-    """The names and attributes that a test reads, those of tests that it names included."""
-    found = set(_parts(test))
-    return frozenset(found.union(*(_parts(each) for name in found for each in tests.get(name, ()))))
-
-
-def _parts(node: ast.AST) -> Iterator[str]:
-    inner: set[ast.AST] = set()
-    for each in walk(node):
-        if isinstance(each, (ast.Name, ast.Attribute)) and each not in inner:
-            yield _text(each)
-            while isinstance(each, ast.Attribute):
-                each = each.value
-                inner.add(each)
-
-
-def _text(node: ast.Name | ast.Attribute) -> str:
-    """A name or attribute as it is written."""
-    names: list[str] = []
-    inner: ast.expr = node
-    while isinstance(inner, ast.Attribute):
-        names.append(inner.attr)
-        inner = inner.value
-    return ".".join([inner.id, *reversed(names)]) if isinstance(inner, ast.Name) else ast.unparse(node)
-
-
-def overlap(first: frozenset[str], second: frozenset[str]) -> bool:
-    """Whether one test reads what the other reads, or a part of it."""
-    return any(a == b or a.startswith(b + ".") or b.startswith(a + ".") for a in first for b in second)
-
-
-def noted(joined: Env, sides: Sequence[Env], test: ast.expr, tests: Tests, frame: Frame) -> None:
+def noted(joined: Env, sides: Sequence[Env], test: ast.expr, frame: Frame) -> None:
     """Notes the choice, after the sides of an `if` or `match` have joined, in what is known on some of them only."""
-    parts = parts_of(test, tests)
+    parts = parts_of(test, named_tests(frame.function))
     if not _is_configured(parts, frame):
         return
     asked = asks_default(test, frame)
@@ -91,14 +72,10 @@ def noted(joined: Env, sides: Sequence[Env], test: ast.expr, tests: Tests, frame
         given = [side[name] for side in sides if name in side]
         if isinstance(value, (Union, Object)) and len(given) == len(sides):
             if name == asked or not overlap(parts, frozenset({name})):
-                joined[name] = _chosen(value, given, name, Choice(frame, frame.region, parts, _has_calls(test)))
+                joined[name] = _chosen(value, given, name, Choice(frame, frame.region, parts, has_calls(test)))
 
 
-def _has_calls(test: ast.expr) -> bool:
-    return any(isinstance(part, ast.Call) for part in walk(test))
-
-
-def _chosen(value: Value, given: Sequence[Value], name: str, now: Choice) -> Value:
+def _chosen(value: Value, given: Sequence[Value], name: str, here: Choice) -> Value:
     """Returns the joined value with the choice between its sides; of an instance, its fields with theirs."""
     if isinstance(value, Object):
         fields = value.fields if any(each is not value for each in given) else ()
@@ -106,22 +83,22 @@ def _chosen(value: Value, given: Sequence[Value], name: str, now: Choice) -> Val
             before = [each.get(field) for each in given if isinstance(each, Object)]
             known = [each for each in before if each is not None]
             if isinstance(held, Union) and len(known) == len(given):
-                chosen = _chosen(held, known, f"{name}.{field}", now)
+                chosen = _chosen(held, known, f"{name}.{field}", here)
                 value = value if chosen is held else value.put(field, chosen)
         return value
     if not isinstance(value, Union) or value.each or value.choice is not None:
         return value
     earlier = [c for each in given if isinstance(each, Union) and isinstance(c := each.choice, Choice)]
     plain = all(not isinstance(each, Union) or each.choice or not _is_open(each) for each in given)
-    if not plain or not all(_is_free(choice, now.frame) for choice in earlier):
+    if not plain or not all(_is_free(choice, here.frame) for choice in earlier):
         return value
-    outer = [choice for choice in earlier if choice.frame is not now.frame or choice.region is not now.region]
+    outer = [choice for choice in earlier if choice.frame is not here.frame or choice.region is not here.region]
     if any(each is not outer[0] for each in earlier) if outer else False:
         return value
-    read = now.parts.union({name}, *(choice.parts for choice in earlier))
-    calls = now.calls or any(choice.calls for choice in earlier)
-    first = outer[0] if outer else now
-    return replace(value, choice=Choice(first.frame, first.region, read, calls, _are_apart(given, now.parts)))
+    read = here.parts.union({name} if name else (), *(choice.parts for choice in earlier))
+    calls = here.calls or any(choice.calls for choice in earlier)
+    first = outer[0] if outer else here
+    return replace(value, choice=replace(first, parts=read, calls=calls, apart=_are_apart(given, here.parts)))
 
 
 def _are_apart(sides: Sequence[Value], parts: frozenset[str]) -> bool:
@@ -158,14 +135,14 @@ def carried(result: Value, source: Value) -> Value:
 
 def of_expression(sides: Sequence[Value], node: ast.IfExp, frame: Frame) -> Value:
     """Returns the value of `a if test else b`, with its choice noted."""
-    value, parts = union(sides), parts_of(node.test, {})
+    value, parts = union(sides), parts_of(node.test, named_tests(frame.function))
     if not isinstance(value, Union) or value.each or not _is_configured(parts, frame):
         return value
     names = {ast.unparse(e) for e in (node.body, node.orelse) if isinstance(e, (ast.Name, ast.Attribute))}
     asked = asks_default(node.test, frame)
     if overlap(parts - {asked}, frozenset(names)):
         return value
-    read, calls = parts.union(names), _has_calls(node.test)
+    read, calls = parts.union(names), has_calls(node.test)
     return replace(value, choice=Choice(frame, frame.region, read, calls, _are_apart(sides, parts)))
 
 
@@ -180,6 +157,56 @@ def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
     return replace(value, choice=Choice(frame, frame.region, frozenset({asked})))
 
 
+def of_returns(values: Sequence[Value], frame: Frame) -> Value:
+    """Returns the value of a call, with its choice noted where tests alone decide which `return` is reached."""
+    value = union(values) if len(values) > 1 else values[0]
+    if len(values) == 1 or not isinstance(value, (Union, Object)) or frame.function is None:
+        return value
+    tests, given = returning(frame.function)
+    named = named_tests(frame.function)
+    parts = frozenset().union(*(parts_of(test, named) for test in tests))
+    asked = {name for test in tests if (name := asks_default(test, frame)) is not None}
+    if not tests or frame.guarded or overlap(parts - asked, given) or not _is_configured(parts, frame):
+        return value
+    return _chosen(value, values, "", Choice(frame, frame.region, parts, any(map(has_calls, tests))))
+
+
+def seen_by_caller(value: Value, function: Function, arguments: Arguments) -> Value:
+    """Returns a call's result; what the call has chosen by its parameters, its caller has by what it gave for them."""
+    if not isinstance(value, Union) or not isinstance(value.choice, Choice):
+        return value
+    choice = value.choice
+    if choice.frame.function is not function.node or arguments.entry:
+        return value
+    frame, parts = arguments.frame, {each for part in choice.parts for each in _of_caller(part, function, arguments)}
+    return replace(value, choice=replace(choice, frame=frame, region=frame.region, parts=frozenset(parts)))
+
+
+def _of_caller(part: str, function: Function, arguments: Arguments) -> Iterable[str]:
+    """What a caller reads for a name or attribute that a function reads: what it gives for a parameter, or anything."""
+    name, dot, rest = part.partition(".")
+    node, own = arguments.node, signature(function.node.args)
+    holder = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else node
+    if own.positions.get(name) == 0 and function.owner is not None:
+        given = holder
+    elif name in own.positions or any(name == each.arg for each in own.keyword_only):
+        given = arguments.expression(own.positions.get(name), name)
+    else:
+        return (part, *parts_of(node, {}), *parts_of(holder, {}))
+    found = parts_of(given, {})
+    return [each + dot + rest for each in found] if isinstance(given, (ast.Name, ast.Attribute)) else found
+
+
+def of_item(value: Value, node: ast.Subscript, frame: Frame) -> Value:
+    """Returns what `KINDS[kind](...)` finds in a table of functions or classes: each of them is there to be chosen."""
+    parts = parts_of(node.slice, {})
+    if not isinstance(value, Union) or value.choice is not None or not _is_configured(parts, frame):
+        return value
+    if not all(isinstance(option, (ClassValue, Function, Partial, Library)) for option in value.options):
+        return value
+    return replace(value, choice=Choice(frame, frame.region, parts, has_calls(node.slice)))
+
+
 def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
     """Whether a configuration decides a test: it asks neither for types nor for what an earlier iteration did."""
     if not parts.isdisjoint(_KINDS):
@@ -188,23 +215,23 @@ def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
     return not any(overlap(parts, bound_in(loop)) for loop in loops)
 
 
-@lru_cache(maxsize=_LOOPS)
-def bound_in(loop: ast.AST) -> frozenset[str]:
-    """The names and attributes that a loop binds or changes in place."""
-    found = {ast.unparse(n) for n in walk(loop) if isinstance(n, (ast.Name, ast.Attribute)) and _is_stored(n)}
-    return frozenset(found | mutations(loop).names)
-
-
-def _is_stored(node: ast.Name | ast.Attribute) -> bool:
-    return not isinstance(node.ctx, ast.Load)
-
-
 _KINDS = ("isinstance", "issubclass", "hasattr", "callable", "type")
 
 
-def ended(env: Env, parts: frozenset[str]) -> None:
-    """Closes choices by the same test after one of its outcomes has ended the flow."""
-    env |= _closed(env, parts)
+def ended(frame: Frame, parts: frozenset[str]) -> None:
+    """Notes the end of a flow by a test: what comes after it may depend on what has chosen values before."""
+    asked = frozenset(part for part in parts if _may_choose(part.partition(".")[0], frame))
+    if asked:
+        frame.ended.append((now(), asked))
+
+
+def _may_choose(name: str, frame: Frame) -> bool:
+    """Whether a name may hold what decides a choice: it is no array, and no module or builtin."""
+    value = frame.find(name)
+    if value is None:
+        found = frame.module.bindings.get(name, ())
+        return any(not isinstance(each, Import) or each.attribute for each in found)
+    return not (isinstance(value, Array) or (isinstance(value, Unknown) and value.traces))
 
 
 def within(test: ast.expr, frame: Frame) -> Env:
@@ -266,7 +293,7 @@ def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -
     """Whether an `if` chose a value by a test that reads none of these arguments."""
     if not is_free(value, frame) or value.choice.calls:  # type: ignore[attr-defined]
         return False
-    read = frozenset(part for argument in arguments for part in _parts(argument))
+    read = frozenset(part for argument in arguments for part in parts_of(argument, {}))
     return not overlap(value.choice.parts, read)  # type: ignore[attr-defined]
 
 
@@ -278,15 +305,30 @@ def callable_alternatives(function: Value, arguments: Iterable[ast.AST], frame: 
 
 
 def _is_free(choice: Choice, frame: Frame) -> bool:
-    """Whether no branch that was entered since the choice may depend on it."""
+    """Whether no branch that was entered since the choice, and no flow that has ended since, may depend on it."""
     for region in chain(frame.region):
         if region is choice.region:
-            return True
+            break
         if region.kind == "branch" or (region.kind == "loop" and not isinstance(region.node, (ast.For, ast.AsyncFor))):
             test = region.node.test if isinstance(region.node, (ast.If, ast.IfExp, ast.While)) else None
             if test is None or region.frame is not choice.frame or overlap(parts_of(test, {}), choice.parts):
                 return False
-    return choice.region is None
+    else:
+        if choice.region is not None:
+            return False
+    return not any(
+        when > choice.since and (each is not choice.frame or overlap(parts, choice.parts))
+        for each in _activations(frame)
+        for when, parts in each.ended
+    )
+
+
+def _activations(frame: Frame) -> Iterator[Frame]:
+    """An activation and those that led to it."""
+    yield frame
+    while frame.back is not None:
+        frame = frame.back[0]
+        yield frame
 
 
 def _is_open(value: Union) -> bool:

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pytreelint.model.syntax.questions import bound_in, overlap, parts_of
 from pytreelint.model.syntax.walking import statements
-from pytreelint.model.values.choices import bound_in, overlap, parts_of
 from pytreelint.model.values.regions import all_around
 
 if TYPE_CHECKING:

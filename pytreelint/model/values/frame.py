@@ -40,6 +40,7 @@ class Frame:
             question.
         unsure: an expression is being evaluated that Python may skip.
         deciding: the test that is being evaluated, and what needs its truth.
+        ended: when tests have ended a flow, and the names and attributes that each reads.
         switches: parameters of this activation that are known in the branch that is being run.
     """
 
@@ -68,6 +69,7 @@ class Frame:
     asked: Traces | None = None
     unsure: bool = False
     deciding: tuple[ast.expr, str] | None = None
+    ended: list[tuple[int, frozenset[str]]] = field(default_factory=list)
     switches: tuple[tuple[Switch, bool], ...] = ()
 
     @property

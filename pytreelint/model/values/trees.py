@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values import choices
 from pytreelint.model.values.identity import plain
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.value import (
@@ -28,9 +29,9 @@ Children = Callable[[Object], Collection[str]]
 
 
 def alike(value: Union, function: Callable[[Value], Value]) -> Value:
-    """Returns what a function makes of the alternatives; of what all occur, all occur."""
+    """Returns what a function makes of the alternatives: of what all occur, all occur; the same choice is open."""
     made = [function(option) for option in value.options]
-    return every(made) if value.each else union(made)
+    return every(made) if value.each else choices.carried(union(made), value)
 
 
 def map_leaves(

@@ -52,7 +52,7 @@ OPERANDS = {
     "def f(g): return jax.jit(function)(g(1))": "open",
     "def f(rows):\n def g(x): return jax.jit(function)(x)\n return g(*rows)": "open",
     "def f():\n def g(x): return jax.jit(function)(x)\n return g(*missing)": "unknown:unresolved import",
-    "def g(n): return array if n else g(n - 1)\ndef f(n): return jax.jit(function)(g(n))": "unknown:recursion",
+    "def g(n): return array if n else g(n - 1)\ndef f(n): return jax.jit(function)(g(n))": "clean",
     "def g(n):\n if n: return array\n return g(n - 1)\ndef f(n): return jax.jit(function)(g(n))": "clean",
     "def f(x: PyTree): return jax.jit(function)(x)": "open",
     "def f(x: PyTree[Array]): return jax.jit(function, static_argnums=0)(x)": "unknown:annotation",

@@ -1,0 +1,107 @@
+"""What tests ask about: the names and attributes that they read, and which of them decide what a function returns."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from pytreelint.model.syntax.mutations import mutations
+from pytreelint.model.syntax.walking import statements, walk
+
+_LOOPS = 16  # whose names are held at a time
+_FUNCTIONS = 256  # whose returns are held at a time
+_BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
+_TESTING = (ast.BoolOp, ast.Compare, ast.UnaryOp, ast.Call)
+_PLAIN = (ast.If, ast.Match, ast.match_case, ast.With)
+Tests = Mapping[str, list[ast.expr]]
+
+
+def parts_of(test: ast.AST, tests: Tests) -> frozenset[str]:
+    """The names and attributes that a test reads, those of tests that it names included."""
+    found = set(_parts(test))
+    return frozenset(found.union(*(_parts(each) for name in found for each in tests.get(name, ()))))
+
+
+def _parts(node: ast.AST) -> Iterator[str]:
+    """The names and attributes that code reads: `args.clip`, of which `args` alone is not read."""
+    inner: set[ast.AST] = set()
+    for each in walk(node):
+        if isinstance(each, (ast.Name, ast.Attribute)) and each not in inner:
+            yield _text(each)
+            while isinstance(each, ast.Attribute):
+                each = each.value
+                inner.add(each)
+
+
+def _text(node: ast.Name | ast.Attribute) -> str:
+    """A name or attribute as it is written."""
+    names: list[str] = []
+    inner: ast.expr = node
+    while isinstance(inner, ast.Attribute):
+        names.append(inner.attr)
+        inner = inner.value
+    return ".".join([inner.id, *reversed(names)]) if isinstance(inner, ast.Name) else ast.unparse(node)
+
+
+def named(nodes: Iterator[ast.expr | None]) -> frozenset[str]:
+    """The names and attributes among expressions, as they are written."""
+    return frozenset(_text(each) for each in nodes if isinstance(each, (ast.Name, ast.Attribute)))
+
+
+def overlap(first: frozenset[str], second: frozenset[str]) -> bool:
+    """Whether one test reads what the other reads, or a part of it."""
+    return any(a == b or a.startswith(b + ".") or b.startswith(a + ".") for a in first for b in second)
+
+
+def has_calls(test: ast.expr) -> bool:
+    """Whether a test calls something, which may look at whatever there is."""
+    return any(isinstance(part, ast.Call) for part in walk(test))
+
+
+@lru_cache(maxsize=_LOOPS)
+def bound_in(loop: ast.AST) -> frozenset[str]:
+    """The names and attributes that a loop binds or changes in place."""
+    found = {ast.unparse(n) for n in walk(loop) if isinstance(n, (ast.Name, ast.Attribute)) and _is_stored(n)}
+    return frozenset(found | mutations(loop).names)
+
+
+def _is_stored(node: ast.Name | ast.Attribute) -> bool:
+    return not isinstance(node.ctx, ast.Load)
+
+
+@lru_cache(maxsize=_FUNCTIONS)
+def named_tests(function: ast.AST | None) -> Tests:
+    """The tests that a function assigns, by the names that it gives them."""
+    tests: dict[str, list[ast.expr]] = {}
+    for node in statements(function) if function is not None else ():
+        if isinstance(node, ast.Assign) and isinstance(node.value, _TESTING):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    tests.setdefault(target.id, []).append(node.value)
+    return tests
+
+
+@lru_cache(maxsize=_FUNCTIONS)
+def returning(function: ast.AST) -> tuple[tuple[ast.expr, ...], frozenset[str]]:
+    """The tests that decide which `return` of a function is reached, and the names and attributes that these give.
+
+    There are no such tests where a loop or an exception has a part in it.
+    """
+    found = list(_returns(function, ()))
+    around = {each for path, _ in found for each in path}
+    given = named(node.value for _, node in found)
+    if not all(isinstance(each, _PLAIN) for each in around):
+        return (), given
+    held = [getattr(each, name, None) for each in around for name in ("test", "subject", "guard")]
+    return tuple(each for each in held if each is not None), given
+
+
+def _returns(node: ast.AST, around: tuple[ast.AST, ...]) -> Iterator[tuple[tuple[ast.AST, ...], ast.Return]]:
+    """Each `return` of a function's own, with the statements around it."""
+    for block in _BLOCKS:
+        for each in getattr(node, block, ()):
+            if isinstance(each, ast.Return):
+                yield around, each
+            elif not isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                yield from _returns(each, (*around, each))
