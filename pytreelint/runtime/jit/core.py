@@ -93,9 +93,6 @@ class Core:
             TypeError: The arguments do not fit the parameters; a static leaf has no hash.
             ValueError: What is named as donated has no array.
         """
-        found = None if abstract else self.recents.guess(call)
-        if found is not None:
-            return self.resume(*found)
         leaves, treedef = flattened(call, self.binder)
         found = None if abstract else self.recents.find(call, leaves, treedef)
         if found is not None:
@@ -130,11 +127,18 @@ class Core:
         self.last = self.recents.resume(plan)
         return plan, arrays
 
-    def switch(self, last: Plan, leaves: list[Any], call: tuple[Any, ...]) -> tuple[Plan, Any]:
-        """As `find`, for a call with these leaves that differs from the last plan's by static values at most."""
+    def guess(self, call: tuple[Any, ...]) -> tuple[Plan | None, Any]:
+        """As `find`, by the plans of the last calls alone; None if it has none of these, or that is not certain."""
+        found = self.recents.guess(call)
+        return (None, None) if found is None else self.resume(*found)
+
+    def switch(self, last: Plan, leaves: list[Any], call: tuple[Any, ...]) -> tuple[Plan | None, Any]:
+        """As `guess`, for a call of the last plan's structure that has these leaves."""
         found = self.recents.of_family(last.family, leaves)
         if found is not None:
             return self.resume(*found)
+        if last.way is None or [*map(type, leaves)] != last.way.types:
+            return None, None
         plan = self._choose(last.family, leaves, call)
         if plan.fast is not None:
             self.last = plan

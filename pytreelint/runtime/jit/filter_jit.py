@@ -19,6 +19,7 @@ from pytreelint.runtime.jit.retraces import Recorder
 from pytreelint.runtime.jit.roots import code_of, root_of, subject
 from pytreelint.runtime.jit.shared_calls import SharedJitted
 from pytreelint.runtime.jit.stages import Compiled, Lowered, Site, Traced
+from pytreelint.runtime.jit.trusting import UncheckedError
 from pytreelint.runtime.keys.identity import Same
 from pytreelint.runtime.keys.weak import Beside, referring
 from pytreelint.runtime.sharing.share import share_through
@@ -75,31 +76,42 @@ class Jitted(Wrapper[P, R]):
             except (TypeError, ValueError):
                 plan = None
             else:
-                if [*map(type, leaves)] != types:
+                if types is not None and [*map(type, leaves)] != types:
                     plan = None
                 else:
                     arrays = leaves if take is None else take(leaves, held)
                     if arrays is None:
                         plan, arrays = core.switch(plan, leaves, call)
         if plan is None:
-            share = SHARES.get()
-            if share is not None and not getattr(self.fun, "keeps_sharing", False):
-                return share(self)(*args, **kwargs)  # type: ignore[no-any-return]
-            plan, arrays = core.find(call)
-        return self._run(core, plan, arrays, call)
+            plan, arrays = core.guess(call) if SHARES.get() is None else (None, None)
+            if plan is None:
+                return self._slowly(core, call)
+        return self._run(core, plan, plan.quick, arrays, call)
 
-    def _run(self, core: Core, plan: Plan, arrays: Any, call: Any, tied: Callable[[Any], Any] | None = None) -> R:
+    def _slowly(self, core: Core, call: Any) -> R:
+        """What a call gives of which nothing is known."""
+        share = SHARES.get()
+        if share is not None and not getattr(self.fun, "keeps_sharing", False):
+            *_, args, kwargs = call
+            return share(self)(*args, **kwargs)  # type: ignore[no-any-return]
+        plan, arrays = core.find(call)
+        return self._run(core, plan, plan.run, arrays, call)
+
+    def _run(
+        self, core: Core, plan: Plan, run: Any, arrays: Any, call: Any, tied: Callable[[Any], Any] | None = None
+    ) -> R:
         """What a plan gives.
 
         Args:
             core: That of this function.
             plan: The plan of the call.
-            arrays: The arguments of its program.
+            run: Calls its program.
+            arrays: The arguments of the program.
             call: The call, for messages.
             tied: Gives the call that `call` stands for, where arrays of it are passed once.
         """
         try:
-            out: Any = plan.run(*arrays) if not core.is_watched else self._watched(core, plan.run, arrays)
+            out: Any = run(*arrays) if not core.is_watched else self._watched(core, run, arrays)
             if plan.program.body.follows:
                 plan.program.body.follow(out, call[-2], call[-1])
         except (RuntimeError, ValueError) as error:
@@ -109,6 +121,8 @@ class Jitted(Wrapper[P, R]):
             core.change(changed, plan)
             *_, args, kwargs = call if tied is None else tied(call)
             return self(*args, **kwargs)
+        except UncheckedError:
+            return self._slowly(core, call)
         if type(out) is Packed:
             skeleton = out.skeleton if not out.skeleton.echoes else plan.echoed(out.skeleton)
             out = skeleton.join(out.arrays)

@@ -12,9 +12,11 @@ from jax.tree_util import keystr, tree_flatten_with_path, tree_leaves, tree_stru
 from pytreelint.runtime.jit.binding import Argument, Binding, labels
 from pytreelint.runtime.jit.functions import Function
 from pytreelint.runtime.jit.program import is_root
+from pytreelint.runtime.jit.trusting import MANY, Trusting
 from pytreelint.runtime.jit.ways import ANY, plain_way
 from pytreelint.runtime.keys.function_keys import FUNCTIONS
 from pytreelint.runtime.sharing.knots import rearranging
+from pytreelint.runtime.trees.leaves import is_array
 
 # Outputs of one program differ in structure from trace to trace; so many are remembered with the functions of the call.
 _MOST_OUTPUTS = 64
@@ -142,6 +144,7 @@ class Plan:
     Attributes:
         program: What it runs.
         run: What to call with the arrays.
+        quick: The same on the fast way, where nobody may have looked at their types.
         select: Makes the program's arguments from the leaves, whose list it uses up; None if they are the same.
         way: The fast way; None where types and values do not say all.
         fast: What the fastest way needs of it.
@@ -152,7 +155,19 @@ class Plan:
     The function that the memory belongs to (`root`) is not compared, and not held.
     """
 
-    __slots__ = ("_echoed", "family", "fast", "functions", "presented", "program", "run", "select", "tied", "way")
+    __slots__ = (
+        "_echoed",
+        "family",
+        "fast",
+        "functions",
+        "presented",
+        "program",
+        "quick",
+        "run",
+        "select",
+        "tied",
+        "way",
+    )
 
     def __init__(self, leaves: list[Any], family: Family, program: Any, fast: bool, root: Any) -> None:
         self.family = family
@@ -165,7 +180,10 @@ class Plan:
         drop = sorted((raw for _, raw in family.statics), reverse=True)
         self.select = rearranging(family.arrays) if drop or family.arrays != tuple(sorted(family.arrays)) else None
         held = tuple((raw, ANY if is_root(leaves[raw], root) else leaves[raw]) for raw in drop)
-        self.way = plain_way(family.made, leaves, family.arrays, held, self.select) if fast else None
+        trusts = len(family.arrays) >= MANY and not program.closed and program.body.dynamic is is_array
+        types = [type(leaves[raw]) for raw in family.arrays]
+        self.quick = Trusting(program.run, program.body, types) if trusts else program.run
+        self.way = plain_way(family.made, leaves, family.arrays, held, self.select, trusts) if fast else None
         self.fast: Any = self.way.fast if self.way is not None else None
 
     def is_of(self, functions: tuple[Function, ...]) -> bool:

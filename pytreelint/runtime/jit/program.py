@@ -17,6 +17,7 @@ from pytreelint.runtime.jit.checks import begin_trace, end_trace, wait_for_check
 from pytreelint.runtime.jit.functions import Function, echoing
 from pytreelint.runtime.jit.options import Options
 from pytreelint.runtime.jit.retraces import Recorder
+from pytreelint.runtime.jit.trusting import check
 from pytreelint.runtime.jit.used_up import UsedUp, used_up
 from pytreelint.runtime.sharding.shardings import spread
 from pytreelint.runtime.trees.leaves import LeafTest, is_array
@@ -53,6 +54,7 @@ class Body:
             take turns, and each is traced itself.
         is_closed: Whether it must not be traced again.
         has_checks: Whether an `error_if` was met.
+        has_scalars: Whether an array without axes was traced: what Python's numbers could be taken for.
         used_up: The objects of a call that the function uses up, in each trace; None before the first.
         follows: Whether something has to be done after each call because of these.
         array_names: What messages call the arrays.
@@ -64,6 +66,7 @@ class Body:
     functions: tuple[Function, ...] = ()
     is_closed = False
     has_checks = False
+    has_scalars = False
     used_up: tuple[UsedUp, ...] | None = None
     follows = False
 
@@ -91,7 +94,9 @@ class Body:
 
         Raises:
             ChangedError: The program is not to be traced for the present functions.
+            UncheckedError: A leaf of the present call is no array.
         """
+        check(self)
         root, functions = self.root(), self.functions
         if self.is_closed or not all(function.is_current for function in functions):
             raise ChangedError(self)
@@ -103,6 +108,7 @@ class Body:
             self.recorder.note(labels(call, self.binding), tree_flatten(call)[0])
         else:
             self.recorder.note(None, ())
+        self.has_scalars = self.has_scalars or not all(x.shape for x in arrays)
         self._note_trace(arrays)
         begin_trace(self._note_check)
         try:

@@ -34,23 +34,25 @@ class Recents:
         self._places: tuple[Place, ...] | None = ()
 
     def guess(self, call: tuple[Any, ...], tied: bool = False) -> tuple[Plan, Any] | None:
-        """As `find`, before the call is flattened: the plan of a call that looks like one of the last.
+        """As `find`, before the call is flattened: a plan of a call that looks like one of the last.
 
         Args:
             call: As `Core.find` is given it.
             tied: Whether each array is to be passed once.
+
+        Returns:
+            The plan, to be run by its `quick`, and the arguments of its program
         """
         if self._places is None:
             return None
-        leaves, kinds = None, None
+        leaves = None
         try:
             seen = outline(call, self._places)
             for plan, way in self._ways(tied):
                 if way.outline == seen:
                     if leaves is None:
                         leaves = way.flatten_up_to(call if way.has_fun else call[-2:])
-                        kinds = [*map(type, leaves)]
-                    arrays = way.take(leaves) if way.types == kinds else None
+                    arrays = way.take(leaves) if way.has_types_of(leaves) else None
                     if arrays is not None:
                         return plan, arrays
         except (TypeError, ValueError):  # it is another structure, or cannot be compared

@@ -95,7 +95,7 @@ class SharedJitted(Sharing):
             call = (jitted._head, args, kwargs)
             found = core.recents.guess(call, tied=True)
             plan, arrays = core.resume(*found) if found is not None else _find(core, jitted, *call)
-        out = jitted._run(core, plan, arrays, (args, kwargs), lambda call: _tied(jitted, call))
+        out = jitted._run(core, plan, plan.run, arrays, (args, kwargs), lambda call: _tied(jitted, call))
         return out.tree() if type(out) is Knot else out
 
 

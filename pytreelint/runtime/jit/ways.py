@@ -21,8 +21,9 @@ class Way:
         treedef: The structure.
         types: Of the leaves.
         fast: What the fastest way needs, in one look: `flatten_up_to` of the structure, which raises if a call has
-            another; the types; a function, and what it needs: `function(leaves, needed)` gives the program's
-            arguments, or None if static leaves differ, and is None where there are no static leaves.
+            another; the types, or None where the program is asked instead (`Trusting`); a function, and what it needs:
+            `function(leaves, needed)` gives the program's arguments, or None if static leaves differ, and is None where
+            there are no static leaves.
         has_fun: Whether the function is a part of the call.
         outline: What the call looks like from outside.
     """
@@ -53,6 +54,11 @@ class Way:
         except (TypeError, ValueError):
             return False
 
+    def has_types_of(self, leaves: list[Any]) -> bool:
+        """Whether the leaves of a call have the types, or the program is asked."""
+        types = self.fast[1]
+        return types is None or [*map(type, leaves)] == types
+
     def take(self, leaves: list[Any]) -> Any:
         """The arguments of the program; None if static leaves differ. The leaves are used up where it is not None."""
         _, _, take, needed = self.fast
@@ -60,7 +66,7 @@ class Way:
 
 
 def plain_way(
-    treedef: Any, leaves: list[Any], arrays: tuple[int, ...], held: tuple[tuple[int, Any], ...], pick: Any
+    treedef: Any, leaves: list[Any], arrays: tuple[int, ...], held: tuple[tuple[int, Any], ...], pick: Any, trusts: bool
 ) -> Way:
     """The way of a call.
 
@@ -70,12 +76,14 @@ def plain_way(
         arrays: For each argument of the program its position among them.
         held: Position and value of each static leaf, the last first; `ANY` for one that is not compared.
         pick: Picks the arguments; None if all leaves are arguments, in this order.
+        trusts: Whether types are not compared.
     """
     way = Way(treedef, [*map(type, leaves)])
+    needed: tuple[Any, Any] = (None, None)
     if pick is not None:
         in_order = arrays == tuple(sorted(arrays))
-        needed: tuple[Any, Any] = (_pop, held) if in_order and len(held) <= _FEW else (_pick, (held, pick))
-        way.fast = (*way.fast[:2], *needed)
+        needed = (_pop, held) if in_order and len(held) <= _FEW else (_pick, (held, pick))
+    way.fast = (way.flatten_up_to, None if trusts else way.types, *needed)
     return way
 
 
@@ -86,7 +94,7 @@ def _pop(leaves: list[Any], held: tuple[tuple[int, Any], ...]) -> Any:
     """
     for i, value in held:
         leaf = leaves[i]
-        if leaf is not value and value is not ANY and not is_plainly(leaf, value):
+        if leaf is not value and value is not ANY and not _is_same(leaf, value):
             return None
     for i, _ in held:
         del leaves[i]
@@ -98,7 +106,7 @@ def _pick(leaves: list[Any], held: tuple[tuple[tuple[int, Any], ...], Callable[[
     statics, pick = held
     for i, value in statics:
         leaf = leaves[i]
-        if leaf is not value and value is not ANY and not is_plainly(leaf, value):
+        if leaf is not value and value is not ANY and not _is_same(leaf, value):
             return None
     return pick(leaves)
 
