@@ -1,8 +1,8 @@
 """The programs of one function, and the way from a call to its program.
 
 The fast way (`Jitted.__call__`): the last plan flattens the call and compares its structure in one pass of C++
-(`flatten_up_to`), then the leaves' types are compared, then the few static leaves; what is left are the arguments of
-the program. Here is the slow way: the plan is looked up by structure and types, the program by structure and static
+(`flatten_up_to`), then the leaves' types are compared (of many leaves by JAX: `trusting.py`), then the few static
+leaves; what is left are the arguments of the program. Here is the slow way: the plan is looked up by structure and types, the program by structure and static
 values.
 """
 
