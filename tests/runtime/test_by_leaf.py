@@ -174,3 +174,15 @@ def test_sharding_inside_of_a_program() -> None:
     assert combine(filter_shard(arrays, by_shape), rest).layers[0].weight.sharding == ROWS
     assert filter_jit(make, out_shardings=by_shape).eval_shape(KEY).layers[0].weight.shape
     assert shapes.layers[0].weight.shape == (64, 16)
+
+
+@pytest.mark.parametrize("where", ["in_shardings", "out_shardings"])
+@pytest.mark.parametrize("entry", [ROWS, lambda name, leaf: ROWS])
+def test_a_leaf_that_cannot_be_divided_is_named(where: str, entry: Any) -> None:
+    tree = {"a": jnp.ones(8), "name": "tree", "b": {"c": jnp.ones(3)}}
+    identity = filter_jit(lambda tree: tree, **{where: entry})
+    with pytest.raises(ValueError, match="3") as caught:
+        identity(tree)
+    name = "tree['b']['c']" if where == "in_shardings" else "out.b.c"
+    notes = [note for note in caught.value.__notes__ if "does not fit" in note]
+    assert notes == [f"`{where}` does not fit `{name}`, float32[3]"]

@@ -16,7 +16,7 @@ from pytreelint.runtime.jit.filter_jit import Jitted
 from pytreelint.runtime.jit.program import ROOT, ChangedError, signature
 from pytreelint.runtime.jit.retraces import describe
 from pytreelint.runtime.maps.pmap import Pmapped
-from pytreelint.runtime.trees.callables import Bound
+from pytreelint.runtime.trees.callables import Bound, Wrapper
 from pytreelint.runtime.trees.skeleton import unpack
 
 _ARGUMENT = re.compile(r"%arg\d+: tensor<[^>]*>(?: \{(?P<said>.*?)\})? loc\(\"(?P<name>\w+)\"\)")
@@ -74,7 +74,7 @@ class Inspection:
         return asdict(self)
 
     def __str__(self) -> str:
-        lines = [f"{self.function}: traced {self.trace_count} times, {len(self.programs)} programs"]
+        lines = [f"{self.function}: traced {_count(self.trace_count, 'time')}, {_count(len(self.programs), 'program')}"]
         for number, program in enumerate(self.programs, 1):
             takes, gives = (sum(leaf.bytes for leaf in part) for part in (program.arguments, program.outputs))
             lines.append(f"program {number}: takes {takes:,} bytes, gives {gives:,} bytes")
@@ -106,7 +106,7 @@ def inspect(fun: Any, /, *args: Any, **kwargs: Any) -> Inspection:
         >>> step = filter_jit(lambda model, x: {**model, "w": model["w"] + x.sum()}, donate_argnames="model")
         >>> _ = step({"w": jnp.ones(3), "name": "layer"}, jnp.ones(2))
         >>> print(inspect(step))
-        <lambda>: traced 1 times, 1 programs
+        <lambda>: traced 1 time, 1 program
         program 1: takes 20 bytes, gives 12 bytes
           in   model['w']  float32[3]  12 bytes  donated: used
           in   x  float32[2]  8 bytes
@@ -120,7 +120,8 @@ def inspect(fun: Any, /, *args: Any, **kwargs: Any) -> Inspection:
     if isinstance(jitted, Pmapped):
         jitted = jitted._compiled
     if not isinstance(jitted, Jitted):
-        raise TypeError(f"inspect tells of what filter_jit and filter_pmap give; {type(fun).__name__} compiles nothing")
+        kind = "another transform" if isinstance(jitted, Wrapper) else f"a `{type(fun).__name__}`"
+        raise TypeError(f"inspect tells of what filter_jit and filter_pmap give; {kind} compiles nothing")
     core, head = jitted._core_and_head()
     name = str(getattr(fun, "__qualname__", type(fun).__name__)).rpartition(".")[2]
     count = jitted.trace_count
@@ -206,3 +207,7 @@ def _line(leaf: Leaf) -> str:
     parts = [leaf.name, leaf.type, f"{leaf.bytes:,} bytes"]
     parts += [f"donated: {leaf.donated}"] * (leaf.donated != "no") + ["not needed"] * leaf.dropped
     return "  ".join([*parts, *([leaf.sharding] if leaf.sharding else [])])
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -2,8 +2,8 @@
 
 The fast way (`Jitted.__call__`): the last plan flattens the call and compares its structure in one pass of C++
 (`flatten_up_to`), then the leaves' types are compared (of many leaves by JAX: `trusting.py`), then the few static
-leaves; what is left are the arguments of the program. Here is the slow way: the plan is looked up by structure and types, the program by structure and static
-values.
+leaves; what is left are the arguments of the program. Here is the slow way: the plan is looked up by structure and
+types, the program by structure and static values.
 """
 
 from __future__ import annotations
@@ -162,7 +162,9 @@ class Core:
         if failed := failed_check(error):
             raise failed from None
         leaves = tree_flatten(call)[0]
-        donation.explain(error, [leaves[i] for i in plan.family.arrays], lambda: plan.family.array_names(call))
+        arrays = [leaves[i] for i in plan.family.arrays]
+        donation.explain(error, arrays, lambda: plan.family.array_names(call))
+        plan.program.body.explain(error, arrays)
 
     def _is_traced(self, leaf: Any, abstract: bool) -> bool:
         if isinstance(leaf, ALWAYS) or (abstract and isinstance(leaf, jax.ShapeDtypeStruct)):

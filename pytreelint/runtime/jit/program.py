@@ -19,7 +19,7 @@ from pytreelint.runtime.jit.options import Options
 from pytreelint.runtime.jit.retraces import Recorder
 from pytreelint.runtime.jit.trusting import check
 from pytreelint.runtime.jit.used_up import UsedUp, used_up
-from pytreelint.runtime.sharding.shardings import spread
+from pytreelint.runtime.sharding.shardings import note_misfits, spread
 from pytreelint.runtime.trees.leaves import LeafTest, is_array
 from pytreelint.runtime.trees.skeleton import Packed, Skeleton, pack
 
@@ -58,6 +58,8 @@ class Body:
         used_up: The objects of a call that the function uses up, in each trace; None before the first.
         follows: Whether something has to be done after each call because of these.
         array_names: What messages call the arrays.
+        in_shardings: For each array its sharding, or something else; none if none were given.
+        out_shardings: Shardings, leaves and names of an output.
         static_names: The same for the static leaves, by position.
         traces: For each trace the shapes and dtypes of the arrays.
         on_change: Called with the body if its functions changed what they read while they were traced.
@@ -69,6 +71,8 @@ class Body:
     has_scalars = False
     used_up: tuple[UsedUp, ...] | None = None
     follows = False
+    in_shardings: tuple[Any, ...] = ()
+    out_shardings: tuple[list[Any], list[Any], list[str]] = ([], [], [])
 
     def __init__(
         self,
@@ -129,6 +133,12 @@ class Body:
         for place in self.used_up or ():
             place.apply(args, kwargs, self.recorder.name)
 
+    def explain(self, error: Exception, arrays: Sequence[Any]) -> None:
+        """Add to an error of a call with these arrays which shardings do not fit."""
+        if self.in_shardings:
+            note_misfits(error, "in_shardings", self.in_shardings, arrays, self.array_names)
+        note_misfits(error, "out_shardings", *self.out_shardings)
+
     def _note_trace(self, arrays: Sequence[Any]) -> None:
         structs = [jax.ShapeDtypeStruct(x.shape, x.dtype, weak_type=getattr(x, "weak_type", False)) for x in arrays]
         self.traces[tuple(structs)] = None
@@ -165,7 +175,7 @@ def make_program(
     raw = options.raw.join(()) if options.raw is not None else {}
     raw["donate_argnums"] = tuple(i for i, is_donated in enumerate(donated) if is_donated)
     if options.in_shardings is not None:
-        raw["in_shardings"] = _in_shardings(options.in_shardings.join(()), call, body)
+        raw["in_shardings"] = body.in_shardings = _in_shardings(options.in_shardings.join(()), call, body)
     if options.out_shardings is not None:
         raw["out_shardings"] = _out_shardings(options.out_shardings.join(()), flat, call, body)
     return jax.jit(flat, **raw)
@@ -233,12 +243,10 @@ def _out_shardings(prefix: Any, flat: Callable[..., Any], call: Any, body: Body)
     static = {i for i, _ in body.skeleton.statics}
     arrays = [x for i, x in enumerate(tree_flatten(call)[0]) if i not in static]
     out = jax.jit(flat).eval_shape(*arrays)
-    if type(out) is not Packed:
-        entries, tree = spread(prefix, out, "out_shardings"), out
-    else:
-        tree = out.skeleton.join(out.arrays)
-        passed_over = {i for i, _ in out.skeleton.statics}
-        every = spread(prefix, tree, "out_shardings")
-        entries, tree = [entry for i, entry in enumerate(every) if i not in passed_over], out
-    rest = iter(entries)
-    return tree_map(lambda _: next(rest), tree)
+    tree, passed_over = out, set()
+    if type(out) is Packed:
+        tree, passed_over = out.skeleton.join(out.arrays), {i for i, _ in out.skeleton.statics}
+    every = spread(prefix, tree, "out_shardings")
+    body.out_shardings = every, tree_flatten(tree)[0], [f"out.{name}" if name else "out" for name in _dotted(tree)]
+    rest = iter([entry for i, entry in enumerate(every) if i not in passed_over])
+    return tree_map(lambda _: next(rest), out)

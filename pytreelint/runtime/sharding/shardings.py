@@ -8,6 +8,7 @@ from typing import Any
 from jax.sharding import PartitionSpec, Sharding
 from jax.tree_util import keystr, tree_flatten, tree_flatten_with_path, tree_leaves
 
+from pytreelint.runtime.trees.described import type_of
 from pytreelint.runtime.trees.eval_shape import is_shaped
 from pytreelint.runtime.trees.prefixes import mismatch
 
@@ -47,6 +48,26 @@ def spread(prefix: Any, tree: Any, what: str, names: Sequence[str] | None = None
 def is_asked(entry: Any) -> bool:
     """Whether an entry is a callable that answers for each leaf."""
     return callable(entry) and not isinstance(entry, (Sharding, PartitionSpec, type))
+
+
+def note_misfits(
+    error: Exception, what: str, entries: Sequence[Any], leaves: Sequence[Any], names: Sequence[str]
+) -> None:
+    """Add to JAX's error which arrays it is about: those that their shardings do not fit.
+
+    Args:
+        error: What was raised; gets a note.
+        what: Where the shardings were given.
+        entries: A sharding for each array; others are passed over.
+        leaves: The arrays, or their shapes.
+        names: What to call them.
+    """
+    for entry, leaf, name in zip(entries, leaves, names, strict=True):
+        if isinstance(entry, Sharding) and is_shaped(leaf):
+            try:
+                entry.shard_shape(leaf.shape)
+            except ValueError:
+                error.add_note(f"`{what}` does not fit `{name}`, {type_of(leaf)}")
 
 
 def _asked(entries: list[Any], tree: Any, what: str, names: Sequence[str] | None) -> list[Any]:
