@@ -93,16 +93,18 @@ def into(frame: Frame, scope: Frame) -> None:
 
 
 def masked(frame: Frame, node: ast.BinOp, left: Value, right: Value) -> None:
-    """`normal(key) * (kind == 0)`: of draws that are masked, one counts, as by a branch."""
-    mask = any(isinstance(value, Array) and value.dtype == "bool" for value in (left, right))
-    if not isinstance(node.op, ast.Mult) or not (
-        mask or any(isinstance(n, ast.Compare) for n in (node.left, node.right))
-    ):
+    """`normal(key) * (kind == 0)`: of draws that are masked, one counts, as by a branch; one that is the mask does."""
+    if not isinstance(node.op, ast.Mult) or _is_mask(node.left, left) is _is_mask(node.right, right):
         return
+    side = node.right if _is_mask(node.left, left) else node.left
     held = facts(frame)
-    drawn = {key: event for key, event in held.events.items() if key[0] == "drawn" and holds(node, event.node)}
+    drawn = {key: event for key, event in held.events.items() if key[0] == "drawn" and holds(side, event.node)}
     if drawn:
         put(frame, Facts({key: event for key, event in held.events.items() if key not in drawn}))
+
+
+def _is_mask(node: ast.expr, value: Value) -> bool:
+    return isinstance(node, ast.Compare) or (isinstance(value, Array) and value.dtype == "bool")
 
 
 def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
 from pytreelint.knowledge.words import CATCHING
-from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra import asked_again, subscripts
 from pytreelint.model.algebra.demands import answering, defaulted, guarding, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter.assignments import assign
@@ -59,6 +59,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     before = frame.env or {}
     yes = dict(before) | narrow(ev, node.test, frame)
     no = dict(before) | narrow(ev, node.test, frame, False)
+    if (asks := asked_again.asked(ev, node.test, frame)) is not None:
+        yes[states.FACTS], no[states.FACTS] = asked_again.known(asks, frame)
     tests = named_tests(frame.function)
     inspected = _inspected(node.test, tests)
     for name in inspected:
@@ -82,6 +84,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if guard and not alive:
         frame.guard(staging)
     second, frame.env = frame.env, join(first, frame.env, node, frame)
+    if asks is not None and first is not None and second is not None:
+        asked_again.parted(ev, node.test, asks, (first, second), frame)
     if not alive and frame.env is not None:
         exclude(frame, node.test)
         switches.suppose_on(switch, outcome is (first is not None), frame)

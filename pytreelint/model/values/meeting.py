@@ -82,7 +82,7 @@ class _Join:
         """Note what one side has donated, and give names whose objects differ tokens of their own."""
         for side in self._sides:
             for (kind, token), event in side.items():
-                if kind != "drawn" and (kind, token) not in self.events:
+                if kind in ("donated", "used") and (kind, token) not in self.events:
                     self.events[kind, token] = replace(event, when=(*event.when, self._node))
         for name, value in joined.items():
             one, two = first.get(name), second.get(name)

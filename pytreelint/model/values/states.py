@@ -22,7 +22,23 @@ if TYPE_CHECKING:
     from pytreelint.model.values.regions import Region
 
 FACTS = "<facts>"
-Kind = Literal["donated", "used", "drawn"]
+
+
+@record(frozen=True, slots=True)
+class DrawnIf:
+    """Something was drawn from where a test has had this outcome, for as long as what it reads is the same.
+
+    Attributes:
+        read: the objects and numbers that it reads; loop: the iteration that it belongs to.
+    """
+
+    test: str
+    outcome: bool
+    read: tuple[object, ...]
+    loop: Region | None
+
+
+Kind = Literal["donated", "used", "drawn"] | DrawnIf
 
 
 @record(frozen=True, slots=True, eq=False)
@@ -159,9 +175,10 @@ def left(frame: Frame) -> Facts:
         held = facts_in(final)
         found = held if found is None else found.met(held)
     events = found.events if found is not None else {}
-    if not any(event.when for event in events.values()):
+    if not any(event.when or isinstance(kind, DrawnIf) for (kind, _), event in events.items()):
         return found or _NONE
-    return Facts({k: e for k, e in events.items() if all(isinstance(n, (ast.For, ast.While)) for n in e.when)})
+    certain = {k: e for k, e in events.items() if not isinstance(k[0], DrawnIf)}
+    return Facts({k: e for k, e in certain.items() if all(isinstance(n, (ast.For, ast.While)) for n in e.when)})
 
 
 def facts_in(env: dict[str, Value]) -> Facts:

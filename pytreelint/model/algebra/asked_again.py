@@ -1,0 +1,76 @@
+"""Tests that a function asks twice: what was drawn from where one came out true, was drawn from where it does again.
+
+if train:
+    x = dropout(x, key)
+...
+if train:
+    x = dropout(x, key)  # draws from the same key
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.parameters import steady_parameters
+from pytreelint.model.syntax.walking import statements, walk
+from pytreelint.model.values.regions import innermost_loop
+from pytreelint.model.values.states import DrawnIf, Events, Facts, facts, facts_in, put
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.value import Value
+
+_FUNCTIONS = 64  # whose tests are held at a time
+_READS = (ast.Name, ast.Attribute, ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp)
+_READS_BY = (ast.cmpop, ast.boolop, ast.unaryop, ast.expr_context)
+
+
+def asked(ev: Interpreter, test: ast.expr, frame: Frame) -> DrawnIf | None:
+    """What a test asks, if its function asks the same in another place."""
+    words = _asked_twice(frame.function).get(test) if frame.function is not None else None
+    if words is None:
+        return None
+    with ev.aside():
+        read = [ev.expression(n, frame) for n in walk(test) if isinstance(n, (ast.Name, ast.Attribute))]
+    return DrawnIf(words, True, tuple(v.token or v for v in read), innermost_loop(frame.region))
+
+
+@lru_cache(maxsize=_FUNCTIONS)
+def _asked_twice(function: ast.AST) -> dict[ast.expr, str]:
+    """The tests that stand in several places, in words; of parameters that nothing rebinds, and of their attributes."""
+    steady = steady_parameters(function)
+    tests = [each.test for each in statements(function) if isinstance(each, ast.If)]
+    words = {test: ast.dump(test) for test in tests if all(_is_read(node, steady) for node in walk(test))}
+    several = list(words.values())
+    return {test: text for test, text in words.items() if several.count(text) > 1}
+
+
+def _is_read(node: ast.AST, steady: frozenset[str]) -> bool:
+    return node.id in steady if isinstance(node, ast.Name) else isinstance(node, (*_READS, *_READS_BY))
+
+
+def known(now: DrawnIf, frame: Frame) -> list[Facts]:
+    """What had happened where two branches begin: what was drawn from where the same came out alike, too."""
+    held = facts(frame).events
+    sides: list[Events] = [
+        {("drawn", token): event for (kind, token), event in held.items() if kind == each}
+        for each in (now, replace(now, outcome=False))
+    ]
+    return [Facts({**held, **events}) for events in sides]
+
+
+def parted(
+    ev: Interpreter, test: ast.expr, before: DrawnIf, sides: tuple[dict[str, Value], dict[str, Value]], frame: Frame
+) -> None:
+    """Two branches have met: what only one of them has drawn from is kept, unless they have changed what is asked."""
+    held: Events = dict(facts(frame).events)
+    for side, outcome in zip(sides, (True, False), strict=True):
+        for (kind, token), event in facts_in(side).events.items():
+            if kind == "drawn" and (kind, token) not in held:
+                held[replace(before, outcome=outcome), token] = event
+    if len(held) > len(facts(frame).events) and asked(ev, test, frame) == before:
+        put(frame, Facts(held))
