@@ -62,7 +62,8 @@ class KeyReuse(Rule[KeyReused]):
     - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
       the other: `simulate(x + eps, key) - simulate(x - eps, key)`.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts.
-    - What happens in one branch only is not certain after it; where two branches draw, only one of them runs.
+    - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
+      parameters and their attributes that is asked twice comes out alike, as long as nothing changes them.
     - A function that is called draws if it certainly does so, whichever way it returns.
 
     ## References
