@@ -11,6 +11,7 @@ from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, is_no_sequence
 from pytreelint.model.values import nodes
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import same
 from pytreelint.model.values.listed import is_list, items_of
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.unknowns import part_of
@@ -118,7 +119,8 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
     if isinstance(value, Container):
         return _container(ev, value, index, frame)
     if isinstance(value, Bound) and value.function == Library("array.at"):
-        return replace(value, instance=indexing.item(ev, value.instance, value.instance, index, frame))
+        array = value.instance
+        return replace(value, instance=same(indexing.item(ev, array, array, index, frame), array))
     if isinstance(value, ClassValue) and _is_generic(value.cls):
         return value
     if isinstance(value, Array):

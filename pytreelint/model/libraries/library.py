@@ -133,8 +133,8 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
             needing.method(ev, function.instance, name, arguments)
             accesses.of_method(ev, function.instance, name, arguments)
             result = methods.of_array(function.instance, name, arguments)
-            result = accesses.given_by_method(function.instance, name, result)
-            return needing.method_result(result, function.instance, name, arguments)
+            result = needing.method_result(result, function.instance, name, arguments)
+            return accesses.given_by_method(function.instance, name, result)
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
             result = methods.of_container(ev, function.instance, name, arguments)
             return some_part(function.instance, result) if name in VIEWS else plain(result)
