@@ -12,7 +12,7 @@ from pytreelint.knowledge.record import record
 from pytreelint.knowledge.submodules import is_reachable
 from pytreelint.model.project.modules import Import, ModuleInfo, imports_of
 from pytreelint.model.syntax.standing import around, standing
-from pytreelint.model.syntax.walking import statements, walk
+from pytreelint.model.syntax.walking import statements
 from pytreelint.model.text.place import Needed
 
 _Block = tuple[ast.AST, str]  # a node, and its field that holds statements
@@ -101,7 +101,7 @@ def _imports(tree: ast.Module, module: str, is_package: bool) -> dict[_Block, li
 @lru_cache(maxsize=32)
 def _bound(tree: ast.Module) -> frozenset[str]:
     """Every name that is bound otherwise than by an import, in whatever scope."""
-    return frozenset(name for node in walk(tree) for name in _binds(node))
+    return frozenset(name for node in standing(tree) for name in _binds(node))
 
 
 def _binds(node: ast.AST) -> Iterator[str]:

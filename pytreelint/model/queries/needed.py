@@ -6,7 +6,6 @@ A field that does cannot be traced: it must stay static, as a number or a tuple.
 from __future__ import annotations
 
 import ast
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import (
@@ -18,8 +17,8 @@ from pytreelint.knowledge.demands import (
     SHAPE_METHODS,
 )
 from pytreelint.knowledge.numpy_functions import NEEDS_NUMPY
+from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import outwards
-from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Library
 
@@ -33,18 +32,8 @@ _STATIC = frozenset({"shape", "ndim", "size", "dtype"})  # of a tracer as well
 
 def needed_in_python(ev: Interpreter, module: ModuleInfo, name: str) -> bool:
     """Whether some read of an attribute of that name, on whatever object, needs its value."""
-    reads = _reads(module.tree).get(name, [])
+    reads = [each for each in occurrences(module.tree).attributes.get(name, ()) if isinstance(each.ctx, ast.Load)]
     return ev.answer((needed_in_python, module, name), lambda: any(_is_needed(ev, module, read) for read in reads))
-
-
-@lru_cache(maxsize=8)
-def _reads(tree: ast.Module) -> dict[str, list[ast.Attribute]]:
-    """The reads of attributes in a file, by their name."""
-    found: dict[str, list[ast.Attribute]] = {}
-    for node in walk(tree):
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-            found.setdefault(node.attr, []).append(node)
-    return found
 
 
 def _is_needed(ev: Interpreter, module: ModuleInfo, read: ast.expr) -> bool:

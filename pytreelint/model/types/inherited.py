@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.known import SPELLINGS
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.transforms import ABSTRACT
-from pytreelint.model.project.modules import Binding, Import
+from pytreelint.model.project.modules import Binding, Import, ModuleInfo
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.attributes import decorators
 from pytreelint.model.values.limits import INHERITED_METHODS
@@ -87,14 +87,18 @@ def _reaches(cls: ClassInfo, method: Method, names: set[str]) -> bool:
 def _meets_transforms(cls: ClassInfo, owner: ClassInfo, method: Method) -> bool:
     """Whether a method, or what it calls, speaks of a transform or an optimizer: what rules judge comes of these."""
     module = owner.module
-    local = {name for name, held in module.bindings.items() if any(_brings_event(binding) for binding in held)}
-    words = SPELLINGS | local
+    words = module.answer(_brings_event, lambda: SPELLINGS | _bringing_events(module))
     mentioned = {word for uses in followed(cls, method) for word in uses.words}
     if not mentioned.isdisjoint(words):
         return True
     called = (binding for name in mentioned for binding in module.bindings.get(name, ()))
     helpers = [binding for binding in called if isinstance(binding, ast.FunctionDef)]
     return any(not uses_of(owner, helper).words.isdisjoint(words) for helper in helpers)
+
+
+def _bringing_events(module: ModuleInfo) -> set[str]:
+    """The names under which a module imports transforms."""
+    return {name for name, held in module.bindings.items() if any(map(_brings_event, held))}
 
 
 def _brings_event(binding: Binding) -> bool:
