@@ -12,10 +12,10 @@ Use::
 
 from __future__ import annotations
 
-import json
 import typing
 from functools import cache
-from pathlib import Path
+
+from pytreelint.knowledge.written import table
 
 # Public names of one thing: the other names -> the one that the tables use.
 ALIASES: dict[str, str] = {
@@ -88,8 +88,8 @@ ALIASES |= {f"beartype.typing.{name}": f"typing.{name}" for name in typing.__all
 
 @cache
 def _private() -> dict[str, str]:
-    table: dict[str, str] = json.loads((Path(__file__).parent / "data" / "names.json").read_text())
-    return table
+    names: dict[str, str] = table("names")
+    return names
 
 
 def canonical(dotted: str) -> str:

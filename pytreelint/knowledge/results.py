@@ -30,14 +30,13 @@ function under jax 0.10 and 0.12; what cannot be found out so is told in `told.p
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from pathlib import Path
 from typing import Literal, cast
 
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.results_by_hand import results_by_hand
+from pytreelint.knowledge.written import table
 
 Kind = Literal["function", "class", "dtype", "module", "value"]
 
@@ -91,8 +90,8 @@ def _split(text: str) -> list[str]:
 
 @cache
 def _table() -> dict[str, dict[str, str]]:
-    table: dict[str, dict[str, str]] = json.loads((Path(__file__).parent / "data" / "results.json").read_text())
-    return table
+    results: dict[str, dict[str, str]] = table("results")
+    return results
 
 
 @cache

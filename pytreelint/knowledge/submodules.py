@@ -13,10 +13,10 @@ Use::
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator
 from functools import cache
-from pathlib import Path
+
+from pytreelint.knowledge.written import table
 
 # Of one release: module that is imported -> the modules that can be reached then, beside itself and its parents.
 Loads = dict[str, frozenset[str]]
@@ -25,8 +25,7 @@ Loads = dict[str, frozenset[str]]
 @cache
 def _releases(library: str) -> tuple[Loads, ...]:
     """What was recorded of a library, one table per release."""
-    text = (Path(__file__).parent / "data" / "submodules.json").read_text(encoding="utf-8")
-    read = [held for release, held in json.loads(text).items() if release.partition(" ")[0] == library]
+    read = [held for release, held in table("submodules").items() if release.partition(" ")[0] == library]
     return tuple({name: frozenset(names.split()) for name, names in held.items()} for held in read)
 
 

@@ -13,11 +13,9 @@ Look up the name as it was resolved *before* `canonical` follows an alias: `jax.
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.replacements import ADVICE, REPLACEMENTS
+from pytreelint.knowledge.written import table
 
 
 @record(frozen=True, slots=True)
@@ -65,8 +63,7 @@ _BY_HAND = (
 
 
 def _upgrades() -> dict[str, Upgrade]:
-    text = (Path(__file__).parent / "data" / "removals.json").read_text()
-    read = [Upgrade(name, deprecated, removed) for name, (deprecated, removed) in json.loads(text).items()]
+    read = [Upgrade(name, deprecated, removed) for name, (deprecated, removed) in table("removals").items()]
     return {
         upgrade.name: Upgrade(
             upgrade.name,
