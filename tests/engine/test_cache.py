@@ -12,6 +12,7 @@ import pytest
 
 from pytreelint.engine import cache as cache_module
 from pytreelint.engine.cache import Cache, generation
+from pytreelint.engine.reader import Reader
 from pytreelint.engine.run import Report, check
 from pytreelint.engine.settings import Settings
 from pytreelint.model.text import parsing
@@ -233,6 +234,29 @@ def test_after_an_edit_that_concerned_nobody_the_next_run_parses_nothing(
     first = told(check([str(tmp_path)], settings))
     monkeypatch.setattr(parsing, "parse_text", lambda *_: pytest.fail("parsed"))
     assert told(check([str(tmp_path)], settings)) == first
+
+
+def test_what_an_edited_file_asked_before_is_known_when_it_asks_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = project(tmp_path)
+    asked: list[tuple[str, str]] = []
+    digest = Reader.digest
+
+    def counted(self: Reader, module: str, name: str) -> str | None:
+        asked.append((module, name))
+        return digest(self, module, name)
+
+    monkeypatch.setattr(Reader, "digest", counted)
+    check([str(tmp_path)], settings)
+    assert ("base", "Base") in asked
+    asked.clear()
+    (tmp_path / "user3.py").write_text(USER.format(module="base", number=3) + "\nanother = 1\n")
+    check([str(tmp_path)], settings)
+    assert ("base", "Base") not in asked
+    (tmp_path / "base.py").write_text(BASE.format(annotation="str", value="'relu'"))
+    (tmp_path / "user3.py").write_text(USER.format(module="base", number=3))
+    assert told(check([str(tmp_path)], settings)) == told(check([str(tmp_path)], settings, cache=False))
 
 
 def test_a_cache_that_cannot_be_written_is_noted(tmp_path: Path) -> None:
