@@ -98,6 +98,7 @@ _OPERATIONS: dict[str, str] = {
     "builtins.sum": "sum",
     "builtins.getattr": "getattr",
     "builtins.setattr": "setattr",
+    "builtins.delattr": "delattr",
     "builtins.type": "type",
     "builtins.print": "none",
     "builtins.open": "unknown",

@@ -227,6 +227,8 @@ def _is_instance(value: Value, cls: Value) -> bool | None:
         return False
     if isinstance(cls, Library) and cls.name.startswith("builtins."):
         kind = cls.name.removeprefix("builtins.")
+        if kind == "object":
+            return True
         if isinstance(value, Container):
             return value.kind == kind
         if isinstance(value, Opaque) and _is_text(value):

@@ -22,7 +22,9 @@ from pytreelint.model.values.value import (
     Array,
     Constant,
     Container,
+    Function,
     Object,
+    Partial,
     Unknown,
     Value,
     because,
@@ -113,8 +115,11 @@ def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: 
     if isinstance(current, Array) and name in WRAPPED and isinstance(value, Array):
         assign(ev, holder, value, frame)
     if not isinstance(current, Object):
+        _change_callable(ev, current, target, value, frame)
         return
-    if name == "__dict__":
+    if name == "__class__":
+        after: Value = Unknown("of another class now")
+    elif name == "__dict__":
         after = _with_fields(current, value)
     else:
         held = Unknown("setter") if _intercepted(ev, current, name) else _as_declared(ev, current, name, value)
@@ -123,6 +128,19 @@ def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: 
     if not isinstance(holder, ast.Name):
         aliases.forget(frame, "", current, after)
     changed(ev, holder, after, frame, current)
+
+
+def _change_callable(ev: Interpreter, current: Value, target: ast.Attribute, value: Value, frame: Frame) -> None:
+    """Records that what a function holds for its calls was changed: `f.__defaults__ = (1,)`, `partial.keywords`."""
+    if isinstance(current, Partial) and target.attr == "keywords" and isinstance(value, Container):
+        if value.kind == "dict" and value.rest is None:
+            keywords = tuple((str(key), item) for key, item in zip(value.keys, value.items, strict=True))
+            changed(ev, target.value, replace(current, keywords=keywords), frame, current)
+    elif isinstance(current, Function) and target.attr in _OF_CALLS:
+        changed(ev, target.value, Unknown("a function that was changed"), frame, current)
+
+
+_OF_CALLS = ("__defaults__", "__kwdefaults__", "__code__")
 
 
 def _replace_part(holder: Value, step: Step | None, value: Value) -> None:

@@ -22,6 +22,7 @@ from pytreelint.model.values.value import (
     Library,
     ModuleValue,
     Object,
+    Partial,
     Transformed,
     Unknown,
     Value,
@@ -79,7 +80,7 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
             frame = Frame(definition.module, {}, top=True)
             with ev.bounds.own_fuel():
                 value = _value(ev, found, definition.name, frame)
-            if isinstance(value, (Container, Object)) and definition.module.changes(definition.name):
+            if isinstance(value, (Container, Object, Partial)) and definition.module.changes(definition.name):
                 value = Unknown("global")
     finally:
         ev.bounds.nesting -= 1

@@ -200,6 +200,7 @@ _HANDLERS: dict[type[ast.stmt], Callable[[Interpreter, Any, Frame], None]] = {
     ast.AsyncFor: branches.run_for,
     ast.While: branches.run_while,
     ast.Try: branches.run_try,
+    ast.TryStar: branches.run_try,
     ast.With: branches.run_with,
     ast.AsyncWith: branches.run_with,
     ast.Return: _return,

@@ -192,6 +192,12 @@ def _setattr(ev: Interpreter, arguments: Arguments) -> Value:
     return NONE
 
 
+def _delattr(ev: Interpreter, arguments: Arguments) -> Value:
+    """`delattr(instance, "name")`."""
+    arguments.changed[0] = Unknown("changed by del")
+    return NONE
+
+
 def _isinstance(ev: Interpreter, arguments: Arguments) -> Value:
     kind = argument(arguments, 1)
     value = argument(arguments, 0)
@@ -295,6 +301,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "getattr": _getattr,
     "vars": _vars,
     "setattr": _setattr,
+    "delattr": _delattr,
     "copied": writes.copied,
     "object-setattr": _setattr,
     "type": _type,

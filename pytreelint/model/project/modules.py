@@ -12,6 +12,7 @@ from pytreelint.knowledge.record import dataclass, field, record
 from pytreelint.model.syntax.changing import changed_names, may_change
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.scopes import Scope, read_scope
+from pytreelint.model.syntax.stores import set_names, stores
 from pytreelint.model.text.source import REGISTRATION, Source
 
 _T = TypeVar("_T")
@@ -41,7 +42,7 @@ class ModuleInfo:
     Attributes:
         bindings: for each module-level name, the imports and statements that bind it, in order.
         calls_on: for each name, the statements `f(name, ...)` and `name.f(...)`: how classes are registered.
-        reassigned: names that some function declares `global`.
+        reassigned: names that some function declares `global`, or that are bound through `globals()`.
         exports_by_loop: whether it puts names into `globals()`.
         fallbacks: definitions that stand in for imports which fail.
         checking: what it imports `TYPE_CHECKING` as.
@@ -61,7 +62,7 @@ class ModuleInfo:
     exports_by_loop: bool = False
     checking: frozenset[str] = frozenset()
     fallbacks: set[ast.stmt] = field(default_factory=set)
-    _changed: frozenset[str] | None = None
+    _changed: tuple[frozenset[str], frozenset[str]] | None = None
     _changing: dict[str, bool] = field(default_factory=dict)
     _scopes: dict[ast.AST, Scope] = field(default_factory=dict)
     _answers: dict[object, object] = field(default_factory=dict)
@@ -76,7 +77,7 @@ class ModuleInfo:
         if known is None:
             searched = self._changed is None and len(self._changing) < _SEARCHES
             possible = not searched or may_change(self.source.text, name)
-            known = self._changing[name] = possible and name in self._changed_names()
+            known = self._changing[name] = possible and name in self._changed_names()[0]
         return known
 
     def matches(self, pattern: re.Pattern[str]) -> bool:
@@ -99,10 +100,22 @@ class ModuleInfo:
             known = self._scopes[node] = read_scope(node)
         return known
 
-    def _changed_names(self) -> frozenset[str]:
+    def changes_in_functions(self, name: str) -> bool:
+        """Whether some function of the module does: when that is, its statements do not say."""
+        return self.changes(name) and name in self._changed_names()[1]
+
+    def _changed_names(self) -> tuple[frozenset[str], frozenset[str]]:
         if self._changed is None:
             self._changed = changed_names(self.tree)
         return self._changed
+
+    def sets(self, name: str, holder: str = "") -> bool:
+        """Whether a statement of the module sets an attribute on something else than a method's own instance."""
+        return self.answer(stores, lambda: stores(self.tree)).sets(name, holder)
+
+    def changes_parts(self, name: str) -> bool:
+        """Whether a statement of the module changes in place what an attribute of something holds."""
+        return name in self.answer(stores, lambda: stores(self.tree)).parts
 
     @property
     def mentions_registration(self) -> bool:
@@ -123,6 +136,7 @@ class ModuleInfo:
 _SEARCHES = 8  # names that are looked for in the text, before all changes of the module are listed once
 _GLOBAL = re.compile(r"\bglobal[ \t]+((?:\w++[ \t]*,?(?:[ \t]|\\\r?\n)*)+)")
 _WORD = re.compile(r"\w+")
+_NAMESPACES = re.compile(r"\bexec\(|\b(?:globals|locals|vars)\(\)|setattr\(sys\.modules\[__name__\]")
 _MAKING = re.compile(r"register_|dataclass|setattr|\bcls\.\w+\s*=")
 _SPLITTING = re.compile(r"\b(?:partition|combine|filter|filter_grad|filter_value_and_grad|split)\b")
 
@@ -135,7 +149,17 @@ def read_module(name: str, source: Source, is_package: bool, origin: str) -> Mod
     if "global " in source.text:
         module.reassigned = frozenset(name for names in _GLOBAL.findall(source.text) for name in _WORD.findall(names))
     _bind_all(module, module.tree.body)
+    if origin == "project" and _NAMESPACES.search(source.text):
+        named = set_names(module.tree)
+        module.reassigned |= _assigned(module) if named is None else named
     return module
+
+
+def _assigned(module: ModuleInfo) -> frozenset[str]:
+    """The names that assignments bind."""
+    return frozenset(
+        n for n, own in module.bindings.items() if any(isinstance(b, (ast.Assign, ast.AnnAssign)) for b in own)
+    )
 
 
 def _bind_all(module: ModuleInfo, body: list[ast.stmt]) -> None:

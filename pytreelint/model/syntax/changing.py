@@ -9,20 +9,24 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pytreelint.model.syntax.walking import children, walk
 
-_CHANGING = frozenset(
+CHANGING = frozenset(
     [
         "add",
         "append",
+        "appendleft",
         "clear",
         "discard",
         "extend",
+        "extendleft",
         "insert",
         "move_to_end",
         "pop",
         "popitem",
+        "popleft",
         "remove",
         "reverse",
         "setdefault",
@@ -35,21 +39,22 @@ _CHANGING = frozenset(
         "__delitem__",
     ]
 )
-_SETTERS = frozenset(["setattr", "delattr", "__setattr__", "__delattr__"])
+SETTERS = frozenset(["setattr", "delattr", "__setattr__", "__delattr__"])
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 _WORD = re.compile(r"\w")
-_PART = rf"\s*(?:\.\s*(?!(?:{'|'.join(_CHANGING)})\b)\w+|\[[^][\n]*\])"
+_PART = rf"\s*(?:\.\s*(?!(?:{'|'.join(CHANGING)})\b)\w+|\[[^][\n]*\])"
 _AUGMENTING = r"\s*(?:[-+*/%@&|^]|\*\*|//|<<|>>)="
 # After a name: a method that changes, a part that is assigned or may be, an index that is not so easily read.
 _AFTER = re.compile(
-    rf"(?:{_PART})*+\s*(?:\.\s*(?:{'|'.join(_CHANGING)})\s*\(|\[|\\)"
+    rf"(?:{_PART})*+\s*(?:\.\s*(?:{'|'.join(CHANGING)})\s*\(|\[|\\)"
     rf"|(?:{_PART})++(?:{_AUGMENTING}|\s*=(?!=)|\s*[,:)\]](?:\s*\n|.*(?:=|\bin\b))|\s+in\b)"
     rf"|{_AUGMENTING}"
 )
 _BEFORE = re.compile(r"(?:\b(?:setattr|delattr|__setattr__|__delattr__)\s*\(\s*|\bdel\b.*)$", re.S)
 _LONGEST = 200
+_FUNCTIONS_HELD = 1_024  # of which it is remembered what they change
 
 
 def may_change(text: str, name: str) -> bool:
@@ -64,13 +69,22 @@ def may_change(text: str, name: str) -> bool:
     return False
 
 
-def changed_names(tree: ast.Module) -> frozenset[str]:
-    """The names, as they are spelled outside all functions."""
-    return frozenset(_changed([tree], frozenset()))
+def changed_names(tree: ast.Module) -> tuple[frozenset[str], frozenset[str]]:
+    """The names, as they are spelled outside all functions; and those of them that functions change."""
+    changed = list(_changed([tree], frozenset()))
+    return frozenset(name for name, _ in changed), frozenset(name for name, in_function in changed if in_function)
 
 
-def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[str]:
-    """Names changed in one scope and in the functions in it, those excepted that are local there.
+@lru_cache(maxsize=_FUNCTIONS_HELD)
+def changed_by(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> frozenset[str]:
+    """The names around a function whose objects it changes, or that it binds anew as `nonlocal`."""
+    rebound = {name for node in walk(function) if isinstance(node, ast.Nonlocal) for name in node.names}
+    return frozenset(name for name, _ in _changed([function], frozenset())) | rebound
+
+
+def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[tuple[str, bool]]:
+    """Names changed in one scope and in the functions in it, those excepted that are local there; and whether a
+    function does it.
 
     Args:
         nodes: what the scope consists of.
@@ -94,7 +108,7 @@ def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[str]:
             if isinstance(child, ast.Global):
                 declared.update(child.names)
     local = outer if is_module else outer | (bound - declared)
-    yield from roots - local
+    yield from ((name, not is_module) for name in roots - local)
     for function in functions:
         yield from _changed([function], local)
 
@@ -109,9 +123,9 @@ def _roots(node: ast.stmt | ast.Call) -> Iterator[str]:
             yield name
         case ast.AugAssign() | ast.AnnAssign() | ast.For():
             targets = [node.target]
-        case ast.Call(func=ast.Attribute(value=holder, attr=method)) if method in _CHANGING:
+        case ast.Call(func=ast.Attribute(value=holder, attr=method)) if method in CHANGING:
             yield from _root(holder)
-        case ast.Call(func=ast.Name(id=method) | ast.Attribute(attr=method), args=[holder, *_]) if method in _SETTERS:
+        case ast.Call(func=ast.Name(id=method) | ast.Attribute(attr=method), args=[holder, *_]) if method in SETTERS:
             yield from _root(holder)
     for target in targets:
         for inner in walk(target):

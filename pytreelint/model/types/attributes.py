@@ -93,6 +93,10 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return value.function
         case Partial() if name == "args":
             return Container("tuple", value.args)
+        case Partial() if name == "keywords":
+            return Container("dict", tuple(v for _, v in value.keywords), tuple(k for k, _ in value.keywords))
+        case Function() if name == "__kwdefaults__":
+            return Container("dict", (), (), DYNAMIC)
         case Union():
             found = alive(value, lambda o: lacks(o, name), lambda o: get(ev, o, name, node, frame))
             return carried(found, value)
@@ -124,6 +128,8 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
         return DYNAMIC
     if held is not None:
         return held
+    if value.cls.is_set_elsewhere(name, frame.module):
+        return DYNAMIC
     found = method_of(ev, value, name)
     if found and name == "append" and is_list(value.cls):
         return Bound(Library("listed.append"), value)
@@ -134,6 +140,8 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
     if name == "__dict__" and value.exact:
         return Container("dict", tuple(held for _, held in value.fields), tuple(key for key, _ in value.fields))
     for cls in value.cls.mro:
+        if name in cls.attached:
+            return _bound(cls.attached[name], value)
         if name in cls.own_fields:
             info = cls.own_fields[name]
             if not value.exact:
@@ -141,10 +149,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
                 return ev.annotation(known, info.owner.scope) if known is not None else DYNAMIC
             return DYNAMIC if info.default is None else ev.expression(info.default, info.owner.scope)
         if name in cls.assigned:
-            return DYNAMIC if _patched(value.cls, cls, frame) else _class_attribute(ev, cls, name, value)
-        if name in cls.attached:
-            added = cls.attached[name]
-            return Bound(added, value) if isinstance(added, (Function, Transformed)) else added
+            return DYNAMIC if _has_metaclass(value.cls) else _class_attribute(ev, cls, name, value, frame)
     if name == "replace" and value.cls.maker is not None:
         return Bound(Library("object.replace"), value)
     if value.cls.node.name and name == "_replace":
@@ -179,19 +184,28 @@ def _inherited(value: Object, name: str) -> Value:
     return DYNAMIC
 
 
-def _class_attribute(ev: Interpreter, cls: ClassInfo, name: str, instance: Object) -> Value:
+def _class_attribute(ev: Interpreter, cls: ClassInfo, name: str, instance: Object, frame: Frame) -> Value:
     """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that."""
     node = cls.assigned[name]
-    value = ev.expression(node, cls.scope)
+    value = _in_body(ev, cls, name, frame)
+    if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.property"):
+        return DYNAMIC
     if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.staticmethod"):
         return value
+    return _bound(value, instance)
+
+
+def _bound(value: Value, instance: Object) -> Value:
     return Bound(value, instance) if isinstance(value, (Function, Transformed)) else value
 
 
-def _patched(cls: ClassInfo, holder: ClassInfo, frame: Frame) -> bool:
-    """Whether statements assign to attributes of a class, or of those between it and the one that holds a name."""
-    before = cls.mro[: cls.mro.index(holder) + 1] if holder in cls.mro else (holder,)
-    return any(base.module.changes(base.name) or frame.module.changes(base.name) for base in before)
+def _in_body(ev: Interpreter, cls: ClassInfo, name: str, frame: Frame) -> Value:
+    """What a class body assigns to a name, where no statement changes that object in place."""
+    value = ev.expression(cls.assigned[name], cls.scope)
+    changes = isinstance(value, (Container, Object)) and any(
+        module.origin == "project" and module.changes_parts(name) for module in (cls.module, frame.module)
+    )
+    return DYNAMIC if changes else value
 
 
 def _of_super(ev: Interpreter, value: Super, name: str, node: ast.expr, frame: Frame) -> Value:
@@ -283,6 +297,8 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
     writer = written_init(cls.mro) if name == "__init__" else None
     if writer is not None:
         return Bound(Library("class.__init__"), ClassValue(writer))
+    if cls.is_set_elsewhere(name, frame.module):
+        return DYNAMIC
     found = method_of(ev, value, name)
     if found:
         owner, definition = found
@@ -297,9 +313,10 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
     if member is not None and any(name in base.assigned for base in cls.mro):
         return member
     for base in cls.mro:
+        if name in base.attached:
+            return base.attached[name]
         if name in base.assigned:
-            doubtful = _has_metaclass(cls) or _patched(cls, base, frame)
-            return DYNAMIC if doubtful else ev.expression(base.assigned[name], base.scope)
+            return DYNAMIC if _has_metaclass(cls) else _in_body(ev, base, name, frame)
         if name in base.nested:
             return ClassValue(ev.class_of(base.nested[name], base.scope))
         info = base.own_fields.get(name)

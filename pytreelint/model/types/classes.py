@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MAKERS, verdict
 from pytreelint.model.syntax.checking import branches
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.decorating import decorate, set_maker
 from pytreelint.model.types.hooks import register_by, run_hook
 from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, with_options
@@ -119,6 +120,23 @@ def _member(ev: Interpreter, info: ClassInfo, statement: ast.stmt) -> None:
                 info.assigned[target.id] = statement.value
     elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
         _field(ev, info, statement, statement.target.id)
+    elif not isinstance(statement, ast.If):  # what stands in its branches is read by itself
+        info.attached |= dict.fromkeys(_bound_inside(statement), Unknown("bound by another statement of a class body"))
+    if isinstance(statement, ast.Assign):
+        targets = [target for target in statement.targets if not isinstance(target, ast.Name)]
+        names = [name for target in targets for name in _bound_inside(target)]
+        info.attached |= dict.fromkeys(names, Unknown("unpacked in a class body"))
+
+
+def _bound_inside(node: ast.AST) -> Iterator[str]:
+    """The names that are bound or deleted somewhere in a statement of a class body."""
+    for part in walk(node):
+        if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load):
+            yield part.id
+        elif isinstance(part, ast.alias):
+            yield part.asname or part.name.partition(".")[0]
+        elif isinstance(part, (ast.FunctionDef, ast.ClassDef)):
+            yield part.name
 
 
 def _field(ev: Interpreter, info: ClassInfo, node: ast.AnnAssign, name: str) -> None:

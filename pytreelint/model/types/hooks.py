@@ -187,8 +187,7 @@ class _Reader:
         bodies = [statement for each in self.info.mro for statement in each.node.body]
         if special or any(name in set(bound_names(statement)) for statement in bodies):
             self.info.open = True
-        else:
-            self.info.attached[name] = self.ev.expression(node, self.frame)
+        self.info.attached[name] = self.ev.expression(node, self.frame)
 
     def is_class_expression(self, node: ast.expr) -> bool:
         """Whether an expression is the class, after what its calls do to it was done."""

@@ -13,8 +13,9 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import AttributeWrite
-from pytreelint.model.values.value import Object, Value, options_of
+from pytreelint.model.values.value import DYNAMIC, Object, Value, options_of
 
+_COPYING = ("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__")
 _BUILDERS = frozenset({"__new__", "__setstate__", "tree_unflatten"})
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ def emit_write_by_call(ev: Interpreter, instance: Object, name: str, arguments: 
 def copied(ev: Interpreter, arguments: Arguments) -> Value:
     """`copy.copy(instance)`: of some frozen classes it may be assigned to."""
     value = argument(arguments, 0)
+    if isinstance(value, Object) and any(value.cls.method(name) is not None for name in _COPYING):
+        return DYNAMIC
     found = frozen(value.cls) if isinstance(value, Object) else None
     return replace(value, open=True) if isinstance(value, Object) and found and found[0].copies else value
 

@@ -84,7 +84,7 @@ class ClassInfo:
         maker: what makes it a PyTree, `maker_node` the node that says so.
         dataclass_maker: the decorator that writes `__init__` and `__hash__`, where there is one.
         registration: for makers that are calls, the call's arguments (flattening functions, field lists).
-        attached: attributes that a decorator adds to those of the class body.
+        attached: attributes that a decorator adds to those of the class body, or puts in their place.
     """
 
     name: str
@@ -104,6 +104,7 @@ class ClassInfo:
     attached: dict[str, Value] = field(default_factory=dict)
     dataclass_maker: Maker | None = None
     _order: tuple[ClassInfo, ...] = ()
+    _set: dict[tuple[str, ModuleInfo], bool] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<class {self.qualified}>"
@@ -183,14 +184,27 @@ class ClassInfo:
                 found[name] = info  # a re-declared field keeps its position, as in dataclasses
         return found
 
+    def is_set_elsewhere(self, name: str, module: ModuleInfo) -> bool:
+        """Whether statements outside of the class bodies, in their modules or the given one, may set an attribute."""
+        known = self._set.get((name, module))
+        if known is None:
+            own = [each for each in self.mro if each.module.origin == "project"]
+            asked = {(each.module, each.name) for each in own} | {(module, each.name) for each in own}
+            known = self._set[name, module] = any(each.sets(name, holder) for each, holder in asked)
+        return known
+
     def method(self, name: str, after: ClassInfo | None = None) -> tuple[ClassInfo, Method] | None:
         """The definition of a method and the class that holds it; `after`: search behind this class (`super`)."""
         order = self.mro
         if after is not None:
             order = order[order.index(after) + 1 :] if after in order else ()
         for cls in order:
+            if name in cls.attached:
+                return None
             if name in cls.methods:
                 return cls, cls.methods[name]
+            if name in cls.assigned:
+                return None
         return None
 
 

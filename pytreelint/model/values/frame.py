@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.values.identity import named, plain
-from pytreelint.model.values.value import DYNAMIC, Super, Unknown, Value, union
+from pytreelint.model.values.value import DYNAMIC, Container, Object, Partial, Super, Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -112,10 +112,26 @@ class Frame:
         """Assign a name: a local one, unless `nonlocal` says otherwise."""
         holder = self._holder(name) if name in self.outer else self
         if holder is not self:
-            holder.bind(name, value)
+            self._bind_outside(holder, name, value)
         elif self.env is not None:
-            self.env[name] = Unknown("global") if self.top and name in self.module.reassigned else named(value)
+            self.env[name] = Unknown("global") if self.top and self._is_unsure(name, value) else named(value)
             self.rebound.add(name)
+
+    def _bind_outside(self, holder: Frame, name: str, value: Value) -> None:
+        """Assigns a name of a function around this one; of one that has returned, what it left is another value."""
+        frame = self.parent
+        while frame is not None and frame is not holder:
+            for final in frame.finals if frame.env is None else ():
+                if name in final:
+                    final[name] = Unknown("rebound by a closure")
+                    return
+            frame = frame.parent
+        holder.bind(name, value)
+
+    def _is_unsure(self, name: str, value: Value) -> bool:
+        """Whether a function may change a module-level name, or what it holds: when it runs is not followed."""
+        held = isinstance(value, (Container, Object, Partial))
+        return name in self.module.reassigned or (held and self.module.changes_in_functions(name))
 
     def narrow(self, names: dict[str, Value]) -> dict[str, Value | None]:
         """Gives local names other values for a while; returns their earlier ones."""

@@ -1,0 +1,154 @@
+"""What statements of a module set that no definition shows: attributes of classes and modules, and names by `globals()`.
+
+A class body says `x = 1`, and `A.x = 2`, `cls.x = 2` or `type(self).x = 2` makes it say something else.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from pytreelint.knowledge.record import dataclass, field
+from pytreelint.model.syntax.changing import CHANGING, SETTERS
+from pytreelint.model.syntax.walking import statements, walk
+
+ANY = "__bases__"  # an attribute that says nothing of which attributes are set: any of them may be
+_OF_CLASSES = ("classmethod", "staticmethod")
+_METHODS_OF_CLASSES = ("__init_subclass__", "__new__", "__class_getitem__")
+
+
+@dataclass(slots=True, eq=False)
+class Stores:
+    """What the statements of a module set elsewhere.
+
+    Attributes:
+        attributes: attributes that are set on something else than a method's own instance, with the names of what they
+            are set on ("": something without a name).
+        parts: attributes whose objects are changed in place.
+    """
+
+    attributes: dict[str, set[str]] = field(default_factory=dict)
+    parts: set[str] = field(default_factory=set)
+
+    def sets(self, name: str, holder: str) -> bool:
+        """Whether an attribute may be set on a class; a special one, which many classes have, by the class's name."""
+        if holder in self.attributes.get(ANY, ()):
+            return True
+        holders = self.attributes.get(name)
+        return holders is not None and (holder in holders or not (name.startswith("__") and name.endswith("__")))
+
+
+def stores(tree: ast.Module) -> Stores:
+    """What the statements of a module set elsewhere."""
+    found = Stores()
+    own = dict(_own(tree))
+    for function in (tree, *own):
+        for statement in _of(function):
+            for target in _targets(statement):
+                _note(found, target, own.get(function, ""))
+    return found
+
+
+def _of(function: ast.AST) -> Iterator[ast.stmt]:
+    """The statements of a function or module, without those of functions in it."""
+    todo = list[ast.AST](getattr(function, "body", ()))
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.stmt):
+            yield node
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            for name in ("body", "orelse", "handlers", "finalbody", "cases"):
+                todo += getattr(node, name, ())
+
+
+def _own(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
+    """All functions, with the name of the instance that each is given if it is a method; inside of methods, too."""
+    methods: dict[ast.AST, str] = {}
+    for node in statements(tree):
+        if isinstance(node, ast.ClassDef) and not any(getattr(base, "id", "") == "type" for base in node.bases):
+            methods.update((each, _instance(each)) for each in node.body if isinstance(each, ast.FunctionDef))
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            name = methods.get(node, "")
+            yield node, name
+            methods.update((each, name) for each in _of(node) if isinstance(each, ast.FunctionDef) and name)
+
+
+def _instance(method: ast.FunctionDef) -> str:
+    parameters = (*method.args.posonlyargs, *method.args.args)
+    of_class = any(getattr(each, "id", "") in _OF_CLASSES for each in method.decorator_list)
+    return "" if of_class or method.name in _METHODS_OF_CLASSES or not parameters else parameters[0].arg
+
+
+def _targets(node: ast.stmt) -> Iterator[ast.expr]:
+    """What a statement assigns or deletes, or changes by a call; of a call, the attribute that it sets."""
+    match node:
+        case ast.Assign(targets=targets) | ast.Delete(targets=targets):
+            yield from targets
+        case ast.AugAssign(target=ast.Attribute() as target):
+            yield target
+            yield ast.Subscript(target, ast.Constant(0))  # a list in place
+        case ast.AugAssign() | ast.AnnAssign() | ast.For():
+            yield node.target
+        case ast.With():
+            yield from (item.optional_vars for item in node.items if item.optional_vars is not None)
+        case ast.Expr(ast.Call(ast.Attribute(holder, attr=method))) if method in CHANGING:
+            yield ast.Subscript(holder, ast.Constant(0))
+        case ast.Expr(ast.Call(ast.Name(id=called) | ast.Attribute(attr=called), [holder, name, *_])):
+            if called in SETTERS:
+                yield ast.Attribute(holder, name.value if isinstance(name, ast.Constant) else ANY)
+
+
+def _note(found: Stores, target: ast.expr, own: str) -> None:
+    for part in walk(target) if isinstance(target, (ast.Tuple, ast.List, ast.Starred)) else (target,):
+        if isinstance(part, ast.Attribute):
+            holder = part.value
+            name = holder.id if isinstance(holder, ast.Name) else holder.attr if _is_class(holder) else ""
+            if not own or name != own:
+                found.attributes.setdefault(part.attr, set()).add(name)
+        while isinstance(part, (ast.Attribute, ast.Subscript)):
+            part = part.value
+            if isinstance(part, ast.Attribute):
+                found.parts.add(part.attr)
+
+
+def _is_class(holder: ast.expr) -> bool:
+    """Whether a class is named through its module: `m.A.x = 1`."""
+    return isinstance(holder, ast.Attribute)
+
+
+def set_names(tree: ast.Module) -> set[str] | None:
+    """The module-level names that `globals()` and its like bind; None: any may be."""
+    found: set[str] = set()
+    outside = [each.value if isinstance(each, ast.Expr) else each for each in _of(tree)]
+    calls = {"locals", "vars", "globals"}  # the same outside of functions
+    for node, own in (*((each, calls) for each in outside), *((each, {"globals"}) for each in walk(tree))):
+        named = _by_namespace(node, own)
+        if named is None:
+            return None
+        found |= named
+    return found
+
+
+def _by_namespace(node: ast.AST, calls: set[str]) -> set[str] | None:
+    def is_namespace(node: ast.expr) -> bool:
+        return isinstance(node, ast.Call) and not node.args and getattr(node.func, "id", "") in calls
+
+    match node:
+        case ast.Call(ast.Name("exec")):
+            return None
+        case ast.Call(ast.Attribute(holder, "update"), args, keywords) if is_namespace(holder):
+            named = {keyword.arg for keyword in keywords if keyword.arg}
+            return None if args or len(named) < len(keywords) else named
+        case ast.Call(ast.Name("setattr"), [holder, ast.Constant(str(name)), _]) if _is_own_module(holder):
+            return {name}
+        case ast.Assign(value=value) if is_namespace(value):
+            return None
+        case ast.Assign(targets=[ast.Subscript(holder, index)]) | ast.AugAssign(ast.Subscript(holder, index)):
+            if is_namespace(holder):
+                return {index.value} if isinstance(index, ast.Constant) and isinstance(index.value, str) else None
+    return set()
+
+
+def _is_own_module(node: ast.expr) -> bool:
+    """`sys.modules[__name__]`."""
+    return isinstance(node, ast.Subscript) and getattr(node.slice, "id", "") == "__name__"
