@@ -118,7 +118,8 @@ def _said_elsewhere(info: ModuleInfo, name: str) -> str:
     registered = info.mentions_registration and name in info.source.text
     changed = name in info.reassigned or (not _is_function(info, name) and info.changes(name))
     said = {"registered": registered, "changed": changed, "made": info.makes_classes, "split": info.splits_trees}
-    return "".join(f" {each}" for each, holds in said.items() if holds)
+    classes = any(isinstance(each, ast.ClassDef) for each in info.bindings.get(name, ()))
+    return "".join(f" {each}" for each, holds in said.items() if holds) + (info.stored if classes else "")
 
 
 def _is_function(info: ModuleInfo, name: str) -> bool:

@@ -89,16 +89,29 @@ def _definitions(body: list[ast.stmt], checking: frozenset[str]) -> Iterator[ast
 
 def _body(ev: Evaluator, module: ModuleInfo) -> None:
     """The module's own statements, in order; definitions bind by name."""
-    statements = [s for s in module.tree.body if not isinstance(s, _SIMPLE)]
     frame = Frame(module, {}, top=True)
     frame.region = Region("body", module.tree, frame)
-    for statement in _pieces(statements):
+    for statement in _pieces(module.tree.body):
+        if isinstance(statement, _SIMPLE):
+            _bind_anew(ev, frame, statement)
+            continue
         ev.begin(statement)
         _bind_before(ev, frame, statement)
         ev.body([statement], frame)
         _leave_to_imports(frame, statement)
         if len(frame.env or ()) > MODULE_NAMES:
             frame.env = {}
+
+
+def _bind_anew(ev: Evaluator, frame: Frame, statement: ast.stmt) -> None:
+    """Forgets the values of names that a definition or an import binds anew; what they mean then says `ev.name`."""
+    env = frame.env or {}
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        env.pop(statement.name, None)
+    elif isinstance(statement, (ast.Import, ast.ImportFrom)) and env:
+        bound = {alias.asname or alias.name.partition(".")[0] for alias in statement.names}
+        for name in bound & set(env) if "*" not in bound else list(env):
+            env[name] = Unknown("bound anew by an import")
 
 
 def _bind_before(ev: Evaluator, frame: Frame, statement: ast.stmt) -> None:

@@ -10,6 +10,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.types import leaks
 from pytreelint.model.types.annotations import of_field
+from pytreelint.model.types.bodies import mangling, private
 from pytreelint.model.types.writes import emit_write
 from pytreelint.model.values import aliases, ties
 from pytreelint.model.values.frame import Frame
@@ -23,6 +24,7 @@ from pytreelint.model.values.value import (
     Constant,
     Container,
     Function,
+    Library,
     Object,
     Partial,
     Unknown,
@@ -121,7 +123,11 @@ def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: 
         after: Value = Unknown("of another class now")
     elif name == "__dict__":
         after = _with_fields(current, value)
+    elif _is_property(ev, current, name):
+        after = current.forgotten("setter")
     else:
+        owner = mangling(current, name, frame)
+        name = private(owner, name) if owner is not None else name
         held = Unknown("setter") if _intercepted(ev, current, name) else _as_declared(ev, current, name, value)
         put = current.put(name, because(held, frame.module, target, f"field `{name}` is set here"))
         after = stamped(put, current.token) if current.token is not None else put
@@ -173,6 +179,15 @@ def _intercepted(ev: Interpreter, instance: Object, name: str) -> bool:
     node = next((base.assigned[name] for base in cls.mro if name in base.assigned), None)
     descriptor = ev.expression(node, cls.scope) if isinstance(node, ast.Call) else None
     return isinstance(descriptor, Object) and descriptor.cls.method("__set__") is not None
+
+
+def _is_property(ev: Interpreter, instance: Object, name: str) -> bool:
+    """Whether a class body says `name = property(get, put)`."""
+    for base in instance.cls.mro:
+        if name in base.assigned:
+            node = base.assigned[name]
+            return isinstance(node, ast.Call) and ev.expression(node.func, base.scope) == Library("builtins.property")
+    return False
 
 
 def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, frame: Frame) -> None:

@@ -13,6 +13,7 @@ from pytreelint.model.interpreter.fuel import allowance, note_cut
 from pytreelint.model.interpreter.summaries import done_by, returned
 from pytreelint.model.interpreter.typed import typed
 from pytreelint.model.libraries import callbacks, library
+from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct, leaks
@@ -123,6 +124,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
     match function:
         case Unknown():
             cut.escape(function, arguments)
+            hand_over(ev, arguments)
             accesses.of_unknown(ev, function, arguments)
             return accesses.given_by_unknown(function)
         case Function():

@@ -72,7 +72,9 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
     ev.bounds.active.add(key)
     try:
         found = statements(definition)
-        if definition.name in definition.module.reassigned:
+        judged = ev.judged
+        outside = judged is not None and judged is not definition.module and judged.sets_on_import(definition.name)
+        if outside or definition.name in definition.module.reassigned:
             value: Value = Unknown("global")
         elif len(found) > _MOST_BINDINGS:
             value = Unknown("rebound often")

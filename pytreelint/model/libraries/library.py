@@ -15,6 +15,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
 from pytreelint.model.algebra import accesses, draws, formatting, methods
 from pytreelint.model.libraries import applied_modules, callbacks, needing, operations, optimizers
+from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import stand_in
@@ -58,6 +59,8 @@ def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     draws.of_call(ev, function.name, arguments)
     callbacks.run(ev, function.name, arguments)
     result = needing.function_result(function.name, _result(ev, function, arguments), arguments)
+    if not isinstance(result, (Partial, Function)):  # which are followed where they are called
+        hand_over(ev, arguments)
     return accesses.given_by(function.name, result, arguments)
 
 
@@ -136,6 +139,7 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
             result = needing.method_result(result, function.instance, name, arguments)
             return accesses.given_by_method(function.instance, name, result)
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
+            hand_over(ev, arguments)
             result = methods.of_container(ev, function.instance, name, arguments)
             return some_part(function.instance, result) if name in VIEWS else plain(result)
         case "str":

@@ -113,6 +113,21 @@ class ModuleInfo:
         """Whether a statement of the module sets an attribute on something else than a method's own instance."""
         return self.answer(stores, lambda: stores(self.tree)).sets(name, holder)
 
+    def sets_on_import(self, name: str) -> bool:
+        """Whether a statement of the module sets an attribute on something that it imports, as on another module."""
+        holders = self.answer(stores, lambda: stores(self.tree)).attributes.get(name, ())
+        return any(isinstance(b, Import) for holder in holders for b in self.bindings.get(holder, ()))
+
+    @property
+    def stored(self) -> str:
+        """What identifies all that statements set on classes and change in their attributes; "" if there is nothing."""
+        found = self.answer(stores, lambda: stores(self.tree))
+        return (
+            " ".join(["", *sorted(found.attributes), "|", *sorted(found.parts)])
+            if found.attributes or found.parts
+            else ""
+        )
+
     def changes_parts(self, name: str) -> bool:
         """Whether a statement of the module changes in place what an attribute of something holds."""
         return name in self.answer(stores, lambda: stores(self.tree)).parts

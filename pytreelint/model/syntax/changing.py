@@ -82,6 +82,12 @@ def changed_by(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) ->
     return frozenset(name for name, _ in _changed([function], frozenset())) | rebound
 
 
+@lru_cache(maxsize=_FUNCTIONS_HELD)
+def changed_parameters(function: ast.FunctionDef) -> frozenset[str]:
+    """The names whose objects a function changes, its own parameters among them."""
+    return frozenset(name for each in walk(function) if isinstance(each, (ast.stmt, ast.Call)) for name in _roots(each))
+
+
 def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[tuple[str, bool]]:
     """Names changed in one scope and in the functions in it, those excepted that are local there; and whether a
     function does it.

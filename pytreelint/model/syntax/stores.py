@@ -1,4 +1,4 @@
-"""What statements of a module set that no definition shows: attributes of classes and modules, and names by `globals()`.
+"""What statements of a module set that no definition shows: attributes of classes, and names by `globals()`.
 
 A class body says `x = 1`, and `A.x = 2`, `cls.x = 2` or `type(self).x = 2` makes it say something else.
 """
@@ -95,25 +95,20 @@ def _targets(node: ast.stmt) -> Iterator[ast.expr]:
             yield ast.Subscript(holder, ast.Constant(0))
         case ast.Expr(ast.Call(ast.Name(id=called) | ast.Attribute(attr=called), [holder, name, *_])):
             if called in SETTERS:
-                yield ast.Attribute(holder, name.value if isinstance(name, ast.Constant) else ANY)
+                yield ast.Attribute(holder, str(name.value) if isinstance(name, ast.Constant) else ANY)
 
 
 def _note(found: Stores, target: ast.expr, own: str) -> None:
     for part in walk(target) if isinstance(target, (ast.Tuple, ast.List, ast.Starred)) else (target,):
         if isinstance(part, ast.Attribute):
             holder = part.value
-            name = holder.id if isinstance(holder, ast.Name) else holder.attr if _is_class(holder) else ""
+            name = getattr(holder, "id", getattr(holder, "attr", ""))  # `A.x = 1`, `module.A.x = 1`
             if not own or name != own:
                 found.attributes.setdefault(part.attr, set()).add(name)
         while isinstance(part, (ast.Attribute, ast.Subscript)):
             part = part.value
             if isinstance(part, ast.Attribute):
                 found.parts.add(part.attr)
-
-
-def _is_class(holder: ast.expr) -> bool:
-    """Whether a class is named through its module: `m.A.x = 1`."""
-    return isinstance(holder, ast.Attribute)
 
 
 def set_names(tree: ast.Module) -> set[str] | None:

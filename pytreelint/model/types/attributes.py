@@ -18,6 +18,7 @@ from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, lacks
 from pytreelint.model.types import dataclass_fields
+from pytreelint.model.types.bodies import bound, class_attribute, has_metaclass, in_body, mangling, private
 from pytreelint.model.types.dataclass_fields import Field
 from pytreelint.model.types.stubs import stub_of
 from pytreelint.model.values import nodes
@@ -64,7 +65,7 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
         case Library():
             return _of_library(value.name, name)
         case ModuleValue():
-            return ev.member(value.name, name)
+            return DYNAMIC if frame.module.sets(name, value.name) else ev.member(value.name, name)
         case Object():
             return _of_object(ev, value, name, node, frame)
         case ClassValue():
@@ -122,6 +123,8 @@ def _of_library(holder: str, name: str) -> Library:
 def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame: Frame) -> Value:
     if value.cls.method("__getattribute__"):
         return DYNAMIC
+    if (owner := mangling(value, name, frame)) is not None:
+        return _private(ev, value, owner, name, node, frame)
     held = value.get(name)
     if isinstance(held, Lost):
         ev.emit(LostRead(frame.module, node, value.cls, name, held.gone))
@@ -141,7 +144,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
         return Container("dict", tuple(held for _, held in value.fields), tuple(key for key, _ in value.fields))
     for cls in value.cls.mro:
         if name in cls.attached:
-            return _bound(cls.attached[name], value)
+            return bound(cls.attached[name], value)
         if name in cls.own_fields:
             info = cls.own_fields[name]
             if not value.exact:
@@ -149,7 +152,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
                 return ev.annotation(known, info.owner.scope) if known is not None else DYNAMIC
             return DYNAMIC if info.default is None else ev.expression(info.default, info.owner.scope)
         if name in cls.assigned:
-            return DYNAMIC if _has_metaclass(value.cls) else _class_attribute(ev, cls, name, value, frame)
+            return DYNAMIC if has_metaclass(value.cls) else class_attribute(ev, cls, name, value, frame)
     if name == "replace" and value.cls.maker is not None:
         return Bound(Library("object.replace"), value)
     if value.cls.node.name and name == "_replace":
@@ -160,9 +163,19 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
     return _inherited(value, name)
 
 
+def _private(ev: Interpreter, value: Object, owner: ClassInfo, name: str, node: ast.expr, frame: Frame) -> Value:
+    if (held := value.get(private(owner, name))) is not None:
+        return held
+    if name in owner.methods:
+        return method(ev, owner, owner.methods[name], value, node, frame)
+    return class_attribute(ev, owner, name, value, frame) if name in owner.assigned else DYNAMIC
+
+
 def method_of(ev: Interpreter, value: Object | ClassValue, name: str) -> tuple[ClassInfo, Method] | None:
     """Returns a method as found on an instance or a class; an abstract one without its body."""
     found = value.cls.method(name)
+    if value.cls.is_set_elsewhere(name, value.cls.module):
+        return None
     if found is None or not found[1].decorator_list or (isinstance(value, Object) and value.exact):
         return found
     owner, definition = found
@@ -182,30 +195,6 @@ def _inherited(value: Object, name: str) -> Value:
         if fact is not None and fact.kind == "function":
             return Bound(Library(f"{base}.{name}"), value)
     return DYNAMIC
-
-
-def _class_attribute(ev: Interpreter, cls: ClassInfo, name: str, instance: Object, frame: Frame) -> Value:
-    """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that."""
-    node = cls.assigned[name]
-    value = _in_body(ev, cls, name, frame)
-    if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.property"):
-        return DYNAMIC
-    if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.staticmethod"):
-        return value
-    return _bound(value, instance)
-
-
-def _bound(value: Value, instance: Object) -> Value:
-    return Bound(value, instance) if isinstance(value, (Function, Transformed)) else value
-
-
-def _in_body(ev: Interpreter, cls: ClassInfo, name: str, frame: Frame) -> Value:
-    """What a class body assigns to a name, where no statement changes that object in place."""
-    value = ev.expression(cls.assigned[name], cls.scope)
-    changes = isinstance(value, (Container, Object)) and any(
-        module.origin == "project" and module.changes_parts(name) for module in (cls.module, frame.module)
-    )
-    return DYNAMIC if changes else value
 
 
 def _of_super(ev: Interpreter, value: Super, name: str, node: ast.expr, frame: Frame) -> Value:
@@ -316,18 +305,13 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
         if name in base.attached:
             return base.attached[name]
         if name in base.assigned:
-            return DYNAMIC if _has_metaclass(cls) else _in_body(ev, base, name, frame)
+            return DYNAMIC if has_metaclass(cls) else in_body(ev, base, name, frame)
         if name in base.nested:
             return ClassValue(ev.class_of(base.nested[name], base.scope))
         info = base.own_fields.get(name)
         if info is not None and info.default is not None:
             return ev.expression(info.default, base.scope)
     return DYNAMIC
-
-
-def _has_metaclass(cls: ClassInfo) -> bool:
-    """Whether an unknown metaclass may have changed what the class body says."""
-    return cls.maker is None and any(k.arg == "metaclass" for c in cls.mro for k in c.node.keywords)
 
 
 def enum_member(cls: ClassInfo) -> Value | None:

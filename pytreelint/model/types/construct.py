@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import PREPARING, WRAPPERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
-from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types import typeddicts
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.attributes import enum_member
+from pytreelint.model.types.makers import is_made_elsewhere
 from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.types.stored import stored_transforms
 from pytreelint.model.types.writes import is_open_while_made
@@ -28,7 +28,6 @@ from pytreelint.model.values.specs import value_of
 from pytreelint.model.values.value import (
     DYNAMIC,
     PARAMETER,
-    ClassValue,
     Constant,
     Function,
     Object,
@@ -50,7 +49,7 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
     """Returns the instance that `cls(...)` builds."""
     if (member := enum_member(cls) or _wrapped(cls, arguments)) is not None:
         return member
-    if _is_made_elsewhere(ev, cls, arguments):
+    if is_made_elsewhere(cls, arguments.frame.module):
         return DYNAMIC
     if cls.method("__new__"):
         return Object(cls, (), exact=False)
@@ -75,25 +74,6 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
         built = replace(_prepared(ev, cls, built, arguments), open=False)
     built_anew(instance)
     return same(built, instance)
-
-
-def _is_made_elsewhere(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> bool:
-    """Whether something else than the methods of its body makes an instance: a metaclass, what took their place."""
-    metaclass = cls.options.get("metaclass")
-    if isinstance(metaclass, ClassValue) and metaclass.cls.method("__call__") is not None:
-        return True
-    if any("__init__" in base.attached for base in cls.mro):
-        return True
-    if cls.is_set_elsewhere("__init__", arguments.frame.module):
-        return True
-    found = cls.method("__new__")
-    return found is not None and not _gives_own(*found)
-
-
-def _gives_own(owner: ClassInfo, node: Method) -> bool:
-    """Whether a `__new__` may give an instance of its class: it does not call another class in its `return`."""
-    given = [each.value for each in walk(node) if isinstance(each, ast.Return)]
-    return not any(isinstance(value, ast.Call) and isinstance(value.func, ast.Name) for value in given)
 
 
 def _wrapped(cls: ClassInfo, arguments: Arguments) -> Value | None:

@@ -180,6 +180,8 @@ class ClassInfo:
         """All declared fields in the order of `__init__`, bases first."""
         found: dict[str, FieldInfo] = {}
         for cls in reversed(self.mro):
+            if self.dataclass_maker is not None and cls.maker is None:
+                continue  # `dataclasses` reads no annotations of plain bases
             for name, info in cls.own_fields.items():
                 found[name] = info  # a re-declared field keeps its position, as in dataclasses
         return found

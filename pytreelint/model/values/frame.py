@@ -120,7 +120,7 @@ class Frame:
     def _bind_outside(self, holder: Frame, name: str, value: Value) -> None:
         """Assigns a name of a function around this one; of one that has returned, what it left is another value."""
         frame = self.parent
-        while frame is not None and frame is not holder:
+        while frame is not None and (frame.env is None or frame is not holder):
             for final in frame.finals if frame.env is None else ():
                 if name in final:
                     final[name] = Unknown("rebound by a closure")

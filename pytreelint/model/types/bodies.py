@@ -1,0 +1,56 @@
+"""What a class body binds to a name, and how it is read through an instance."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.values.value import DYNAMIC, Bound, Container, Function, Library, Object, Transformed, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
+
+
+def mangling(instance: Object, name: str, frame: Frame) -> ClassInfo | None:
+    """The class in whose body `self.__name` stands, where the instance is of another: it means `self._Class__name`."""
+    if not name.startswith("__") or name.endswith("__"):
+        return None
+    owner = frame.method.owner
+    return owner if owner is not instance.cls else None
+
+
+def private(owner: ClassInfo, name: str) -> str:
+    """What a name with two underscores means in the body of a class."""
+    return f"_{owner.name.lstrip('_')}{name}"
+
+
+def class_attribute(ev: Interpreter, cls: ClassInfo, name: str, instance: Object, frame: Frame) -> Value:
+    """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that."""
+    node = cls.assigned[name]
+    value = in_body(ev, cls, name, frame)
+    if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.property"):
+        return DYNAMIC
+    if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.staticmethod"):
+        return value
+    return bound(value, instance)
+
+
+def bound(value: Value, instance: Object) -> Value:
+    """What a class attribute is on an instance: a function binds it."""
+    return Bound(value, instance) if isinstance(value, (Function, Transformed)) else value
+
+
+def in_body(ev: Interpreter, cls: ClassInfo, name: str, frame: Frame) -> Value:
+    """What a class body assigns to a name, where no statement changes that object in place."""
+    value = ev.expression(cls.assigned[name], cls.scope)
+    changes = isinstance(value, (Container, Object)) and any(
+        module.origin == "project" and module.changes_parts(name) for module in (cls.module, frame.module)
+    )
+    return DYNAMIC if changes else value
+
+
+def has_metaclass(cls: ClassInfo) -> bool:
+    """Whether an unknown metaclass may have changed what the class body says."""
+    return cls.maker is None and any(k.arg == "metaclass" for c in cls.mro for k in c.node.keywords)
