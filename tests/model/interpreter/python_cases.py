@@ -1,6 +1,6 @@
 """Mechanisms of Python in a few lines each: some value is S at first, and E when it is kept in `r`.
 
-`python/*.txt` holds them, a heading with the outcome before each; `--- file.py` begins another file of a case. The model
+`python/*.txt` holds them, a heading with the outcome before each; `--- file.py` begins another file. The model
 should follow what happens, or say that it does not know: what is stale would be a false finding somewhere.
 
     python -m tests.model.interpreter.python_cases        # writes the outcomes anew, and shows those that changed
