@@ -133,6 +133,11 @@ class ModuleInfo:
         return name in self.answer(stores, lambda: stores(self.tree)).parts
 
     @property
+    def sets_any(self) -> bool:
+        """Whether a statement of the module sets attributes by names that are computed."""
+        return self.answer(stores, lambda: stores(self.tree)).any
+
+    @property
     def mentions_registration(self) -> bool:
         """Whether the text speaks of registering PyTrees at all, in whatever way."""
         return self.matches(REGISTRATION)

@@ -13,6 +13,7 @@ from pytreelint.model.syntax.changing import CHANGING, SETTERS
 from pytreelint.model.syntax.walking import statements, walk
 
 ANY = "__bases__"  # an attribute that says nothing of which attributes are set: any of them may be
+_SETTING = (ast.Assign, ast.Delete, ast.AugAssign, ast.AnnAssign, ast.For, ast.With, ast.Expr)
 _OF_CLASSES = ("classmethod", "staticmethod")
 _METHODS_OF_CLASSES = ("__init_subclass__", "__new__", "__class_getitem__")
 
@@ -25,10 +26,12 @@ class Stores:
         attributes: attributes that are set on something else than a method's own instance, with the names of what they
             are set on ("": something without a name).
         parts: attributes whose objects are changed in place.
+        any: something may be given any attribute, by a name that is computed.
     """
 
     attributes: dict[str, set[str]] = field(default_factory=dict)
     parts: set[str] = field(default_factory=set)
+    any: bool = False
 
     def sets(self, name: str, holder: str) -> bool:
         """Whether an attribute may be set on a class; a special one, which many classes have, by the class's name."""
@@ -41,12 +44,25 @@ class Stores:
 def stores(tree: ast.Module) -> Stores:
     """What the statements of a module set elsewhere."""
     found = Stores()
-    own = dict(_own(tree))
-    for function in (tree, *own):
-        for statement in _of(function):
-            for target in _targets(statement):
-                _note(found, target, own.get(function, ""))
+    targets: list[ast.expr] = []
+    own, classes = set[str](), set[str]()
+    for statement in statements(tree):
+        if isinstance(statement, ast.ClassDef):
+            classes.add(statement.name)
+            if not any(getattr(base, "id", "") == "type" for base in statement.bases):
+                own.update(_instance(each) for each in statement.body if isinstance(each, ast.FunctionDef))
+        elif isinstance(statement, _SETTING):
+            targets += _targets(statement)
+    for target in targets:
+        _note(found, target, own)
+    found.any = not found.attributes.get(ANY, set()) <= classes
     return found
+
+
+def _instance(method: ast.FunctionDef) -> str:
+    parameters = (*method.args.posonlyargs, *method.args.args)
+    of_class = any(getattr(each, "id", "") in _OF_CLASSES for each in method.decorator_list)
+    return "" if of_class or method.name in _METHODS_OF_CLASSES or not parameters else parameters[0].arg
 
 
 def _of(function: ast.AST) -> Iterator[ast.stmt]:
@@ -59,24 +75,6 @@ def _of(function: ast.AST) -> Iterator[ast.stmt]:
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             for name in ("body", "orelse", "handlers", "finalbody", "cases"):
                 todo += getattr(node, name, ())
-
-
-def _own(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
-    """All functions, with the name of the instance that each is given if it is a method; inside of methods, too."""
-    methods: dict[ast.AST, str] = {}
-    for node in statements(tree):
-        if isinstance(node, ast.ClassDef) and not any(getattr(base, "id", "") == "type" for base in node.bases):
-            methods.update((each, _instance(each)) for each in node.body if isinstance(each, ast.FunctionDef))
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            name = methods.get(node, "")
-            yield node, name
-            methods.update((each, name) for each in _of(node) if isinstance(each, ast.FunctionDef) and name)
-
-
-def _instance(method: ast.FunctionDef) -> str:
-    parameters = (*method.args.posonlyargs, *method.args.args)
-    of_class = any(getattr(each, "id", "") in _OF_CLASSES for each in method.decorator_list)
-    return "" if of_class or method.name in _METHODS_OF_CLASSES or not parameters else parameters[0].arg
 
 
 def _targets(node: ast.stmt) -> Iterator[ast.expr]:
@@ -98,12 +96,12 @@ def _targets(node: ast.stmt) -> Iterator[ast.expr]:
                 yield ast.Attribute(holder, str(name.value) if isinstance(name, ast.Constant) else ANY)
 
 
-def _note(found: Stores, target: ast.expr, own: str) -> None:
+def _note(found: Stores, target: ast.expr, own: set[str]) -> None:
     for part in walk(target) if isinstance(target, (ast.Tuple, ast.List, ast.Starred)) else (target,):
         if isinstance(part, ast.Attribute):
             holder = part.value
             name = getattr(holder, "id", getattr(holder, "attr", ""))  # `A.x = 1`, `module.A.x = 1`
-            if not own or name != own:
+            if name not in own or not name:
                 found.attributes.setdefault(part.attr, set()).add(name)
         while isinstance(part, (ast.Attribute, ast.Subscript)):
             part = part.value

@@ -45,10 +45,9 @@ def bound(value: Value, instance: Object) -> Value:
 def in_body(ev: Interpreter, cls: ClassInfo, name: str, frame: Frame) -> Value:
     """What a class body assigns to a name, where no statement changes that object in place."""
     value = ev.expression(cls.assigned[name], cls.scope)
-    changes = isinstance(value, (Container, Object)) and any(
-        module.origin == "project" and module.changes_parts(name) for module in (cls.module, frame.module)
-    )
-    return DYNAMIC if changes else value
+    modules = [module for module in (cls.module, frame.module) if module.origin == "project"]
+    held = isinstance(value, (Container, Object))
+    return DYNAMIC if any(m.sets_any or (held and m.changes_parts(name)) for m in modules) else value
 
 
 def has_metaclass(cls: ClassInfo) -> bool:
