@@ -27,9 +27,9 @@ _NAMES = frozenset().union(
     TREE_FUNCTIONS,
     results_by_hand(),
 )
-# How code spells what raw transforms and optimizers are called by: the last parts of their names.
-_RAW = frozenset(name for name, transform in TRANSFORMS.items() if not transform.filtered)
-_SPELLED = (*_RAW, *(alias for alias, name in ALIASES.items() if name in _RAW or name == "jax.tree.map"), APPLY_UPDATES)
+# How code spells what transforms and optimizers are called by: the last parts of their names.
+_MEANT = {*TRANSFORMS, "jax.tree.map"}
+_SPELLED = (*TRANSFORMS, *(alias for alias, name in ALIASES.items() if name in _MEANT), APPLY_UPDATES)
 SPELLINGS = frozenset({"init", "update"}.union(name.rpartition(".")[2] for name in _SPELLED))
 # Packages and modules of which some table speaks: their names mean something even where they are not installed.
 PACKAGES = frozenset(
