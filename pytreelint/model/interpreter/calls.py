@@ -20,7 +20,7 @@ from pytreelint.model.types import construct, leaks
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments
-from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, of_returns
+from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, of_returns, taking
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.limits import ACTIVATIONS
@@ -151,7 +151,8 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
         case Object():
             return _call_object(ev, function, arguments)
         case Union() if _is_chosen(function, arguments):
-            return carried(_call_any(ev, function, arguments), function)
+            with taking(function, arguments.frame):
+                return carried(_call_any(ev, function, arguments), function)
         case Union():
             accesses.of_union(ev, function, arguments)
             _call_alone(ev, function, arguments)
@@ -185,7 +186,8 @@ def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
         if not is_not_callable(option):
             args = tuple(marks.blurred(value) for value in arguments.args)
             keywords = {name: marks.blurred(value) for name, value in arguments.keywords.items()}
-            call(ev, option, replace(arguments, args=args, keywords=keywords, changed={}))
+            with taking(function, arguments.frame):
+                call(ev, option, replace(arguments, args=args, keywords=keywords, changed={}))
 
 
 def _may_decide(value: Value) -> bool:

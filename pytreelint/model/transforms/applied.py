@@ -15,7 +15,7 @@ from pytreelint.model.transforms.giving import is_true
 from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import pair, traced
 from pytreelint.model.values import marks
-from pytreelint.model.values.choices import callable_alternatives, operand_alternatives
+from pytreelint.model.values.choices import callable_alternatives, operand_alternatives, taking
 from pytreelint.model.values.identity import carried, now, plain, updated
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
@@ -150,7 +150,8 @@ def _run_functions(
             inner.staging = traces.stage_in(trace, arguments)
             for option in callable_alternatives(each, [operand.node for operand in operands], frame):
                 known = tuple(marks.blurred(value) for value in passed)
-                ev.call_value(option, replace(inner, args=known, changed={}))
+                with taking(each, frame):
+                    ev.call_value(option, replace(inner, args=known, changed={}))
             results.append(ev.call_value(each, inner))
             if not repeats:  # a branch of several
                 sides.append(facts(frame))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import field, record, replace
@@ -240,7 +241,7 @@ def within(test: ast.expr, frame: Frame) -> Env:
     inner: Frame | None = frame
     while inner is not None:
         if inner.env and any(isinstance(value, Union) for value in inner.env.values()):
-            found = _closed(inner.env, parts_of(test, {})) | found
+            found = _closed(inner.env, parts_of(test, named_tests(frame.function))) | found
         inner = inner.parent
     return found
 
@@ -297,6 +298,18 @@ def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -
     return not overlap(value.choice.parts, read)  # type: ignore[attr-defined]
 
 
+@contextmanager
+def taking(function: Value, frame: Frame) -> Iterator[None]:
+    """Runs one of the functions of an open choice: what the same test has chosen is no longer open meanwhile."""
+    choice = function.choice if isinstance(function, Union) else None
+    taken = [(now(), choice.parts)] if isinstance(choice, Choice) else []
+    frame.ended += taken
+    try:
+        yield
+    finally:
+        frame.ended[len(frame.ended) - len(taken) :] = []
+
+
 def callable_alternatives(function: Value, arguments: Iterable[ast.AST], frame: Frame) -> tuple[Value, ...]:
     """Returns the functions of an open choice, each of which some configuration calls with these arguments."""
     if not isinstance(function, Union) or not is_chosen_before(function, arguments, frame):
@@ -311,7 +324,8 @@ def _is_free(choice: Choice, frame: Frame) -> bool:
             break
         if region.kind == "branch" or (region.kind == "loop" and not isinstance(region.node, (ast.For, ast.AsyncFor))):
             test = region.node.test if isinstance(region.node, (ast.If, ast.IfExp, ast.While)) else None
-            if test is None or region.frame is not choice.frame or overlap(parts_of(test, {}), choice.parts):
+            asked = parts_of(test, named_tests(choice.frame.function)) if test is not None else frozenset()
+            if test is None or region.frame is not choice.frame or overlap(asked, choice.parts):
                 return False
     else:
         if choice.region is not None:
