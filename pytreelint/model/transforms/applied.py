@@ -149,9 +149,8 @@ def _run_functions(
             inner.staged = arguments.staged or not transform.eager
             inner.staging = traces.stage_in(trace, arguments)
             for option in callable_alternatives(each, [operand.node for operand in operands], frame):
-                known = tuple(marks.blurred(value) for value in passed)
                 with taking(each, frame):
-                    ev.call_value(option, replace(inner, args=known, changed={}))
+                    ev.call_value(option, replace(inner, args=tuple(map(marks.blurred, passed)), changed={}))
             results.append(ev.call_value(each, inner))
             if not repeats:  # a branch of several
                 sides.append(facts(frame))
