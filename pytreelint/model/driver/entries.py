@@ -281,7 +281,7 @@ def _class(ev: Evaluator, cls: ClassInfo) -> None:
     _declarations(ev, cls)
     if cls.maker is not None and cls.maker.spelling:
         ev.instance(cls)  # what its flattening puts into aux data
-    for method in cls.methods.values():
+    for method in cls.bodies:
         ev.begin(method)
         _method(ev, cls, cls, method)
     for base, method in inherited(ev, cls):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import subscripts
-from pytreelint.model.types import leaks
+from pytreelint.model.types import attributes, leaks, properties
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
 from pytreelint.model.types.writes import emit_write
@@ -118,6 +118,10 @@ def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: 
         assign(ev, holder, value, frame)
     if not isinstance(current, Object):
         _change_callable(ev, current, target, value, frame)
+        return
+    setter = attributes.setter(ev, current.cls, name)
+    if setter is not None:
+        properties.write(ev, setter, current, value, target, frame)
         return
     if name == "__class__":
         after: Value = Unknown("of another class now")

@@ -15,14 +15,12 @@ from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
-from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, lacks
-from pytreelint.model.types import dataclass_fields
+from pytreelint.model.types import dataclass_fields, properties
 from pytreelint.model.types.bodies import bound, class_attribute, has_metaclass, in_body, mangling, private
 from pytreelint.model.types.dataclass_fields import Field
 from pytreelint.model.types.stubs import stub_of
 from pytreelint.model.values import nodes
-from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.choices import carried
 from pytreelint.model.values.classes import ClassInfo, Method
 from pytreelint.model.values.frame import Frame
@@ -228,15 +226,12 @@ def decorators(ev: Interpreter, node: Method, scope: Frame) -> set[str]:
     return names
 
 
-_PROPERTIES = {"builtins.property", "functools.cached_property"}
-
-
 def method(ev: Interpreter, owner: ClassInfo, found: Method, instance: Value, node: ast.expr, frame: Frame) -> Value:
     """A method looked up on an instance: bound, called when it is a property, bare when it is static."""
     named = decorators(ev, found, owner.scope)
     function = raw_method(ev, owner, found)
-    if named & _PROPERTIES:
-        return _property(ev, function, instance, node, frame, bool(named & KEEPING))
+    if named & properties.NAMES:
+        return properties.read(ev, function, instance, node, frame, bool(named & KEEPING))
     if "builtins.staticmethod" in named:
         return function
     if "builtins.classmethod" in named and isinstance(instance, Object):
@@ -246,22 +241,12 @@ def method(ev: Interpreter, owner: ClassInfo, found: Method, instance: Value, no
     return Bound(function, instance, created_in=frame.region)
 
 
-def _property(
-    ev: Interpreter, function: Value, instance: Value, node: ast.expr, frame: Frame, is_cached: bool
-) -> Value:
-    """Returns the value of a property; what it assigns in its instance (`self._grid = ...`) is there afterwards.
-
-    One that `is_cached` may have been computed before any transform ran.
-    """
-    arguments = Arguments((instance,), {}, node, frame)
-    staging, frame.staging = frame.staging, () if is_cached else frame.staging
-    with guarding(frame, is_cached):
-        value = ev.call_value(function, arguments)
-    frame.staging = staging
-    holder = node.value if isinstance(node, ast.Attribute) else None
-    if 0 in arguments.changed and isinstance(holder, (ast.Name, ast.Attribute, ast.Subscript)):
-        ev.changed(holder, arguments.changed[0], frame)
-    return value
+def setter(ev: Interpreter, cls: ClassInfo, name: str) -> Function | None:
+    """The setter of a property of some class, where assignments to the name run it."""
+    getter, found = cls.method(name), cls.setter(name)
+    if getter is None or found is None or not decorators(ev, getter[1], getter[0].scope) & properties.NAMES:
+        return None
+    return plain_method(*found)
 
 
 def raw_method(ev: Interpreter, owner: ClassInfo, found: Method) -> Value:

@@ -11,7 +11,7 @@ from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.decorating import decorate, set_maker
 from pytreelint.model.types.hooks import register_by, run_hook
-from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, with_options
+from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, Method, with_options
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import ClassValue, Constant, Container, Library, Union, Unknown, Value
 
@@ -108,7 +108,11 @@ _HARMLESS = ("typing.", "abc.", "builtins.", "enum.", "collections.abc.", "typin
 
 def _member(ev: Interpreter, info: ClassInfo, statement: ast.stmt) -> None:
     if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        info.methods[statement.name] = statement
+        word = _accessor(statement)
+        if word is not None:
+            info.accessors[statement.name, word] = statement
+        else:
+            info.methods[statement.name] = statement
     elif isinstance(statement, ast.ClassDef):
         info.nested[statement.name] = statement
     elif isinstance(statement, ast.Assign):
@@ -137,6 +141,17 @@ def _bound_inside(node: ast.AST) -> Iterator[str]:
             yield part.asname or part.name.partition(".")[0]
         elif isinstance(part, (ast.FunctionDef, ast.ClassDef)):
             yield part.name
+
+
+def _accessor(method: Method) -> str | None:
+    """The word in `@name.setter` or `@Base.name.deleter` above a function of that name, which adds to a property."""
+    for decorator in method.decorator_list:
+        if isinstance(decorator, ast.Attribute) and decorator.attr in ("setter", "deleter"):
+            held = decorator.value
+            name = held.id if isinstance(held, ast.Name) else held.attr if isinstance(held, ast.Attribute) else None
+            if name == method.name:
+                return decorator.attr
+    return None
 
 
 def _field(ev: Interpreter, info: ClassInfo, node: ast.AnnAssign, name: str) -> None:

@@ -66,7 +66,7 @@ def _redefined_names(ev: Interpreter, cls: ClassInfo, below: tuple[ClassInfo, ..
     """Returns the names that the classes below a base redefine."""
     own = {name for each in below for names in (each.methods, each.own_fields) for name in names}
     own |= {name for each in below for name, node in each.assigned.items() if _is_code(ev, each, node)}
-    own |= {name for each in below for method in each.methods.values() for name in uses_of(each, method).stored}
+    own |= {name for each in below for method in each.bodies for name in uses_of(each, method).stored}
     for base in cls.mro[len(below) :]:
         for name in _CONSTRUCTORS.intersection(base.methods):
             if _reaches(cls, base.methods[name], own):

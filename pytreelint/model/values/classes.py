@@ -84,6 +84,7 @@ class ClassInfo:
         maker: what makes it a PyTree, `maker_node` the node that says so.
         dataclass_maker: the decorator that writes `__init__` and `__hash__`, where there is one.
         registration: for makers that are calls, the call's arguments (flattening functions, field lists).
+        accessors: what `@name.setter` and `@name.deleter` define, by the property's name and that word.
         attached: attributes that a decorator adds to those of the class body, or puts in their place.
     """
 
@@ -99,6 +100,7 @@ class ClassInfo:
     options: dict[str, Value] = field(default_factory=dict)
     own_fields: dict[str, FieldInfo] = field(default_factory=dict)
     methods: dict[str, Method] = field(default_factory=dict)
+    accessors: dict[tuple[str, str], Method] = field(default_factory=dict)
     assigned: dict[str, ast.expr] = field(default_factory=dict)
     nested: dict[str, ast.ClassDef] = field(default_factory=dict)
     attached: dict[str, Value] = field(default_factory=dict)
@@ -195,6 +197,11 @@ class ClassInfo:
             known = self._set[name, module] = any(each.sets(name, holder) for each, holder in asked)
         return known
 
+    @property
+    def bodies(self) -> tuple[Method, ...]:
+        """All functions of the class body: its methods, and the setters and deleters of its properties."""
+        return (*self.methods.values(), *self.accessors.values())
+
     def method(self, name: str, after: ClassInfo | None = None) -> tuple[ClassInfo, Method] | None:
         """The definition of a method and the class that holds it; `after`: search behind this class (`super`)."""
         order = self.mro
@@ -208,6 +215,12 @@ class ClassInfo:
             if name in cls.assigned:
                 return None
         return None
+
+    def setter(self, name: str) -> tuple[ClassInfo, Method] | None:
+        """The definition of a property's setter and the class that holds it."""
+        holder = next((cls for cls in self.mro if name in cls.methods or (name, "setter") in cls.accessors), None)
+        found = holder.accessors.get((name, "setter")) if holder is not None else None
+        return (holder, found) if holder is not None and found is not None else None
 
 
 def with_options(maker: Maker, options: dict[str, Value]) -> Maker:

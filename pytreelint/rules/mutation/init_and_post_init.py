@@ -104,7 +104,7 @@ class InitAndPostInit(Rule[ClassMade]):
 
 def _called(cls: ClassInfo) -> bool:
     """Whether some method of the class, or of its bases, names `__post_init__`."""
-    methods = [method for base in cls.mro for method in base.methods.values()]
+    methods = [method for base in cls.mro for method in base.bodies]
     return any(
         isinstance(node, ast.Attribute) and node.attr == "__post_init__" for method in methods for node in walk(method)
     )
@@ -117,7 +117,7 @@ _ANY_FIELD = frozenset({"setattr", "vars", "__setattr__", "__dict__", "__init__"
 def _may_assign(model: Model, cls: ClassInfo, name: str) -> bool:
     """Whether a method, also of a subclass, may give a field a value."""
     below = subclasses(model, cls)
-    methods = [method for base in (*cls.mro, *(below or ())) for method in base.methods.values()]
+    methods = [method for base in (*cls.mro, *(below or ())) for method in base.bodies]
     return below is None or any(_assigns(node, name) for method in methods for node in walk(method))
 
 

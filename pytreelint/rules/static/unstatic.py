@@ -99,7 +99,7 @@ def _reads_values(module: ModuleInfo, node: ast.Attribute) -> bool:
 
 def _reads(cls: ClassInfo, name: str) -> Iterator[ast.Attribute]:
     """`self.name` in the methods, where it is read."""
-    for method in cls.methods.values():
+    for method in cls.bodies:
         first = next(iter([*method.args.posonlyargs, *method.args.args]), None)
         if method.name in _BUILDING or first is None:
             continue

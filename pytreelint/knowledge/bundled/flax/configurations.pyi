@@ -45,30 +45,30 @@ def static_bool_env(varname: str, default: bool):
 def static_int_env(varname: str, default: int | None):
     return of('int')
 
-flax_filter_frames = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_filter_frames = made(FlagHolder, name='flax_filter_frames', __name__=of('str'), __doc__=of('str'))
 
-flax_profile = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_profile = made(FlagHolder, name='flax_profile', __name__=of('str'), __doc__=of('str'))
 
-flax_use_orbax_checkpointing = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_use_orbax_checkpointing = made(FlagHolder, name='flax_use_orbax_checkpointing', __name__=of('str'), __doc__=of('str'))
 
-flax_preserve_adopted_names = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_preserve_adopted_names = made(FlagHolder, name='flax_preserve_adopted_names', __name__=of('str'), __doc__=of('str'))
 
-flax_return_frozendict = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_return_frozendict = made(FlagHolder, name='flax_return_frozendict', __name__=of('str'), __doc__=of('str'))
 
-flax_fix_rng = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_fix_rng = made(FlagHolder, name='flax_fix_rng_separator', __name__=of('str'), __doc__=of('str'))
 
-flax_use_flaxlib = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_use_flaxlib = made(FlagHolder, name='flax_use_flaxlib', __name__=of('str'), __doc__=of('str'))
 
-flax_array_ref = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_array_ref = made(FlagHolder, name='flax_array_ref', __name__=of('str'), __doc__=of('str'))
 
-flax_pytree_module = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_pytree_module = made(FlagHolder, name='flax_pytree_module', __name__=of('str'), __doc__=of('str'))
 
-flax_max_repr_depth = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_max_repr_depth = made(FlagHolder, name='flax_max_repr_depth', __name__=of('str'), __doc__=of('str'))
 
-flax_always_shard_variable = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_always_shard_variable = made(FlagHolder, name='flax_always_shard_variable', __name__=of('str'), __doc__=of('str'))
 
-flax_hijax_variable = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+flax_hijax_variable = made(FlagHolder, name='flax_hijax_variable', __name__=of('str'), __doc__=of('str'))
 
-nnx_graph_mode = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+nnx_graph_mode = made(FlagHolder, name='nnx_graph_mode', __name__='nnx_graph_mode', __doc__=of('str'))
 
-nnx_graph_updates = made(FlagHolder, name=of('str'), __name__=of('str'), __doc__=of('str'))
+nnx_graph_updates = made(FlagHolder, name='nnx_graph_updates', __name__='nnx_graph_updates', __doc__=of('str'))

@@ -123,7 +123,7 @@ class Cursor(typing.Generic):
     def __pos__(self):
         return of('unknown')
     def __abs__(self):
-        return self._obj
+        return of('unknown')
     def __invert__(self):
         return of('unknown')
     def __round__(self, ndigits=None):

@@ -164,15 +164,15 @@ class TridiagonalLinearOperator(AbstractLinearOperator):
     lower_diagonal: jaxtyping.Float[jax.Array, '...']
     upper_diagonal: jaxtyping.Float[jax.Array, '...']
     def __init__(self, diagonal: jaxtyping.Float[jax.Array, '...'], lower_diagonal: jaxtyping.Float[jax.Array, '...'], upper_diagonal: jaxtyping.Float[jax.Array, '...']):
-        self.diagonal = one(of('array:jax:?'), of('unknown'))
-        self.lower_diagonal = one(of('array:jax:?'), of('unknown'))
-        self.upper_diagonal = one(of('array:jax:?'), of('unknown'))
+        self.diagonal = of('array:jax:?')
+        self.lower_diagonal = of('array:jax:?')
+        self.upper_diagonal = of('array:jax:?')
     def mv(self, vector):
-        return one(of('array:jax:?'), of('unknown'))
+        return of('array:jax:?')
     def as_matrix(self):
         return of('array:jax:?')
     def transpose(self):
-        return made(TridiagonalLinearOperator, diagonal=one(of('array:jax:?'), of('unknown')), lower_diagonal=one(of('array:jax:?'), of('unknown')), upper_diagonal=one(of('array:jax:?'), of('unknown')))
+        return made(TridiagonalLinearOperator, diagonal=of('array:jax:?'), lower_diagonal=of('array:jax:?'), upper_diagonal=of('array:jax:?'))
     def in_structure(self):
         return of('shape-struct')
     def out_structure(self):

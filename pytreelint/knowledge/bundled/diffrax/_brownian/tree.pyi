@@ -22,7 +22,7 @@ class VirtualBrownianTree(AbstractBrownianPath):
     def __init__(self, t0: chex.Array | float, t1: chex.Array | float, tol: chex.Array | float, shape, key: jax.random.PRNGKey, levy_area=BrownianIncrement, _spline: typing.Literal['sqrt'] | typing.Literal['quad'] | typing.Literal['zero']='sqrt'):
         self.t0 = t0
         self.t1 = t1
-        self.tol = one(of('array:any:inexact'), of('float'))
+        self.tol = one(of('array:any:?', declared=True), of('float'))
         self.levy_area = levy_area
         self._spline = _spline
         self.shape = one(of('shape-struct'), shape)

@@ -30,7 +30,7 @@ class Conv(equinox.Module):
         self.dilation = one(tuple(dilation), many('tuple', rest=of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
-        self.padding_mode = of('str')
+        self.padding_mode = ('ZEROS' if padding_mode == 'ZEROS' else of('str'))
     def __call__(self, x: jax.Array, *, key: jax.random.PRNGKey | None=None):
         return of('array:jax:?')
 
@@ -47,7 +47,7 @@ class Conv1d(Conv):
         self.dilation = one(tuple(dilation), (of('unknown'),))
         self.groups = groups
         self.use_bias = use_bias
-        self.padding_mode = of('str')
+        self.padding_mode = ('ZEROS' if padding_mode == 'ZEROS' else of('str'))
 
 class Conv2d(Conv):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=(1, 1), padding: str | int | list[int] | list[tuple[int, int]]=(0, 0), dilation: int | list[int]=(1, 1), groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
@@ -62,7 +62,7 @@ class Conv2d(Conv):
         self.dilation = one(tuple(dilation), (of('unknown'), of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
-        self.padding_mode = of('str')
+        self.padding_mode = ('ZEROS' if padding_mode == 'ZEROS' else of('str'))
 
 class Conv3d(Conv):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=(1, 1, 1), padding: str | int | list[int] | list[tuple[int, int]]=(0, 0, 0), dilation: int | list[int]=(1, 1, 1), groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
@@ -77,7 +77,7 @@ class Conv3d(Conv):
         self.dilation = one(tuple(dilation), (of('unknown'), of('unknown'), of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
-        self.padding_mode = of('str')
+        self.padding_mode = ('ZEROS' if padding_mode == 'ZEROS' else of('str'))
 
 class ConvTranspose(equinox.Module):
     num_spatial_dims: int = equinox.field(static=True)
@@ -106,7 +106,7 @@ class ConvTranspose(equinox.Module):
         self.dilation = one(tuple(dilation), many('tuple', rest=of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
-        self.padding_mode = of('str')
+        self.padding_mode = ('ZEROS' if padding_mode == 'ZEROS' else of('str'))
     def __call__(self, x: jax.Array, *, key: jax.random.PRNGKey | None=None):
         return of('array:jax:?')
 
@@ -124,7 +124,7 @@ class ConvTranspose1d(ConvTranspose):
         self.dilation = one(tuple(dilation), (of('unknown'),))
         self.groups = groups
         self.use_bias = use_bias
-        self.padding_mode = of('str')
+        self.padding_mode = ('ZEROS' if padding_mode == 'ZEROS' else of('str'))
 
 class ConvTranspose2d(ConvTranspose):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=(1, 1), output_padding: int | list[int]=(0, 0), padding: str | int | list[int] | list[tuple[int, int]]=(0, 0), dilation: int | list[int]=(1, 1), groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
@@ -140,7 +140,7 @@ class ConvTranspose2d(ConvTranspose):
         self.dilation = one(tuple(dilation), (of('unknown'), of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
-        self.padding_mode = of('str')
+        self.padding_mode = ('ZEROS' if padding_mode == 'ZEROS' else of('str'))
 
 class ConvTranspose3d(ConvTranspose):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=(1, 1, 1), output_padding: int | list[int]=(0, 0, 0), padding: str | int | list[int] | list[tuple[int, int]]=(0, 0, 0), dilation: int | list[int]=(1, 1, 1), groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
@@ -156,4 +156,4 @@ class ConvTranspose3d(ConvTranspose):
         self.dilation = one(tuple(dilation), (of('unknown'), of('unknown'), of('unknown')))
         self.groups = groups
         self.use_bias = use_bias
-        self.padding_mode = of('str')
+        self.padding_mode = ('ZEROS' if padding_mode == 'ZEROS' else of('str'))

@@ -25,7 +25,7 @@ class MLP(equinox.Module):
         self.width_size = width_size
         self.depth = depth
         self.scan = scan
-        self.activation = one(jax.nn.relu, activation)
+        self.activation = activation
         self.final_activation = final_activation
         self.use_bias = use_bias
         self.use_final_bias = use_final_bias

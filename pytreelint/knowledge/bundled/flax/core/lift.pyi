@@ -102,7 +102,7 @@ class CountsHolder:
     def add(self, other):
         return made(CountsHolder, flat_d=one({}, many('dict', rest=of('unknown'))))
     def unflat(self):
-        return {}
+        return one({}, many('dict', rest={}), of('unknown'))
 
 def set_from_dict(original, updates):
     return None

@@ -72,7 +72,7 @@ def intersect_filters(a, b):
     return one(of('unknown'), made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))
 
 def group_collections(xs: dict[typing.Any, dict[typing.Any, typing.Any]], col_filters: list[typing.Any]):
-    return many('tuple', rest=each({}, many('dict', rest=of('unknown'))))
+    return many('tuple', rest=each({}, many('dict', rest=many('dict', rest=of('unknown')))))
 
 class Variable(typing.Generic):
     def __init__(self, scope: Scope, collection: str, name: str, unbox: bool):
@@ -81,8 +81,9 @@ class Variable(typing.Generic):
         self.collection = collection
         self.name = name
         self.unbox = unbox
-    def value(self, value):
-        return of('unknown')
+    @property
+    def value(self):
+        return one(of('unknown'), made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), None)
     def is_mutable(self):
         return of('bool')
 
@@ -110,7 +111,7 @@ class Scope:
         self._root = (None if parent is None else one(some(Scope), None))
         self.trace_level = one(of('unknown'), of('float'))
         self.rng_counters = many('dict', rest=0)
-        self.reservations = of('unknown')
+        self.reservations = many('dict', rest=many('set', rest=one(of('str'), None)))
         self._invalid = False
     def __eq__(self, other):
         return one(False, True, of('bool'))

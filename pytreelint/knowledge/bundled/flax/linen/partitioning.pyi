@@ -47,7 +47,8 @@ class PartitionedVariable(Variable):
         self.name = name
         self.axes = axes
         self.fallback = fallback
-    def value(self, value):
+    @property
+    def value(self):
         return of('unknown')
 
 def variable_with_axes(collection: str, name: str, init_fn, *init_args, axes: tuple[str, ...] | None=None, module=None, fallback=of('object:RulesFallback'), **init_kwargs):

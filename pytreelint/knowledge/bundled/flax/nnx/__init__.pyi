@@ -36,7 +36,6 @@ from flax.nnx.graphlib import flatten
 from flax.nnx.graphlib import graphdef
 from flax.nnx.graphlib import iter_graph
 from flax.nnx.graphlib import map
-from flax.nnx.graphlib import merge
 from flax.nnx.graphlib import merge_context
 from flax.nnx.graphlib import pop
 from flax.nnx.graphlib import pure

@@ -98,7 +98,7 @@ class State(collections.abc.MutableMapping, Representable):
     def from_flat_path(cls, flat_state, /):
         return made(State)
     def to_pure_dict(self, extract_fn=None):
-        return {}
+        return one({}, many('dict', rest={}), many('dict', rest=of('unknown')))
     def replace_by_pure_dict(self, pure_dict: dict[typing.Any, typing.Any], replace_fn=None):
         return None
     def split(self, first, /, *filters):
@@ -129,10 +129,10 @@ def from_flat_state(flat_state, *, cls=State):
     return some(State)
 
 def to_pure_dict(state: State, extract_fn=None):
-    return {}
+    return one({}, many('dict', rest={}), many('dict', rest=of('unknown')))
 
 def restore_int_paths(pure_dict: dict[typing.Any, typing.Any]):
-    return {}
+    return one({}, many('dict', rest={}), many('dict', rest=of('unknown')))
 
 def replace_by_pure_dict(state: State, pure_dict: dict[typing.Any, typing.Any], replace_fn=None):
     return None

@@ -18,4 +18,4 @@ def flatten_to_sequence(xs: dict[typing.Any, typing.Any], /, *, is_leaf=None):
     return many('list', rest=(of('unknown'), of('unknown')))
 
 def unflatten_mapping(xs, /, *, sep: str | None=None):
-    return {}
+    return one({}, many('dict', rest={}), many('dict', rest=of('unknown')))

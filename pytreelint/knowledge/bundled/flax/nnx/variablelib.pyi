@@ -190,7 +190,8 @@ class HijaxVariable(typing.Generic, Representable, of('unknown'), metaclass=Hija
     copy = hijax_method_wrapper
     replace = hijax_method_wrapper
     to_state = hijax_method_wrapper
-    def value(self, new_value):
+    @property
+    def value(self):
         return of('unknown')
     @property
     def var_type(self):

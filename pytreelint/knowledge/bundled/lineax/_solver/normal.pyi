@@ -2,14 +2,16 @@
 
 from equinox._module._prebuilt import Static
 from lineax._operator import AbstractLinearOperator
+from lineax._operator import TaggedLinearOperator
 from lineax._solve import AbstractLinearSolver
+from lineax._tags import _HasRepr
 import typing
-from pytreelint.bundled import made, many, of, some
+from pytreelint.bundled import made, many, of, one, some
 
 class Normal(AbstractLinearSolver):
     inner_solver: AbstractLinearSolver
     def init(self, operator, options):
-        return (of('unknown'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')), of('unknown'), options)
+        return (of('unknown'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')), of('unknown'), one(of('unknown'), many('dict', rest=of('unknown'))))
     def compute(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], vector, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), of('array:jax:integer'), many('dict', rest=of('unknown')))
     def transpose(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], options: dict[typing.Any, typing.Any]):

@@ -32,4 +32,4 @@ def scale_by_zoom_linesearch(max_linesearch_steps: chex.Array | float, max_learn
     return made(GradientTransformationExtraArgs, init=(lambda params: made(ScaleByZoomLinesearchState, learning_rate=of('array:jax:?'), value=of('array:jax:?'), grad=of('unknown'), info=made(ZoomLinesearchInfo, num_linesearch_steps=of('array:jax:integer'), decrease_error=of('array:jax:inexact'), curvature_error=of('array:jax:inexact')))), update=(lambda updates, state, params, *, value, grad, value_fn, **extra_args: (of('unknown'), jax.tree.map((lambda t, o: one(of('unknown'), t)), made(ScaleByZoomLinesearchState, learning_rate=of('array:jax:?'), value=of('array:jax:?'), grad=grad, info=made(ZoomLinesearchInfo, num_linesearch_steps=of('array:jax:integer'), decrease_error=of('array:jax:inexact'), curvature_error=of('array:jax:inexact'))), state))))
 
 def value_and_grad_from_state(value_fn):
-    return (lambda params, *fn_args, state, **fn_kwargs: (of('unknown'), one(of('unknown'), params)))
+    return (lambda params, *fn_args, state, **fn_kwargs: (one(of('unknown'), of('array:jax:inexact')), one(of('unknown'), params)))

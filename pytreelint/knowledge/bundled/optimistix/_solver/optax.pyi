@@ -35,7 +35,7 @@ class OptaxMinimiser(AbstractMinimiser):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
         return made(_OptaxState, step=of('array:jax:integer'), f=of('array:jax:?'), opt_state=of('unknown'), terminate=of('array:jax:bool'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any]):
-        return (y, made(_OptaxState, step=of('array:any:integer', declared=True), f=of('array:jax:?', declared=True), opt_state=of('unknown'), terminate=of('array:any:bool', declared=True)), of('unknown'))
+        return (y, made(_OptaxState, step=of('array:any:integer', declared=True), f=of('array:jax:inexact'), opt_state=of('unknown'), terminate=of('array:any:bool', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any]):
         return (of('array:any:bool'), of('array:jax:integer'))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any], result):

@@ -9,13 +9,13 @@ import flax
 import jax
 import numpy
 import typing
-from pytreelint.bundled import of, one
+from pytreelint.bundled import of
 
 class PReLU(flax.nnx.Module):
     def __init__(self, negative_slope_init: float=0.01, *, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, promote_dtype: PromoteDtypeFn=promote_dtype, negative_slope_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.negative_slope = of('array:jax:?')
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.promote_dtype = promote_dtype
     def __call__(self, inputs: chex.Array):
         return of('array:jax:?')

@@ -43,7 +43,7 @@ class LinearGeneral(flax.nnx.Module):
         self.batch_axis = of('unknown')
         self.use_bias = use_bias
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.precision = precision
         self.dot_general = dot_general
         self.dot_general_cls = dot_general_cls
@@ -62,9 +62,9 @@ class Linear(flax.nnx.Module):
         self.out_features = out_features
         self.use_bias = use_bias
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.precision = precision
-        self.dot_general = one(jax.lax.dot_general, dot_general)
+        self.dot_general = dot_general
         self.promote_dtype = promote_dtype
         self.preferred_element_type = preferred_element_type
     def __call__(self, inputs: jax.Array, out_sharding=None):
@@ -78,10 +78,10 @@ class Einsum(flax.nnx.Module):
         self.kernel_shape = kernel_shape
         self.bias_shape = bias_shape
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.precision = precision
         self.promote_dtype = promote_dtype
-        self.einsum_op = one(jax.numpy.einsum, einsum_op)
+        self.einsum_op = einsum_op
         self.preferred_element_type = preferred_element_type
     def __call__(self, inputs: jax.Array, einsum_str: str | None=None, out_sharding=None):
         return of('array:jax:?', declared=True)
@@ -102,9 +102,9 @@ class Conv(flax.nnx.Module):
         self.use_bias = use_bias
         self.mask = mask
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.precision = precision
-        self.conv_general_dilated = one(jax.lax.conv_general_dilated, conv_general_dilated)
+        self.conv_general_dilated = conv_general_dilated
         self.promote_dtype = promote_dtype
         self.preferred_element_type = preferred_element_type
     def __call__(self, inputs: jax.Array, out_sharding=None):
@@ -121,7 +121,7 @@ class ConvTranspose(flax.nnx.Module):
         self.use_bias = use_bias
         self.mask = mask
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.precision = precision
         self.transpose_kernel = transpose_kernel
         self.promote_dtype = promote_dtype
@@ -140,7 +140,7 @@ class Embed(flax.nnx.Module):
         self.num_embeddings = num_embeddings
         self.features = features
         self.dtype = (of('dtype') if dtype is None else one(dtype, of('dtype')))
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.promote_dtype = promote_dtype
     def __call__(self, inputs: jax.Array, out_sharding=None):
         return (of('array:jax:?') if out_sharding is None else of('array:jax:?', declared=True))

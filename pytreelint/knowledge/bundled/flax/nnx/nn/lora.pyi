@@ -33,14 +33,14 @@ class LoRA(flax.nnx.Module):
         self.in_features = in_features
         self.out_features = out_features
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.lora_param_type = lora_param_type
         self.base_module = base_module
         self.promote_dtype = promote_dtype
         self.lora_a = of('unknown')
         self.lora_b = of('unknown')
     def __call__(self, x: jax.Array, **kwargs):
-        return of('unknown')
+        return one(of('array:jax:?'), of('unknown'))
 
 class LoRALinear(Linear):
     def __init__(self, in_features: int, out_features: int, *, lora_rank: int, lora_dtype: numpy.dtype | None=None, lora_param_dtype: numpy.dtype=jax.numpy.float32, a_initializer=of('function'), b_initializer=jax.nn.initializers.zeros, lora_param_type=LoRAParam, lora_promote_dtype: PromoteDtypeFn=promote_dtype, rngs, a_metadata: dict[typing.Any, typing.Any]=of('object'), b_metadata: dict[typing.Any, typing.Any]=of('object'), **kwargs):
@@ -55,6 +55,6 @@ class LoRALinear(Linear):
         self.dot_general = of('unknown')
         self.promote_dtype = some(PromoteDtypeFn)
         self.preferred_element_type = of('dtype')
-        self.lora = made(LoRA, in_features=in_features, out_features=out_features, dtype=lora_dtype, param_dtype=one(jax.numpy.float32, lora_param_dtype), lora_param_type=lora_param_type, base_module=None, promote_dtype=lora_promote_dtype, lora_a=of('unknown'), lora_b=of('unknown'))
+        self.lora = made(LoRA, in_features=in_features, out_features=out_features, dtype=lora_dtype, param_dtype=lora_param_dtype, lora_param_type=lora_param_type, base_module=None, promote_dtype=lora_promote_dtype, lora_a=of('unknown'), lora_b=of('unknown'))
     def __call__(self, x: jax.Array, out_sharding=None):
         return of('array:jax:?', declared=True)

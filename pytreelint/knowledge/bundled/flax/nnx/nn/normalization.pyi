@@ -33,7 +33,7 @@ class BatchNorm(flax.nnx.Module):
         self.momentum = momentum
         self.epsilon = epsilon
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.use_bias = use_bias
         self.use_scale = use_scale
         self.axis_name = axis_name
@@ -52,7 +52,7 @@ class LayerNorm(flax.nnx.Module):
         self.num_features = num_features
         self.epsilon = epsilon
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.use_bias = use_bias
         self.use_scale = use_scale
         self.reduction_axes = reduction_axes
@@ -70,7 +70,7 @@ class RMSNorm(flax.nnx.Module):
         self.num_features = num_features
         self.epsilon = epsilon
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.use_scale = use_scale
         self.reduction_axes = reduction_axes
         self.feature_axes = feature_axes
@@ -90,7 +90,7 @@ class GroupNorm(flax.nnx.Module):
         self.bias = (of('array:jax:?') if use_bias else flax.nnx.data(None))
         self.epsilon = epsilon
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.use_bias = use_bias
         self.use_scale = use_scale
         self.reduction_axes = reduction_axes
@@ -106,13 +106,13 @@ class WeightNorm(flax.nnx.Module):
         self.layer_instance = layer_instance
         self.feature_axes = (() if feature_axes is None else feature_axes)
         self.use_scale = use_scale
-        self.scale_init = one(jax.nn.initializers.ones, scale_init)
+        self.scale_init = scale_init
         self.epsilon = epsilon
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.variable_filter = one(made(WithTag, tag=variable_filter), made(OfType, type=variable_filter), made(Everything), made(Nothing), variable_filter, made(Any, predicates=many('tuple', rest=of('unknown'))))
         self.promote_dtype = promote_dtype
-        self.scales = (flax.nnx.data(many('dict', rest=one(of('array:jax:inexact'), of('unknown')))) if use_scale else None)
+        self.scales = (flax.nnx.data(many('dict', rest=of('unknown'))) if use_scale else None)
     def __call__(self, x: chex.Array, *args, **kwargs):
         return of('array:any:?', declared=True)
 
@@ -123,7 +123,7 @@ class InstanceNorm(flax.nnx.Module):
         self.num_features = num_features
         self.epsilon = epsilon
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.use_bias = use_bias
         self.use_scale = use_scale
         self.feature_axes = feature_axes
@@ -140,7 +140,7 @@ class SpectralNorm(flax.nnx.Module):
         self.n_steps = n_steps
         self.epsilon = epsilon
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.error_on_non_matrix = error_on_non_matrix
         self.use_running_average = (False if update_stats else True)
         self.batch_stats = flax.nnx.data(one({}, many('dict', rest=of('array:jax:?'))))

@@ -48,20 +48,20 @@ class LSTMCell(RNNCellBase):
     def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=modified_orthogonal, bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
-        self.gate_fn = one(jax.nn.sigmoid, gate_fn)
-        self.activation_fn = one(jax.numpy.tanh, activation_fn)
+        self.gate_fn = gate_fn
+        self.activation_fn = activation_fn
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.promote_dtype = promote_dtype
         self.rngs = (of('unknown') if keep_rngs else flax.nnx.data(None))
-        self.ii = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.if_ = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.ig = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.io = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.hi = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.hf = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.hg = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.ho = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.ii = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.if_ = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.ig = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.io = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.hi = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.hf = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.hg = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.ho = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: tuple[jax.Array, jax.Array], inputs: jax.Array):
         return ((of('array:jax:?'), of('array:jax:?')), of('array:jax:?'))
@@ -75,14 +75,14 @@ class OptimizedLSTMCell(RNNCellBase):
     def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
-        self.gate_fn = one(jax.nn.sigmoid, gate_fn)
-        self.activation_fn = one(jax.numpy.tanh, activation_fn)
+        self.gate_fn = gate_fn
+        self.activation_fn = activation_fn
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.promote_dtype = promote_dtype
         self.rngs = (of('unknown') if keep_rngs else flax.nnx.data(None))
-        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=of('int'), use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=of('int'), use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=in_features, out_features=of('int'), use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=of('int'), use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: tuple[jax.Array, jax.Array], inputs: jax.Array):
         return ((of('array:jax:?'), of('array:jax:?')), of('array:jax:?'))
@@ -96,14 +96,14 @@ class SimpleCell(RNNCellBase):
     def __init__(self, in_features: int, hidden_features: int, *, dtype: numpy.dtype=jax.numpy.float32, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, residual: bool=False, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
-        self.dtype = one(jax.numpy.float32, dtype)
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.dtype = dtype
+        self.param_dtype = param_dtype
         self.residual = residual
-        self.activation_fn = one(jax.numpy.tanh, activation_fn)
+        self.activation_fn = activation_fn
         self.promote_dtype = promote_dtype
         self.rngs = (of('unknown') if keep_rngs else flax.nnx.data(None))
-        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=hidden_features, out_features=hidden_features, use_bias=False, dtype=one(jax.numpy.float32, dtype), param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=in_features, out_features=hidden_features, use_bias=True, dtype=one(jax.numpy.float32, dtype), param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=hidden_features, out_features=hidden_features, use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=in_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: jax.Array, inputs: jax.Array):
         return (of('array:jax:?'), of('array:jax:?'))
@@ -117,14 +117,14 @@ class GRUCell(RNNCellBase):
     def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
-        self.gate_fn = one(jax.nn.sigmoid, gate_fn)
-        self.activation_fn = one(jax.numpy.tanh, activation_fn)
+        self.gate_fn = gate_fn
+        self.activation_fn = activation_fn
         self.dtype = dtype
-        self.param_dtype = one(jax.numpy.float32, param_dtype)
+        self.param_dtype = param_dtype
         self.promote_dtype = promote_dtype
         self.rngs = (of('unknown') if keep_rngs else flax.nnx.data(None))
-        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=in_features, out_features=of('int'), use_bias=True, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
-        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=hidden_features, out_features=of('int'), use_bias=False, dtype=dtype, param_dtype=one(jax.numpy.float32, param_dtype), precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=in_features, out_features=of('int'), use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
+        self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=hidden_features, out_features=of('int'), use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: jax.Array, inputs: jax.Array):
         return (of('array:jax:?'), of('array:jax:?'))
