@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.special import ITERATION
+from pytreelint.model.algebra import special
 from pytreelint.model.algebra.accesses import needed
 from pytreelint.model.algebra.arithmetic import decided, is_number, is_text
 from pytreelint.model.algebra.demands import demand, is_guard
@@ -57,6 +59,7 @@ def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
 def _contained(ev: Interpreter, node: ast.Compare, values: list[Value], frame: Frame) -> None:
     """`x in (0, 1)` compares one by one."""
     held = values[1]
+    special.run(ev, held, ("__contains__", *ITERATION), (values[0],), node.comparators[0], frame)
     if isinstance(held, Container) and held.kind in ("list", "tuple", "iterator"):
         if held.rest is not None or any(is_number(item) or marks.certain(item) for item in held.items):
             demand(ev, node.left, values[0], "`in`", frame)

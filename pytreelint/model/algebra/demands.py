@@ -6,13 +6,26 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import NEEDS_NUMBER
+from pytreelint.knowledge.special import TRUTH
+from pytreelint.model.algebra import special
 from pytreelint.model.syntax.walking import statements
 from pytreelint.model.values.choices import is_free
 from pytreelint.model.values.marks import Trace, Traces, certain, of, together
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.sites import Demanded
 from pytreelint.model.values.unknowns import is_computed
-from pytreelint.model.values.value import Array, Constant, Container, Scalar, Union, Unknown, Value, options_of, union
+from pytreelint.model.values.value import (
+    Array,
+    Constant,
+    Container,
+    Object,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    options_of,
+    union,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -116,6 +129,8 @@ def tested(ev: Interpreter, test: ast.expr, what: str, frame: Frame) -> Value:
     """Returns the value of a test, and emits a demand where its truth is needed; of `a or b`, part by part."""
     frame.deciding = test, what
     value = ev.expression(test, frame)
+    if isinstance(value, Object):
+        special.run(ev, value, TRUTH, (), test, frame)
     if not isinstance(test, ast.BoolOp):
         demand(ev, test, value, what, frame)
     return value

@@ -15,7 +15,8 @@ from pytreelint.knowledge.methods import (
     TRUTHS_OF_TEXT,
 )
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import subscripts
+from pytreelint.knowledge.special import CHANGING_METHODS
+from pytreelint.model.algebra import lists, subscripts
 from pytreelint.model.values.arguments import INSTANCE, argument
 from pytreelint.model.values.specs import named_dtype
 from pytreelint.model.values.value import (
@@ -83,6 +84,9 @@ def of_container(ev: Interpreter, instance: Value, name: str, arguments: Argumen
         if grown is not None:
             arguments.changed[INSTANCE] = grown
         return _GROWING[name]
+    if name in CHANGING_METHODS:
+        arguments.changed[INSTANCE] = Unknown("changed in place")
+        return DYNAMIC
     if instance.kind == "dict":
         return _of_dict(ev, instance, name, arguments)
     if name == "copy":
@@ -93,13 +97,18 @@ def of_container(ev: Interpreter, instance: Value, name: str, arguments: Argumen
         arguments.changed[INSTANCE] = Container(instance.kind)
         return NONE
     if name in _SHUFFLING:
-        arguments.changed[INSTANCE] = subscripts.shuffled(instance)
+        known = lists.turned(instance) if name == "reverse" else None
+        arguments.changed[INSTANCE] = known or subscripts.shuffled(instance)
         return NONE
     if name in _COMBINING:
         return Container(instance.kind, (), (), _combined(ev, instance, arguments))
     if name in ("issubset", "issuperset", "isdisjoint"):
         return Scalar("bool")
     if name == "pop":
+        at = lists.place(instance, arguments.get(0) or lists.LAST)
+        if at is not None:
+            arguments.changed[INSTANCE] = lists.without(instance, at)
+            return instance.items[at]
         arguments.changed[INSTANCE] = Container(instance.kind, (), (), subscripts.join(instance))
         return subscripts.join(instance)
     return DYNAMIC
@@ -116,9 +125,10 @@ def _grow(ev: Interpreter, instance: Container, name: str, arguments: Arguments)
     if name == "append" and instance.rest is None and len(instance.items) < _LISTED:
         return replace(instance, items=(*instance.items, given))
     if instance.kind == "dict":
-        return _updated(instance, given, arguments) if name == "update" else _more(instance, given)
+        return _updated(ev, instance, given, arguments) if name == "update" else _more(instance, given)
     if name == "insert":
-        return Container(instance.kind, (), (), every([*instance.items, *_rest(instance), given]))
+        known = lists.inserted(instance, argument(arguments, 0), given)
+        return known or Container(instance.kind, (), (), every([*instance.items, *_rest(instance), given]))
     if name == "extend" or name == "update":
         if name == "extend" and isinstance(given, Container) and given.rest is None and given.kind != "dict":
             if not given.items:
@@ -155,16 +165,33 @@ def _more(instance: Container, value: Value) -> Container:
     return replace(instance, rest=value if instance.rest is None else every([instance.rest, value]))
 
 
-def _updated(instance: Container, given: Value, arguments: Arguments) -> Container:
-    entries = dict(zip(instance.keys, instance.items, strict=True))
+def _updated(ev: Interpreter, instance: Container, given: Value, arguments: Arguments) -> Container:
+    entries: dict[object, Value] = dict(zip(instance.keys, instance.items, strict=True))
     rest = instance.rest
-    if isinstance(given, Container) and given.kind == "dict":
+    pairs = of_pairs(given) if arguments.args else None
+    if pairs is not None:
+        entries |= pairs
+    elif isinstance(given, Container) and given.kind == "dict":
         entries |= dict(zip(given.keys, given.items, strict=True))
         rest = rest or given.rest
     elif arguments.args:
-        rest = DYNAMIC
-    entries |= arguments.keywords
+        entries, rest = dict.fromkeys(entries, DYNAMIC), DYNAMIC
+    entries.update(arguments.keywords)
     return Container("dict", tuple(entries.values()), tuple(entries), rest)
+
+
+def of_pairs(value: Value) -> dict[object, Value] | None:
+    """The entries that a sequence of known keys with values makes: `zip(names, layers)`."""
+    known = subscripts.sequence(value)
+    if known is None or known.rest is not None:
+        return None
+    entries: dict[object, Value] = {}
+    for pair in known.items:
+        row = subscripts.sequence(pair)
+        if row is None or row.rest is not None or len(row.items) != 2 or not isinstance(row.items[0], Constant):
+            return None
+        entries[row.items[0].value] = row.items[1]
+    return entries
 
 
 def _of_dict(ev: Interpreter, instance: Container, name: str, arguments: Arguments) -> Value:

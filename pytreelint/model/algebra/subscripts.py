@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import indexing
+from pytreelint.model.algebra import indexing, special
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, is_no_sequence
 from pytreelint.model.values import nodes
@@ -131,12 +131,10 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
         return nodes.item(value)
     if isinstance(value, Constant) and value.kind == "str" or isinstance(value, Opaque) and value.kind == "str":
         return Opaque("str")
-    if isinstance(value, Object):
-        method = value.cls.method("__getitem__")
-        if method:
-            return ev.call(
-                ev.attribute(value, "__getitem__", node, frame), (ev.expression(index, frame),), {}, node, frame
-            )
+    if isinstance(value, Object) and value.cls.method("__getitem__"):
+        holder = node.value if isinstance(node, ast.Subscript) else node
+        given = special.run(ev, value, ("__getitem__",), (ev.expression(index, frame),), holder, frame)
+        return DYNAMIC if given is None else given
     return part_of(value)
 
 

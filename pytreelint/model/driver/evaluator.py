@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytreelint.knowledge.operations import ARRAY_BASES
 from pytreelint.knowledge.record import replace
-from pytreelint.model.interpreter import assignments, calls, definitions, expressions, fuel, statements
+from pytreelint.model.interpreter import assignments, calls, definitions, expressions, fuel, statements, written_calls
 from pytreelint.model.project.program import Program
 from pytreelint.model.types import annotations as annotated
 from pytreelint.model.types import attributes, construct
@@ -54,7 +54,7 @@ _READING = frozenset([ast.Name, ast.Attribute, ast.Constant])  # give nothing th
 _LARGE = frozenset([Container, Object, Union, Partial, Transformed, Bound])  # what has parts
 _EXPRESSIONS: dict[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
     **expressions.HANDLERS,
-    ast.Call: calls.call_node,
+    ast.Call: written_calls.call_node,
 }
 
 
@@ -202,9 +202,9 @@ class Evaluator:
         """Returns a method after its decorators, unbound."""
         return attributes.raw_method(self, owner, found)
 
-    def changed(self, target: ast.expr, value: Value, frame: Frame) -> None:
-        """Records that the object which a target holds was changed in place."""
-        assignments.changed(self, target, value, frame)
+    def changed(self, target: ast.expr, value: Value, frame: Frame, before: Value | None = None) -> None:
+        """Records that what a target holds was changed in place; `before`: what it held, if it is no name."""
+        assignments.changed(self, target, value, frame, before)
 
     def class_of(self, node: ast.ClassDef, frame: Frame) -> ClassInfo:
         """The class that a definition makes."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra import special, subscripts
 from pytreelint.model.types import attributes, leaks, properties
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
@@ -19,6 +19,7 @@ from pytreelint.model.values.identity import Step, index_step, named, parted, pl
 from pytreelint.model.values.reassigned import assigned
 from pytreelint.model.values.sizes import bounded
 from pytreelint.model.values.value import (
+    DYNAMIC,
     NONE,
     Array,
     Constant,
@@ -198,6 +199,8 @@ def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, 
     current = ev.expression(holder, frame)
     if isinstance(holder, ast.Call):
         holder = held_by(holder, frame) or holder
+    if special.run(ev, current, ("__setitem__",), (ev.expression(index, frame), value), holder, frame) is not None:
+        return
     key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
     _replace_part(current, index_step(key) if key is not None else None, value)
     containers = [option for option in options_of(current) if isinstance(option, Container)]
@@ -216,7 +219,8 @@ def _with_item(current: Container, key: Value | None, value: Value) -> Container
         return Container("dict", tuple(entries.values()), tuple(entries), current.rest)
     if current.kind == "dict":
         rest = plain(value) if current.rest is None else union([current.rest, plain(value)])
-        return Container("dict", current.items, current.keys, rest)
+        doubtful = tuple(item if item == value else DYNAMIC for item in current.items)  # any may be another now
+        return Container("dict", doubtful, current.keys, rest)
     if current.rest is None and isinstance(key, Constant) and key.kind == "int":
         items = list(current.items)
         if -len(items) <= key.value < len(items):

@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from functools import reduce
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
 from pytreelint.knowledge.words import CATCHING
-from pytreelint.model.algebra import asked_again, subscripts
+from pytreelint.model.algebra import asked_again, special, subscripts
 from pytreelint.model.algebra.demands import answering, defaulted, guarding, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter.assignments import assign
@@ -89,7 +88,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if not alive and frame.env is not None:
         exclude(frame, node.test)
         switches.suppose_on(switch, outcome is (first is not None), frame)
-    _note_choices(frame, (first, second), node.test, guard)
+    note_choices(frame, (first, second), node.test, guard)
     if asked is not None and is_guard(asked) and first is not None and second is not None and frame.env is not None:
         frame.env |= {n: answering(v) for n, v in frame.env.items() if first.get(n) is not second.get(n)}
     for name in inspected:
@@ -97,7 +96,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
             frame.env[name] = before[name]
 
 
-def _note_choices(frame: Frame, sides: Sequence[Env | None], test: ast.expr, guard: bool = False) -> None:
+def note_choices(frame: Frame, sides: Sequence[Env | None], test: ast.expr, guard: bool = False) -> None:
     alive = [side for side in sides if side is not None]
     if frame.env is None:
         return
@@ -182,6 +181,7 @@ def _loop(
 
 def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
     source = ev.expression(node.iter, frame)
+    special.run(ev, source, ("__iter__",), (), node.iter, frame)
     if isinstance(source, Container) and not source.items and source.rest is None:
         ev.body(node.orelse, frame)
         return
@@ -270,26 +270,32 @@ def _entered(ev: Interpreter, value: Value, node: ast.expr, frame: Frame) -> Val
     if isinstance(value, Container) and value.kind == "iterator":
         called = ev.expression(node.func, frame) if isinstance(node, ast.Call) else value
         return value if isinstance(called, Library) or called is value else DYNAMIC  # else a generator's manager
-    if not isinstance(value, Object) or not value.cls.method("__enter__"):
-        return DYNAMIC
-    from pytreelint.model.types.attributes import get
-
-    return ev.call(get(ev, value, "__enter__", node, frame), (), {}, node, frame)
+    given = special.run(ev, value, ("__enter__",), (), node, frame)
+    return DYNAMIC if given is None else given
 
 
 def run_with(ev: Interpreter, node: ast.With | ast.AsyncWith, frame: Frame) -> None:
     staging = frame.staging
     untraced = False
+    managers: list[tuple[ast.expr, Object]] = []
     for item in node.items:
         value = ev.expression(item.context_expr, frame)
         name = _context(ev, item.context_expr, frame)
         untraced = untraced or name in UNTRACED
         frame.staging = () if name in AT_COMPILE_TIME else frame.staging
+        entered = _entered(ev, value, item.context_expr, frame) if isinstance(node, ast.With) else DYNAMIC
         if item.optional_vars is not None:
-            entered = _entered(ev, value, item.context_expr, frame) if isinstance(node, ast.With) else DYNAMIC
             assign(ev, item.optional_vars, entered, frame)
+        for holder in (item.context_expr, item.optional_vars):
+            if isinstance(value, Object) and isinstance(holder, (ast.Name, ast.Attribute)):
+                managers.append((holder, value))
+                break
     with ev.doubt() if provokes(node) else nullcontext(), guarding(frame, untraced or provokes(node)):
         ev.body(node.body, frame)
+    for holder, manager in reversed(managers):
+        now = ev.expression(holder, frame)  # the body may have changed it
+        if frame.env is not None and manager.token is not None and now.token is manager.token:
+            special.run(ev, now, ("__exit__",), (DYNAMIC, DYNAMIC, DYNAMIC), holder, frame)
     frame.staging = staging
 
 
@@ -297,34 +303,3 @@ def _context(ev: Interpreter, node: ast.expr, frame: Frame) -> str:
     """The library's context manager that a `with` enters."""
     called = ev.expression(node.func, frame) if isinstance(node, ast.Call) and frame.staging else None
     return called.name if isinstance(called, Library) else ""
-
-
-def run_match(ev: Interpreter, node: ast.Match, frame: Frame) -> None:
-    ev.expression(node.subject, frame)
-    before, sides = dict(frame.env or {}), list[Env | None]()
-    complete = False
-    for case in node.cases:
-        frame.env = dict(before)
-        if isinstance(node.subject, ast.Name):
-            frame.env[node.subject.id] = DYNAMIC  # the pattern may have ruled out what it was
-        for name in _captures(case.pattern):
-            frame.bind(name, DYNAMIC)
-        with running(frame, node, test=_asked(node.subject, case.pattern)):
-            ev.body(case.body, frame)
-        sides.append(frame.env)
-        complete = complete or _is_wild(case) and case.guard is None
-    sides = sides if complete else [*sides, before]
-    frame.env = reduce(lambda one, two: join(one, two, node, frame), sides, None)
-    _note_choices(frame, sides, node.subject)
-
-
-def _asked(subject: ast.expr, pattern: ast.pattern) -> ast.expr | None:
-    return ast.Compare(subject, [ast.Eq()], [pattern.value]) if isinstance(pattern, ast.MatchValue) else None
-
-
-def _is_wild(case: ast.match_case) -> bool:
-    return isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
-
-
-def _captures(pattern: ast.pattern) -> list[str]:
-    return [n.name for n in walk(pattern) if isinstance(n, (ast.MatchAs, ast.MatchStar)) and n.name]

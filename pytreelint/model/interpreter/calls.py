@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import accesses, subscripts
+from pytreelint.model.algebra import accesses
 from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.interpreter.defaults import assume_defaults
 from pytreelint.model.interpreter.fuel import allowance, note_cut
@@ -16,13 +16,12 @@ from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms import applying
-from pytreelint.model.types import construct, leaks
+from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import is_stub
-from pytreelint.model.values import cut, identity, marks
-from pytreelint.model.values.arguments import INSTANCE, Arguments
+from pytreelint.model.values import aliases, cut, identity, marks
+from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, of_returns, taking
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.limits import ACTIVATIONS
 from pytreelint.model.values.memory import Key, Result
 from pytreelint.model.values.regions import enter, innermost_loop, makes_new_objects, note_call, staged
@@ -53,71 +52,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
-    """A call expression: evaluate it, then give back to names what the callee changed."""
-    function = ev.expression(node.func, frame)
-    arguments = gather(ev, node, frame)
-    if frame.staging:
-        leaks.added(ev, node, arguments.args, frame)
-    deep = frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted
-    result = cut.give_up(arguments) if deep else call(ev, function, arguments)
-    for position, value in arguments.changed.items():
-        from pytreelint.model.interpreter.assignments import changed
-
-        target = _target(node, function, position, frame) or node
-        changed(ev, target, value, frame, _given(function, arguments, position))
-    return result
-
-
-def _given(function: Value, arguments: Arguments, position: int | str) -> Value | None:
-    """What a call was given at a position, or on which instance."""
-    if position == INSTANCE:
-        return function.instance if isinstance(function, Bound) else function if isinstance(function, Object) else None
-    if isinstance(position, str):
-        return arguments.keywords.get(position)
-    return arguments.args[position] if 0 <= position < len(arguments.args) else None
-
-
-def _target(node: ast.Call, function: Value, position: int | str, frame: Frame) -> ast.expr | None:
-    if position == INSTANCE and isinstance(function, Object):  # by `__call__`
-        return node.func
-    if position == INSTANCE:
-        holder = node.func.value if isinstance(node.func, ast.Attribute) else None
-        return held_by(holder, frame) if isinstance(holder, ast.Call) else holder
-    if isinstance(position, str):
-        return next((k.value for k in node.keywords if k.arg == position), None)
-    return node.args[position] if 0 <= position < len(node.args) else None
-
-
-def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
-    """The arguments of a call expression."""
-    args: list[Value] = []
-    spread: list[Value] = []
-    for argument in node.args:
-        if not isinstance(argument, ast.Starred):
-            if not spread:
-                args.append(ev.expression(argument, frame))
-            continue
-        known = subscripts.sequence(value := ev.expression(argument.value, frame))
-        if known is None or spread:
-            spread.append(subscripts.element(ev, value))
-            continue
-        args.extend(known.items)
-        if known.rest is not None:
-            spread.append(known.rest)
-    keywords: dict[str, Value] = {}
-    for keyword in node.keywords:
-        value = ev.expression(keyword.value, frame)
-        if keyword.arg is not None:
-            keywords[keyword.arg] = value
-        elif isinstance(value, Container) and value.kind == "dict":
-            keywords |= {key: item for key, item in zip(value.keys, value.items, strict=True) if isinstance(key, str)}
-            spread += [value.rest] if value.rest is not None else []
-        else:
-            spread.append(subscripts.held(value))
-    return Arguments(tuple(args), keywords, node, frame, not spread, spread=union(spread) if spread else None)
-
-
 def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
     """Returns the result of calling a value."""
     callbacks.of_source(ev, function, arguments)
@@ -146,8 +80,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
         case Transformed():
             return applying.apply(ev, function, arguments)
         case Partial():
-            args, keywords = (*function.args, *arguments.args), {**dict(function.keywords), **arguments.keywords}
-            return call(ev, function.function, replace(arguments, args=args, keywords=keywords, changed={}))
+            return _call_partial(ev, function, arguments)
         case Object():
             return _call_object(ev, function, arguments)
         case Union() if _is_chosen(function, arguments):
@@ -202,6 +135,20 @@ def _call_any(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
     for position in {position for each in calls for position in each.changed}:
         left = [each.changed.get(position, DYNAMIC) for each in calls]
         arguments.changed[position] = union(left)
+    return result
+
+
+def _call_partial(ev: Interpreter, function: Partial, arguments: Arguments) -> Value:
+    args, keywords = (*function.args, *arguments.args), {**dict(function.keywords), **arguments.keywords}
+    inner = replace(arguments, args=args, keywords=keywords, changed={})
+    result = call(ev, function.function, inner)
+    for position, value in inner.changed.items():
+        if isinstance(position, int) and position >= len(function.args):
+            arguments.changed[position - len(function.args)] = value
+        elif position in arguments.keywords:
+            arguments.changed[position] = value
+        else:
+            aliases.forget(arguments.frame, "", before_call(function.function, inner, position), value)
     return result
 
 

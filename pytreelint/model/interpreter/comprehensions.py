@@ -14,13 +14,14 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import any_of, now, parted, some_part
 from pytreelint.model.values.regions import Region, around_one, scope_of
 from pytreelint.model.values.states import FACTS, facts
-from pytreelint.model.values.value import Container, Value
+from pytreelint.model.values.value import DYNAMIC, Container, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
 Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 
 
 def collected(ev: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, frame: Frame) -> Value:
@@ -80,6 +81,16 @@ def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     """`{k: f(k) for k in ks}`."""
     source = ev.expression(node.generators[0].iter, frame)
     return _of_any(ev, node, node.value, source, frame)
+
+
+def walrus(ev: Interpreter, node: ast.NamedExpr, frame: Frame) -> Value:
+    """`name := value`, which binds a name outside of comprehensions."""
+    value, scope, name = ev.expression(node.value, frame), frame, node.target.id
+    while scope.back is not None and scope.parent is scope.back[0] and isinstance(scope.back[1], _COMPREHENSIONS):
+        scope = scope.parent
+    before = scope.find(name) if scope is not frame else None
+    scope.bind(name, value if before is None or before == value else DYNAMIC)  # it may have had nothing to go through
+    return value
 
 
 def _scope(frame: Frame, loop: ast.expr | None = None) -> Frame:

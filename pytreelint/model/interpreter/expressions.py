@@ -263,19 +263,25 @@ def _lambda(ev: Interpreter, node: ast.Lambda, frame: Frame) -> Value:
 
 
 def _joined(ev: Interpreter, node: ast.JoinedStr, frame: Frame) -> Value:
+    texts: list[str | None] = []
     for part in node.values:
         if isinstance(part, ast.FormattedValue):
             value = ev.expression(part.value, frame)
             accesses.needed(ev, value, part.value, frame)
             if part.format_spec is not None and part.conversion == -1:
                 demand(ev, part.value, value, "a format", frame, gradients=True, any_tree=True)
-    return Opaque("str")
+            texts.append(_shown(value, part))
+        elif isinstance(part, ast.Constant):
+            texts.append(str(part.value))
+    known = [text for text in texts if text is not None]
+    return constant("".join(known)) if len(known) == len(texts) else Opaque("str")
 
 
-def _walrus(ev: Interpreter, node: ast.NamedExpr, frame: Frame) -> Value:
-    value = ev.expression(node.value, frame)
-    frame.bind(node.target.id, value)
-    return value
+def _shown(value: Value, part: ast.FormattedValue) -> str | None:
+    """The text of a known name or count in an f-string."""
+    plain = part.format_spec is None and part.conversion == -1
+    shown = plain and isinstance(value, Constant) and value.kind in ("str", "int")
+    return str(value.value) if shown and isinstance(value, Constant) else None
 
 
 def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> None:
@@ -316,7 +322,7 @@ HANDLERS: dict[type[ast.expr], Callable[[Interpreter, Any, Frame], Value]] = {
     ast.Compare: comparisons.of_node,
     ast.Lambda: _lambda,
     ast.JoinedStr: _joined,
-    ast.NamedExpr: _walrus,
+    ast.NamedExpr: comprehensions.walrus,
     ast.ListComp: comprehensions.collected,
     ast.SetComp: comprehensions.collected,
     ast.GeneratorExp: comprehensions.collected,

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import lists, special
 from pytreelint.model.algebra.demands import decided, tested
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.algebra.subscripts import shuffled
-from pytreelint.model.interpreter import branches
+from pytreelint.model.interpreter import branches, matching
 from pytreelint.model.interpreter.assignments import assign, changed
 from pytreelint.model.interpreter.expressions import operate
 from pytreelint.model.project.modules import imports_of
@@ -30,6 +31,7 @@ from pytreelint.model.values.value import (
     Constant,
     Container,
     Function,
+    Object,
     Unknown,
     Value,
     because,
@@ -169,19 +171,27 @@ def _delete(ev: Interpreter, node: ast.Delete, frame: Frame) -> None:
         if isinstance(target, ast.Name) and frame.env is not None:
             frame.env.pop(target.id, None)
         elif isinstance(target, (ast.Subscript, ast.Attribute)):
-            changed(ev, target.value, _without(ev, target, frame), frame)
+            _delete_part(ev, target, ev.expression(target.value, frame), frame)
 
 
-def _without(ev: Interpreter, target: ast.Subscript | ast.Attribute, frame: Frame) -> Value:
+def _delete_part(ev: Interpreter, target: ast.Subscript | ast.Attribute, holder: Value, frame: Frame) -> None:
+    if isinstance(target, ast.Subscript) and isinstance(holder, Object):
+        given = (ev.expression(target.slice, frame),)
+        if special.run(ev, holder, ("__delitem__",), given, target.value, frame) is not None:
+            return
+    changed(ev, target.value, _without(ev, target, holder, frame), frame, holder)
+
+
+def _without(ev: Interpreter, target: ast.Subscript | ast.Attribute, holder: Value, frame: Frame) -> Value:
     """What an item or attribute is deleted from, afterwards."""
-    holder = ev.expression(target.value, frame)
     if not isinstance(target, ast.Subscript) or not isinstance(holder, Container):
         return Unknown("changed by del")
     key = None if isinstance(target.slice, ast.Slice) else ev.expression(target.slice, frame)
     if holder.kind == "dict" and isinstance(key, Constant) and key.value in holder.keys:
         left = {k: v for k, v in zip(holder.keys, holder.items, strict=True) if k != key.value}
         return replace(holder, items=tuple(left.values()), keys=tuple(left))
-    return shuffled(holder)
+    at = lists.place(holder, key) if key is not None else None
+    return shuffled(holder) if at is None else lists.without(holder, at)
 
 
 def _nonlocal(ev: Interpreter, node: ast.Nonlocal, frame: Frame) -> None:
@@ -214,6 +224,6 @@ _HANDLERS: dict[type[ast.stmt], Callable[[Interpreter, Any, Frame], None]] = {
     ast.Import: _import,
     ast.ImportFrom: _import,
     ast.Delete: _delete,
-    ast.Match: branches.run_match,
+    ast.Match: matching.run_match,
     ast.Nonlocal: _nonlocal,
 }

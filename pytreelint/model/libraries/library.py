@@ -12,8 +12,9 @@ from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
+from pytreelint.knowledge.special import CHANGING, RUN_BY
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
-from pytreelint.model.algebra import accesses, draws, formatting, methods
+from pytreelint.model.algebra import accesses, draws, formatting, methods, special
 from pytreelint.model.libraries import applied_modules, callbacks, needing, operations, optimizers
 from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.transforms import applying
@@ -41,6 +42,7 @@ from pytreelint.model.values.value import (
     Partial,
     Scalar,
     Transformed,
+    Unknown,
     Value,
 )
 
@@ -58,6 +60,10 @@ def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     accesses.of_call(ev, function.name, arguments)
     draws.of_call(ev, function.name, arguments)
     callbacks.run(ev, function.name, arguments)
+    if function.name in RUN_BY and arguments.args:
+        special.run(ev, arguments.args[0], RUN_BY[function.name], (), arguments.expression(0), arguments.frame)
+    if function.name in CHANGING:
+        arguments.changed[0] = Unknown("changed in place")
     result = needing.function_result(function.name, _result(ev, function, arguments), arguments)
     if not isinstance(result, (Partial, Function)):  # which are followed where they are called
         hand_over(ev, arguments)

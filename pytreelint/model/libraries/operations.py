@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import ARRAY_ATTRIBUTES
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import conversions, iterators, itertool, subscripts
+from pytreelint.model.algebra import conversions, iterators, itertool, methods, subscripts
 from pytreelint.model.algebra.narrowing import (
     asks_arrays,
     asks_tracers,
@@ -111,6 +111,9 @@ def _display(kind: str) -> Callable[[Interpreter, Arguments], Value]:
 
 def _dict(ev: Interpreter, arguments: Arguments) -> Value:
     base = arguments.args[0] if arguments.args else Container("dict")
+    pairs = methods.of_pairs(base)
+    if pairs is not None:
+        base = Container("dict", tuple(pairs.values()), tuple(pairs))
     if isinstance(base, Container) and base.kind == "dict":
         entries = dict(zip(base.keys, base.items, strict=True)) | arguments.keywords
         return Container("dict", tuple(entries.values()), tuple(entries), base.rest)

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.syntax.parameters import signature
-from pytreelint.model.values.value import DYNAMIC, Value
+from pytreelint.model.values.value import DYNAMIC, Bound, Container, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Traces
-
 
 INSTANCE = -1  # the position of the instance that a method was called on
 
@@ -75,7 +74,16 @@ class Arguments:
         if not changed:
             return {}
         positions = signature(spec).positions
-        return {n if n in self.keywords else positions.get(n, n): value for n, value in changed.items()}
+        given: dict[int | str, Value] = {}
+        for name, value in changed.items():
+            if spec.vararg is not None and name == spec.vararg.arg:
+                start = len(signature(spec).positional)
+                given |= _items({at: self.args[at] for at in range(start, len(self.args))}, value)
+            elif spec.kwarg is not None and name == spec.kwarg.arg:
+                given |= _items({key: held for key, held in self.keywords.items() if key not in positions}, value)
+            else:
+                given[name if name in self.keywords else positions.get(name, name)] = value
+        return given
 
     def expression(self, position: int | None, keyword: str = "") -> ast.expr:
         """The node of an argument, by position (None: by its keyword only); the call itself where it has none."""
@@ -96,6 +104,23 @@ class Arguments:
         if keyword and keyword in self.keywords:
             return self.keywords[keyword]
         return self.args[position] if 0 <= position < len(self.args) else None
+
+
+def _items(before: dict[int | str, Value], after: Value) -> dict[int | str, Value]:
+    """What was changed of the items of `*rows` or `**options`, each with how the call gave it."""
+    kept = isinstance(after, Container) and len(after.items) == len(before)
+    left = after.items if kept and isinstance(after, Container) else (DYNAMIC,) * len(before)
+    pairs = zip(before.items(), left, strict=True)
+    return {step: now for (step, was), now in pairs if isinstance(was, (Object, Container)) and now != was}
+
+
+def before_call(function: Value, arguments: Arguments, position: int | str) -> Value | None:
+    """What a call was given at a position, or on which instance: as it was before the call."""
+    if position == INSTANCE:
+        return function.instance if isinstance(function, Bound) else function if isinstance(function, Object) else None
+    if isinstance(position, str):
+        return arguments.keywords.get(position)
+    return arguments.args[position] if 0 <= position < len(arguments.args) else None
 
 
 def argument(arguments: Arguments, position: int, keyword: str = "") -> Value:

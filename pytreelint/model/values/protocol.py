@@ -147,8 +147,8 @@ class Interpreter(Protocol):
     def bind(self, function: Function, arguments: Arguments, scope: Frame) -> dict[str, Value]:
         """The names that a function's parameters get from a call."""
 
-    def changed(self, target: ast.expr, value: Value, frame: Frame) -> None:
-        """Records that the object which a target holds was changed in place."""
+    def changed(self, target: ast.expr, value: Value, frame: Frame, before: Value | None = None) -> None:
+        """Records that what a target holds was changed in place; `before`: what it held, if it is no name."""
 
 
 Model = Interpreter

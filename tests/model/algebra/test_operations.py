@@ -94,7 +94,7 @@ METHODS = {
     "{'a': 1}.get('b', array)": "jax:inexact",
     "{'a': 1}.get(unknown())": "1 | None",
     "{'a': 1, 'b': array}.pop('b')": "jax:inexact",
-    "[1, 'a'].pop()": "1 | 'a'",
+    "[1, 'a'].pop()": "'a'",
     "[1, 2].index(2)": "int",
     "[1, 2].copy()": "[1, 2]",
     "(1, 2).count(1)": "int",

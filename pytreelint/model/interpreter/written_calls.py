@@ -1,0 +1,75 @@
+"""Call expressions: what they pass, and what the callee changed, given back to the names that hold it."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.algebra import subscripts
+from pytreelint.model.interpreter.assignments import changed
+from pytreelint.model.interpreter.calls import call
+from pytreelint.model.types import leaks
+from pytreelint.model.values import cut
+from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.holders import held_by
+from pytreelint.model.values.value import Container, Object, Value, union
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.protocol import Interpreter
+
+
+def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
+    """A call expression: evaluate it, then give back to names what the callee changed."""
+    function = ev.expression(node.func, frame)
+    arguments = gather(ev, node, frame)
+    if frame.staging:
+        leaks.added(ev, node, arguments.args, frame)
+    deep = frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted
+    result = cut.give_up(arguments) if deep else call(ev, function, arguments)
+    for position, value in arguments.changed.items():
+        target = _target(node, function, position, frame) or node
+        changed(ev, target, value, frame, before_call(function, arguments, position))
+    return result
+
+
+def _target(node: ast.Call, function: Value, position: int | str, frame: Frame) -> ast.expr | None:
+    if position == INSTANCE and isinstance(function, Object):  # by `__call__`
+        return node.func
+    if position == INSTANCE:
+        holder = node.func.value if isinstance(node.func, ast.Attribute) else None
+        return held_by(holder, frame) if isinstance(holder, ast.Call) else holder
+    if isinstance(position, str):
+        return next((k.value for k in node.keywords if k.arg == position), None)
+    if any(isinstance(each, ast.Starred) for each in node.args):
+        return None
+    return node.args[position] if 0 <= position < len(node.args) else None
+
+
+def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
+    """The arguments of a call expression."""
+    args: list[Value] = []
+    spread: list[Value] = []
+    for argument in node.args:
+        if not isinstance(argument, ast.Starred):
+            if not spread:
+                args.append(ev.expression(argument, frame))
+            continue
+        known = subscripts.sequence(value := ev.expression(argument.value, frame))
+        if known is None or spread:
+            spread.append(subscripts.element(ev, value))
+            continue
+        args.extend(known.items)
+        if known.rest is not None:
+            spread.append(known.rest)
+    keywords: dict[str, Value] = {}
+    for keyword in node.keywords:
+        value = ev.expression(keyword.value, frame)
+        if keyword.arg is not None:
+            keywords[keyword.arg] = value
+        elif isinstance(value, Container) and value.kind == "dict":
+            keywords |= {key: item for key, item in zip(value.keys, value.items, strict=True) if isinstance(key, str)}
+            spread += [value.rest] if value.rest is not None else []
+        else:
+            spread.append(subscripts.held(value))
+    return Arguments(tuple(args), keywords, node, frame, not spread, spread=union(spread) if spread else None)
