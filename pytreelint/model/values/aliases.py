@@ -39,7 +39,10 @@ def forget(frame: Frame, name: str, before: Value | None, after: Value) -> None:
         for other, held in (each.env or {}).items():
             if type(held) in _CHANGEABLE and other != name:
                 assert each.env is not None
-                each.env[other] = change.of(held, None)
+                now = change.of(held, None)
+                if now is not held:
+                    each.env[other] = now
+                    each.grown.add(other)
         each = each.parent
 
 
