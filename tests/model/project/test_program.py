@@ -166,5 +166,5 @@ globals()['w'] = 1
     assert list(module.calls_on) == ["T"]
     assert module.exports_by_loop
     assert module.mentions_registration
-    assert module.reassigned == {"v"}
+    assert module.reassigned == {"v", "w"}
     assert os.path.basename(module.source.path) == "mod.py"
