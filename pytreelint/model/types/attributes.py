@@ -129,7 +129,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
         return DYNAMIC
     if held is not None:
         return held
-    if value.cls.setter(name) is None and value.cls.is_set_elsewhere(name, frame.module):
+    if value.cls.is_set_elsewhere(name, frame.module):
         return DYNAMIC
     found = method_of(ev, value, name)
     if found and name == "append" and is_list(value.cls):

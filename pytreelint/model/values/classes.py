@@ -194,7 +194,8 @@ class ClassInfo:
         if known is None:
             own = [each for each in self.mro if each.module.origin == "project"]
             asked = {(each.module, each.name) for each in own} | {(module, each.name) for each in own}
-            known = self._set[name, module] = any(each.sets(name, holder) for each, holder in asked)
+            sets = any(each.sets(name, holder) for each, holder in asked)
+            known = self._set[name, module] = sets and self.setter(name) is None  # a setter runs instead
         return known
 
     @property
