@@ -119,7 +119,9 @@ def _said_elsewhere(info: ModuleInfo, name: str) -> str:
     changed = name in info.reassigned or (not _is_function(info, name) and info.changes(name))
     said = {"registered": registered, "changed": changed, "made": info.makes_classes, "split": info.splits_trees}
     classes = any(isinstance(each, ast.ClassDef) for each in info.bindings.get(name, ()))
-    return "".join(f" {each}" for each, holds in said.items() if holds) + (info.stored if classes else "")
+    words = [each for each, holds in said.items() if holds]
+    words += [f".{method}" for method in sorted(info.called_in_functions(name))]
+    return "".join(f" {each}" for each in words) + (info.stored if classes else "")
 
 
 def _is_function(info: ModuleInfo, name: str) -> bool:

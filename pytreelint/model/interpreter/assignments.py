@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import special, subscripts
-from pytreelint.model.types import attributes, leaks, properties
+from pytreelint.model.types import attributes, by_functions, leaks, properties
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
 from pytreelint.model.types.writes import emit_write
@@ -45,7 +45,8 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
         leaks.stored(ev, target, value, frame)
     match target:
         case ast.Name(id=name):
-            frame.bind(name, value)
+            at_top = frame.top and frame.parent is None
+            frame.bind(name, by_functions.left(frame.module, name, value) if at_top else value)
         case ast.Tuple(elts=elements) | ast.List(elts=elements):
             _unpack(ev, elements, value, frame)
         case ast.Starred(value=inner):

@@ -10,6 +10,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
 from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
 from pytreelint.model.syntax.free import free_names
+from pytreelint.model.types import by_functions
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import NESTED_NAMES
 from pytreelint.model.values.value import (
@@ -84,6 +85,7 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
                 value = _value(ev, found, definition.name, frame)
             if isinstance(value, (Container, Object, Partial)) and definition.module.changes(definition.name):
                 value = Unknown("global")
+            value = by_functions.left(definition.module, definition.name, value)
     finally:
         ev.bounds.nesting -= 1
         ev.bounds.active.discard(key)

@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
 from pytreelint.knowledge.record import dataclass, field, record
-from pytreelint.model.syntax.changing import changed_names, may_change
+from pytreelint.model.syntax.changing import called_around, changed_names, may_change
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.scopes import Scope, read_scope
 from pytreelint.model.syntax.stores import set_names, stores
@@ -103,6 +103,13 @@ class ModuleInfo:
     def changes_in_functions(self, name: str) -> bool:
         """Whether some function of the module does: when that is, its statements do not say."""
         return self.changes(name) and name in self._changed_names()[1]
+
+    def called_in_functions(self, name: str) -> frozenset[str]:
+        """The methods that functions of a project's module call on what it assigns to a name."""
+        assigned = any(isinstance(each, (ast.Assign, ast.AnnAssign)) for each in self.bindings.get(name, ()))
+        if self.origin != "project" or not assigned or f"{name}." not in self.source.text:
+            return frozenset()
+        return self.answer(called_around, lambda: called_around(self.tree)).get(name, frozenset())
 
     def _changed_names(self) -> tuple[frozenset[str], frozenset[str]]:
         if self._changed is None:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.walking import children, walk
 
 CHANGING = frozenset(
@@ -145,3 +146,26 @@ def _root(node: ast.expr) -> Iterator[str]:
         node = node.value
     if isinstance(node, ast.Name):
         yield node.id
+
+
+def called_around(tree: ast.Module) -> dict[str, frozenset[str]]:
+    """The methods that functions call on names from around them, by the name: `trainer.update()`."""
+    found: dict[str, set[str]] = {}
+    for function in _outermost(tree):
+        free = free_names(function)
+        for node in walk(function):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                holder = node.func.value
+                if isinstance(holder, ast.Name) and holder.id in free:
+                    found.setdefault(holder.id, set()).add(node.func.attr)
+    return {name: frozenset(methods) for name, methods in found.items()}
+
+
+def _outermost(tree: ast.Module) -> Iterator[ast.AST]:
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        for child in children(waiting.pop()):
+            if isinstance(child, _FUNCTIONS):
+                yield child
+            else:
+                waiting.append(child)
