@@ -26,7 +26,12 @@ CHANGING_METHODS = frozenset(
 
 # What functions of Python run on their first argument.
 RUN_BY = {
+    "builtins.abs": ("__abs__",),
     "builtins.bool": TRUTH,
+    "builtins.format": ("__format__", "__str__", "__repr__"),
+    "builtins.hash": ("__hash__",),
+    "builtins.repr": ("__repr__",),
+    "builtins.str": ("__str__", "__repr__"),
     "builtins.len": ("__len__",),
     "builtins.next": ("__next__",),
     **{f"builtins.{name}": ITERATION for name in ("dict", "enumerate", "frozenset", "iter", "list", "set", "sorted")},

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.special import ITERATION
-from pytreelint.model.algebra import special
+from pytreelint.model.algebra import operators, special
 from pytreelint.model.algebra.accesses import needed
 from pytreelint.model.algebra.arithmetic import decided, is_number, is_text
 from pytreelint.model.algebra.demands import demand, is_guard
@@ -26,6 +26,9 @@ def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
         known = decided(values[0], node.ops[0], values[1])
         if known is not None:
             return constant(known)
+        given = operators.compared(ev, values[0], node.ops[0], values[1], node.left, frame)
+        if given is not None:
+            return given
     if isinstance(node.ops[0], (ast.Is, ast.IsNot)):
         return Scalar("bool", guard=any(map(is_guard, values)))
     if isinstance(node.ops[0], (ast.In, ast.NotIn)):

@@ -217,7 +217,7 @@ def _binary(ev: Interpreter, node: ast.BinOp, frame: Frame) -> Value:
     if isinstance(node.op, ast.Mod) and is_text(left):
         percent(ev, left, node.right, right, frame)
     if isinstance(left, Object) or isinstance(right, Object):
-        given = operators.of_two(ev, left, node.op, right, node, frame)
+        given = operators.of_two(ev, left, node.op, right, (node.left, node.right), frame)
         if given is not None:
             return given
     if left.token is not None:
@@ -251,7 +251,7 @@ def _unary(ev: Interpreter, node: ast.UnaryOp, frame: Frame) -> Value:
     if isinstance(value, Constant) and value.kind in ("int", "float") and isinstance(node.op, ast.USub):
         return derived(constant(-value.value), value)
     if isinstance(value, Object):
-        return operators.of_one(ev, node.op, value, node, frame) or DYNAMIC
+        return operators.of_one(ev, node.op, value, node.operand, frame) or DYNAMIC
     accesses.needed(ev, value, node.operand, frame)
     given = value if isinstance(value, (Array, Scalar)) else part_of(value)
     return updated(plain(marks.arithmetic(given, (value,), frame.staging)), value.token)

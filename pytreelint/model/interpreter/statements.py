@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import lists, special
+from pytreelint.model.algebra import lists, operators, special
 from pytreelint.model.algebra.demands import decided, tested
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.algebra.subscripts import shuffled
@@ -88,6 +88,10 @@ def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
         value = ev.expression(node.value, frame)
         if isinstance(before, Container) and isinstance(node.target, ast.Name):
             before = frame.find(node.target.id) or before  # what the value's expression has changed in place
+        given = operators.in_place(ev, before, node.op, value, (node.target, node.value), frame)
+        if given is not None:
+            assign(ev, node.target, given, frame)
+            return
         after = operate(before, node.op, value, frame)
         after = advanced(ev, node.target, before, after, frame)
         grows = isinstance(before, Container) and before.kind != "tuple"  # in place
