@@ -64,7 +64,7 @@ _OPERATIONS: dict[str, str] = {
     "builtins.dict": "dict",
     "builtins.set": "set",
     "builtins.frozenset": "frozenset",
-    "builtins.len": "int",
+    "builtins.len": "length",
     "builtins.int": "as-int",
     "builtins.round": "round",
     "builtins.hash": "int",

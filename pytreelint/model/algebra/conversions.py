@@ -9,7 +9,7 @@ from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.arithmetic import is_number
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counted_by, derived
-from pytreelint.model.values.value import DYNAMIC, Array, Constant, Scalar, Unknown, Value, constant, union
+from pytreelint.model.values.value import DYNAMIC, Array, Constant, Container, Scalar, Unknown, Value, constant, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -69,6 +69,15 @@ def _absolute(ev: Interpreter, arguments: Arguments) -> Value:
     return derived(Scalar({"bool": "int", "complex": "float"}.get(value.kind, value.kind)), value)  # type: ignore[arg-type]
 
 
+def _length(ev: Interpreter, arguments: Arguments) -> Value:
+    """`len(x)`: the number of items, where all of them are known."""
+    value = argument(arguments, 0)
+    known = subscripts.sequence(value) or value
+    if isinstance(known, Container) and known.rest is None and known.kind in ("list", "tuple", "dict"):
+        return constant(len(known.items))
+    return constant(len(value.value)) if isinstance(value, Constant) and value.kind == "str" else Scalar("int")
+
+
 HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "as-bool": _converted("bool", bool),
     "as-int": _converted("int", int),
@@ -77,4 +86,5 @@ HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "any-of": _one_of,
     "round": _rounded,
     "absolute": _absolute,
+    "length": _length,
 }

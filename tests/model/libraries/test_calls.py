@@ -13,7 +13,7 @@ CALLS = {
     "int('3')": "3",
     "int(array)": "int",
     "float(unknown())": "float",
-    "len([1])": "int",
+    "len([1])": "1",
     "str(1)": "<str>",
     "dict(a=1)": "{'a': 1}",
     "list((1, 2))": "[1, 2]",

@@ -79,7 +79,7 @@ WORDS = {
     "'a'": "the string 'a'",
     "f'{array}'": "a string",
     "1": "1",
-    "len([])": "a Python int",
+    "len(unknown())": "a Python int",
     "[1]": "a list",
     "function": "a lambda",
     "unknown": "the function `unknown`",
