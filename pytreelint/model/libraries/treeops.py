@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.names import canonical
 from pytreelint.knowledge.operations import FILTERS, STATE, STATE_INDEX, STRUCTURE, TREE_MAP, UNRAVEL, WITH_STATE
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, itertool, subscripts
+from pytreelint.model.algebra.narrowing import truth
 from pytreelint.model.transforms.traces import children_of
 from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.values import ties, trees
@@ -19,7 +21,7 @@ from pytreelint.model.values.identity import plain, stamped
 from pytreelint.model.values.kept_leaves import kept
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.sites import Operand, TreeCall
-from pytreelint.model.values.unknowns import ArrayTree, Returned, beyond, part_of
+from pytreelint.model.values.unknowns import ArrayTree, Returned, beyond
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -62,14 +64,11 @@ def tree_at(ev: Interpreter, arguments: Arguments) -> Value:
 def _replaced(ev: Interpreter, arguments: Arguments, where: Value, tree: Value) -> Value:
     """What `replace_fn` makes of each part that `where` selects."""
 
-    def call(function: Value, given: Value) -> Value:
-        return ev.call_value(function, replace(arguments, args=(given,), keywords={}, changed={}, spread=None))
-
-    selected, function = call(where, tree), arguments.keywords["replace_fn"]
+    selected, function = _call(ev, where, arguments, tree), arguments.keywords["replace_fn"]
     several = isinstance(where, Function) and isinstance(where.node.body, (ast.Tuple, ast.List))
     if several and isinstance(selected, Container):
-        return replace(selected, items=tuple(call(function, item) for item in selected.items))
-    return call(function, selected)
+        return replace(selected, items=tuple(_call(ev, function, arguments, item) for item in selected.items))
+    return _call(ev, function, arguments, selected)
 
 
 def read_like(ev: Interpreter, arguments: Arguments) -> Value:
@@ -164,8 +163,38 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
     function = argument(arguments, 0, "f")
     given = arguments.args[1:] or _spread(ev, arguments)
     tree = given[0] if given else argument(arguments, 1, "tree")
-    if "is_leaf" in arguments.keywords:
-        return Unknown("tree map")
+    stop = arguments.keywords.get("is_leaf", NONE)
+    if stop == NONE:
+        _judged(ev, function, given, arguments, before)
+
+    def each(leaf: Value, *beside: Value) -> Value:
+        if isinstance(leaf, ArrayTree):
+            return _of_arrays(ev, leaf, lambda array: each(array, *beside))
+        if isinstance(leaf, Unknown) and stop == NONE:
+            return _of_unknown(leaf, lambda array: each(array, *beside))
+        return _call(ev, function, arguments, *before, leaf, *beside)
+
+    def perhaps(leaf: Value, *beside: Value) -> Value:
+        with ev.doubt():
+            return each(leaf, *beside)
+
+    first, *others = (rebuilt(ev, ties.untied(ev, each)) for each in (tree, *given[1:]))
+    known = None if stop == NONE else partial(_is_leaf, ev, arguments, stop)
+    return trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
+
+
+def _call(ev: Interpreter, function: Value, arguments: Arguments, *values: Value) -> Value:
+    return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}, spread=None))
+
+
+def _is_leaf(ev: Interpreter, arguments: Arguments, stop: Value, part: Value) -> bool | None:
+    return truth(_call(ev, stop, arguments, part))
+
+
+def _judged(
+    ev: Interpreter, function: Value, given: tuple[Value, ...], arguments: Arguments, before: tuple[Value, ...]
+) -> None:
+    """Emits the sites of a `tree.map` whose leaves are those of the trees."""
     operands = tuple(
         Operand(f"argument {index + 2}", value, arguments.expression(index + 1), "operand")
         for index, value in enumerate(given)
@@ -173,31 +202,11 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
     module, node = arguments.frame.module, arguments.node
     for given_trees in operand_alternatives(operands, arguments.frame):
         ev.emit(TreeCall(module, node, TREE_MAP, "arithmetic", given_trees, function, before))
-
     if not before:
         accesses.of_mapped(ev, function, given, arguments)
 
-    def each(leaf: Value) -> Value:
-        if isinstance(leaf, ArrayTree):
-            return _of_arrays(ev, leaf, each)
-        if isinstance(leaf, Unknown):
-            return _of_unknown(ev, leaf, each)
-        values = (*before, leaf, *(_beside(tree) for tree in given[1:]))
-        return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}, spread=None))
 
-    def perhaps(leaf: Value) -> Value:
-        with ev.doubt():
-            return each(leaf)
-
-    return trees.map_leaves(rebuilt(ev, ties.untied(ev, tree)), each, lambda node: children_of(ev, node), perhaps)
-
-
-def _beside(tree: Value) -> Value:
-    """What the other trees of `tree.map` have where the first one has a leaf: a tree again."""
-    return part_of(tree) if isinstance(tree, Unknown) else DYNAMIC
-
-
-def _of_unknown(ev: Interpreter, tree: Unknown, each: Callable[[Value], Value]) -> Value:
+def _of_unknown(tree: Unknown, each: Callable[[Value], Value]) -> Value:
     """An unknown tree after a function: one of tracers only where it makes a tracer of one, no size or shape."""
     if not tree.traces:
         return tree
@@ -223,14 +232,29 @@ def _spread(ev: Interpreter, arguments: Arguments) -> tuple[Value, ...]:
 
 def tree_leaves(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.leaves(tree)`."""
-    from pytreelint.model.types.leaves import leaves
-
     tree = kept(argument(arguments, 0, "tree"))
-    found = [leaf.value for leaf in leaves(ev, tree)]
+    found = _leaf_values(ev, tree, arguments)
     if len(found) <= 8 and not any(isinstance(value, Unknown) for value in found):
         return Container("list", tuple(found))
     items = Container("list", (), (), plain(union(found)) if found else DYNAMIC)
     return stamped(items, tree.token) if isinstance(tree, Unknown) else items
+
+
+def _leaf_values(ev: Interpreter, tree: Value, arguments: Arguments) -> list[Value]:
+    """The leaves of a tree, as far as `is_leaf` lets them be known."""
+    from pytreelint.model.types.leaves import leaves
+
+    stop, found = arguments.get(1, "is_leaf") or NONE, list[Value]()
+    if stop == NONE:
+        return [leaf.value for leaf in leaves(ev, tree)]
+
+    def kept_leaf(leaf: Value) -> Value:
+        found.append(leaf)
+        return leaf
+
+    is_leaf = partial(_is_leaf, ev, arguments, stop)
+    walked = trees.map_leaves(tree, kept_leaf, lambda node: children_of(ev, node), is_leaf=is_leaf)
+    return [DYNAMIC] if any(isinstance(leaf.value, Unknown) for leaf in leaves(ev, walked)) else found
 
 
 def tree_flatten(ev: Interpreter, arguments: Arguments) -> Value:

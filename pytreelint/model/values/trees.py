@@ -10,7 +10,9 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values import choices
 from pytreelint.model.values.identity import plain
 from pytreelint.model.values.nodes import Node
+from pytreelint.model.values.unknowns import part_of
 from pytreelint.model.values.value import (
+    DYNAMIC,
     NONE,
     Array,
     Constant,
@@ -26,6 +28,7 @@ from pytreelint.model.values.value import (
 
 _PARTS = (ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.ListComp)
 Children = Callable[[Object], Collection[str]]
+Step = str | int
 
 
 def alike(value: Union, function: Callable[[Value], Value]) -> Value:
@@ -36,39 +39,47 @@ def alike(value: Union, function: Callable[[Value], Value]) -> Value:
 
 def map_leaves(
     value: Value,
-    function: Callable[[Value], Value],
+    function: Callable[..., Value],
     children: Children | None = None,
-    perhaps: Callable[[Value], Value] | None = None,
+    perhaps: Callable[..., Value] | None = None,
+    others: tuple[Value, ...] = (),
+    is_leaf: Callable[[Value], bool | None] | None = None,
 ) -> Value:
     """The same structure with every leaf replaced; static fields stay.
 
     Arguments:
         children: which fields are children where a flattening of the project's own decides.
         perhaps: the function for leaves of a tree that is one of several.
+        others: trees of the same structure: the function is given what they have where the first has a leaf.
+        is_leaf: which parts are leaves, whatever they hold; None: not known.
     """
+
+    def part(held: Value, step: Step) -> Value:
+        return map_leaves(held, function, children, perhaps, tuple(_at(o, value, step) for o in others), is_leaf)
+
+    if is_leaf is not None and not isinstance(value, Union):
+        stops = is_leaf(value)
+        if stops is None or (isinstance(value, Unknown) and not stops):
+            return Unknown("tree map")
+        if stops:
+            return function(value, *others)
     match value:
         case Constant(value=None):
             return value
         case Container(kind="tuple" | "list" | "dict" | "namedtuple"):
-            rest = map_leaves(value.rest, function, children, perhaps) if value.rest is not None else None
-            return replace(
-                value, items=tuple(map_leaves(item, function, children, perhaps) for item in value.items), rest=rest
-            )
+            rest = part(value.rest, -1) if value.rest is not None else None
+            return replace(value, items=tuple(part(item, i) for i, item in enumerate(value.items)), rest=rest)
         case Object() if value.cls.maker is not None and value.cls.maker.spelling not in ("", "lists"):
             names = children(value) if children is not None and value.cls.pytree == "yes" else ()
             if not names:
                 return Unknown("registered class")
-            fields = (
-                (n, map_leaves(item, function, children, perhaps) if n in names else item) for n, item in value.fields
-            )
+            fields = ((n, part(item, n) if n in names else item) for n, item in value.fields)
             return replace(value, fields=tuple(fields), parameter=None)
         case Object() if value.cls.pytree == "yes":
             static = _static_fields(value)
             if static is None:
                 return Unknown("registered class")
-            mapped = (
-                (n, item if n in static else map_leaves(item, function, children, perhaps)) for n, item in value.fields
-            )
+            mapped = ((n, item if n in static else part(item, n)) for n, item in value.fields)
             return replace(value, fields=tuple(mapped), parameter=None)
         case Object() if value.cls.pytree == "unknown":
             return Unknown("open class")
@@ -77,8 +88,32 @@ def map_leaves(
         case Union() if value.each or any(map(_is_tree, value.options)):
             several = not value.each and sum(option != NONE for option in value.options) > 1
             inner = perhaps if several and perhaps is not None else function
-            return alike(value, lambda option: map_leaves(option, inner, children, perhaps))
-    return function(value)
+            beside = tuple(_part_of(other) for other in others)
+            return alike(value, lambda option: map_leaves(option, inner, children, perhaps, beside, is_leaf))
+    return function(value, *others)
+
+
+def _at(other: Value, tree: Value, step: Step) -> Value:
+    """What another tree has where a tree has a part: an item by its index (-1: any further one) or key, or a field."""
+    if isinstance(tree, Container) and isinstance(other, Container) and other.kind == tree.kind:
+        assert isinstance(step, int)
+        if step >= 0 and tree.kind == "dict":
+            key = tree.keys[step]
+            step = other.keys.index(key) if key in other.keys else -1
+        held = other.items[step] if 0 <= step < len(other.items) else other.rest
+        return held if held is not None else DYNAMIC
+    if isinstance(tree, Object) and isinstance(other, Object) and other.cls is tree.cls:
+        assert isinstance(step, str)
+        return other.get(step) or DYNAMIC
+    return _part_of(other)
+
+
+def _part_of(tree: Value) -> Value:
+    """What is known of any part of a tree: of tracers, one of tracers."""
+    if not isinstance(tree, Unknown):
+        return DYNAMIC
+    held = part_of(tree)
+    return replace(held, traces=tree.traces, certain=False) if tree.traces else held
 
 
 def _is_tree(value: Value) -> bool:
@@ -184,7 +219,6 @@ _KEEPS: dict[str, Callable[[Value], bool]] = {
 }
 
 
-Step = str | int
 _Chain = tuple[Step, ...]
 
 
