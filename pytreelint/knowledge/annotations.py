@@ -88,7 +88,7 @@ _TYPES: dict[str, dict[str, str]] = {
     "optax": {"function": "TransformInitFn TransformUpdateFn TransformUpdateExtraArgsFn Schedule"},
     "flax.typing": {"dtype": "Dtype", "array:any:?": "Array", "key": "PRNGKey", "function": "Initializer"},
     "jaxlib.xla_extension": {"array:jax:?": "ArrayImpl DeviceArray", "object": "PyTreeDef"},
-    "flax.nnx": {"array:jax:?": "Param Variable BatchStat Cache Intermediate", "function": "Initializer"},
+    "flax.nnx": {"array:jax:?:variable": "Param Variable BatchStat Cache Intermediate", "function": "Initializer"},
     "flax.linen.initializers": {"function": "Initializer"},
     "builtins": {
         "int": "int",

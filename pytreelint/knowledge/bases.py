@@ -27,7 +27,7 @@ WRAPPERS: dict[str, str] = dict.fromkeys(
         "flax.nnx.Perturbation",
         "flax.nnx.VariableState",
     ),
-    "array:jax:@0",
+    "array:jax:@0:variable",
 )
 # Attributes of such a wrapper that are the array, and methods that give it.
 WRAPPED = frozenset({"value", "raw_value"})

@@ -69,13 +69,20 @@ _BY_NAME = {transform.name: transform for transform in _JAX}
 # The loops of `equinox.internal` take Modules as functions; their carries are checked like JAX's, by themselves.
 _LOOPS = tuple(_filtered(_BY_NAME["jax.lax." + name], "equinox.internal." + name) for name in ("scan", "while_loop"))
 
-# `nnx.jit` hands whatever is no graph node to `jax.jit` as it is.
+# `nnx.jit` hands whatever is no graph node to `jax.jit` as it is. What it is given of those holds afterwards what the
+# function left in them, donated or not (flax 0.12.8, with `graph=False` too).
 _NNX_JIT = replace(
-    _BY_NAME["jax.jit"], name="flax.nnx.jit", hashes_function=False, cached_by="nothing", runtime="", equinox=""
+    _BY_NAME["jax.jit"],
+    name="flax.nnx.jit",
+    hashes_function=False,
+    cached_by="nothing",
+    refills=True,
+    runtime="",
+    equinox="",
 )
 # flax nnx: splits graph nodes by itself. The names are those of jax and jax.lax.
 _NNX = tuple(
-    _filtered(_BY_NAME[raw], "flax.nnx." + name)
+    replace(_filtered(_BY_NAME[raw], "flax.nnx." + name), refills=True)
     for name, raw in (
         ("grad", "jax.grad"),
         ("value_and_grad", "jax.value_and_grad"),

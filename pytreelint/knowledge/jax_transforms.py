@@ -153,7 +153,7 @@ _GRADIENTS = (
         "grad",
         eager=True,
         style="applies",
-        functions=(Function(0, "fun", ("operands",)),),
+        functions=(Function(0, "fun", ("unpacked",)),),
         operands=(Operand(1, "primals", "traced"), Operand(2, "tangents", "tangent")),
         has_aux="has_aux",
         has_aux_position=3,

@@ -11,7 +11,8 @@ Use::
 The specs are a mini-language; `parse` reads it:
 
     array:FLAVOUR:DTYPE    FLAVOUR: jax, numpy, numpy-scalar, sparse, any; DTYPE: inexact, integer, bool, ?, @0 (that of
-                           the first argument's leaves), @1, @* (promoted over all arguments). A `dtype=` argument wins.
+                           the first argument's leaves), @1, @* (promoted over all arguments), @!0 (which the first
+                           argument names). A `dtype=` argument wins.
     elementwise:numpy:DTYPE    a numpy scalar for scalar arguments, else a numpy array
     reduction:numpy:DTYPE      a numpy scalar without `axis=`, else a numpy array
     drawn:DTYPE:N              a numpy array with `size=` (or that many positional arguments before it), else a number

@@ -84,7 +84,9 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "reduce_sum reduce_window reshape rev rng_uniform scatter scatter_add scatter_apply scatter_max scatter_min "
         "scatter_mul scatter_sub slice slice_in_dim squeeze transpose convert_element_type bitcast_convert_type "
         "select select_n clamp broadcast collapse cumsum cumprod cummax cummin cumlogsumexp sort reduce_precision",
-        "function array:jax:integer": "argmax argmin axis_index broadcasted_iota iota",
+        "function array:jax:integer": "argmax argmin axis_index",
+        "function array:jax:@!0": "broadcasted_iota iota",
+        "function node:jax.core.Token(array:jax:?)": "create_token after_all",
         "function array:jax:bool": "reduce_and reduce_or reduce_xor",
         "function tuple(array:jax:?, array:jax:integer)": "top_k rng_bit_generator",
         "function same(0)": "stop_gradient psum pmean pmax pmin ppermute pshuffle pswapaxes all_to_all psum_scatter "
@@ -256,7 +258,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
     },
     # Libraries that are read as source for everything else.
     "flax.nnx": {
-        "class array:jax:@0": " ".join(name.rpartition(".")[2] for name in WRAPPERS),
+        "class array:jax:@0:variable": " ".join(name.rpartition(".")[2] for name in WRAPPERS),
         "class node:flax.nnx.Rngs(array:jax:integer, key)": "Rngs",
         "class node:flax.nnx.RngStream(array:jax:integer, key)": "RngStream",
         "class key": "RngKey",

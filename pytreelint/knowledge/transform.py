@@ -41,8 +41,8 @@ class Function:
     Attributes:
         position, keyword: where it is given; `keyword` is "" for positional-only.
         calls: what a transform that applies calls it with, as roles of operands: "carry", "index", "x" (one element of
-            "xs"), "operands" (all operands, in order), "element" (two elements of an associative scan); empty for
-            transforms that wrap, where the arguments come with the later call.
+            "xs"), "operands" (all operands, in order), "unpacked" (the items of the first), "element" (two elements of
+            an associative scan); empty for transforms that wrap, where the arguments come with the later call.
         many: it takes a sequence of functions (`lax.switch`).
     """
 
@@ -81,6 +81,7 @@ class Transform:
             an argument must be hashable.
         reads_annotations: parameters annotated with a static marker (`Static[str]`) are static.
         donate_params: the same for donation ("donate" of Equinox is a word: "all", "all-except-first", ...).
+        refills: objects that are donated get the new arrays, as the graph nodes of nnx do; arrays by themselves do not.
         axes_params: ((position, keyword), ...) of in and out axes; position -1: keyword only.
         argnums: (position, keyword) of the parameter that says which arguments are differentiated; default 0.
         has_aux: the keyword (or position in `has_aux_position`) after which the function returns (value, aux);
@@ -113,6 +114,7 @@ class Transform:
     hashes_static: bool = True
     reads_annotations: bool = False
     donate_params: tuple[str, ...] = ()
+    refills: bool = False
     axes_params: tuple[tuple[int, str], ...] = ()
     argnums: tuple[int, str] | None = None
     has_aux: str = ""

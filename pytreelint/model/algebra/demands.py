@@ -131,9 +131,14 @@ def tested(ev: Interpreter, test: ast.expr, what: str, frame: Frame) -> Value:
     value = ev.expression(test, frame)
     if isinstance(value, Object):
         special.run(ev, value, TRUTH, (), test, frame)
-    if not isinstance(test, ast.BoolOp):
+    if not isinstance(test, ast.BoolOp) and not asks_length(value):
         demand(ev, test, value, what, frame)
     return value
+
+
+def asks_length(value: Value) -> bool:
+    """Whether it is true by its length, which a shape says: a Variable of nnx (flax 0.12.8)."""
+    return isinstance(value, Array) and value.variable
 
 
 def demand(

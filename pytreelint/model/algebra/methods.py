@@ -53,7 +53,7 @@ def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
     if not isinstance(instance, Array):
         return DYNAMIC
     if name in WRAPPED_BY_METHOD:
-        return instance
+        return replace(instance, variable=False)
     if name == "item" and instance.flavour != "key":
         return _NUMBERS[instance.dtype]
     if name not in GIVING_ARRAYS:

@@ -106,7 +106,9 @@ def looped(ev: Interpreter, value: Value) -> Value:
 
 def _item(value: Array) -> Array:
     """An element of a numpy array may be a numpy scalar, which hashes."""
-    return Array("any", value.dtype, why=value.why) if value.flavour == "numpy" else value
+    if value.flavour == "numpy":
+        return Array("any", value.dtype, why=value.why)
+    return replace(value, variable=False) if value.variable else value
 
 
 def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: Frame) -> Value:
@@ -124,7 +126,9 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
     if isinstance(value, ClassValue) and _is_generic(value.cls):
         return value
     if isinstance(value, Array):
-        return indexing.item(ev, value, value if isinstance(index, ast.Slice) else _item(value), index, frame)
+        return indexing.item(
+            ev, value, _item(value) if value.variable or not isinstance(index, ast.Slice) else value, index, frame
+        )
     if isinstance(value, Unknown) and value.traces:
         return indexing.item(ev, value, value, index, frame)
     if isinstance(value, Node):

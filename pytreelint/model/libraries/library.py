@@ -165,8 +165,12 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
 
 
 def _staged(ev: Interpreter, wrapper: Transformed, stage: str, arguments: Arguments) -> Value:
-    """`jit(f).lower(x)`: it meets its arguments as a call does, and gives a stage, or the shapes of the outputs."""
-    result = applying.apply(ev, wrapper, arguments)
+    """`jit(f).lower(x)`: it meets its arguments as a call does, and gives a stage, or the shapes of the outputs.
+
+    Of the arguments it takes shapes only: no buffer is read, deleted or drawn from.
+    """
+    shapes = tuple(map(plain, arguments.args)), {name: plain(value) for name, value in arguments.keywords.items()}
+    result = applying.apply(ev, wrapper, replace(arguments, args=shapes[0], keywords=shapes[1], changed={}))
     if stage != "eval_shape":
         return DYNAMIC
     return map_leaves(result, lambda leaf: Array("shape-struct", leaf.dtype) if isinstance(leaf, Array) else leaf)

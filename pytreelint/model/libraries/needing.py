@@ -37,7 +37,7 @@ from pytreelint.knowledge.demands import (
 from pytreelint.knowledge.numpy_functions import NEEDS_NUMPY
 from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra.demands import SHAPE, SIZE, demand, parts
+from pytreelint.model.algebra.demands import SHAPE, SIZE, asks_length, demand, parts
 from pytreelint.model.values import marks
 from pytreelint.model.values.value import Array, Constant, Container, Unknown, Value
 
@@ -78,6 +78,8 @@ def _of_python(ev: Interpreter, name: str, arguments: Arguments) -> None:
     what = _word(name)
     for index, value in enumerate(arguments.args):
         node = arguments.expression(index)
+        if name == _BOOL and asks_length(value):
+            continue
         if name in NEEDS_NUMBER:
             demand(ev, node, value, what, arguments.frame, gradients=name in NEEDS_FLOAT, any_tree=name != _BOOL)
         elif name == HASHES:

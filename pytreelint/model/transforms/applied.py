@@ -36,7 +36,9 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.knowledge.transforms import Function as Spec
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.protocol import Interpreter
 
 FALSE = constant(False)
@@ -87,6 +89,27 @@ def run(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
     return _run_functions(ev, transform, functions, operands, arguments)
 
 
+def _passed(spec: Spec, everything: list[Value], by_role: dict[str, list[Value]], trace: Trace) -> list[Value]:
+    """What a function of the transform is called with."""
+    passed: list[Value] = []
+    for role in spec.calls:
+        if role == "operands":
+            passed += everything
+        elif role == "unpacked":
+            passed += _items(everything[0]) if everything else ()
+        elif role == "index":
+            passed.append(Array("jax", "integer", traces=(trace,)))
+        else:
+            passed.append(by_role.get("xs" if role in ("x", "element") else role, [DYNAMIC])[0])
+    return passed
+
+
+def _items(arguments: Value) -> tuple[Value, ...]:
+    """The arguments in a tuple or list of them; none where they are not known one by one."""
+    known = isinstance(arguments, Container) and arguments.kind in ("tuple", "list") and arguments.rest is None
+    return arguments.items if isinstance(arguments, Container) and known else ()
+
+
 def _may_be_per_branch(args: tuple[Value, ...]) -> bool:
     """Whether five arguments may be (predicate, operand, function, operand, function): JAX asks what is callable."""
     if len(args) != 5:
@@ -134,18 +157,10 @@ def _run_functions(
     results: list[Value] = []
     sides: list[Facts] = []
     for spec, function in zip(transform.functions, functions, strict=True):
-        passed: list[Value] = []
-        for role in spec.calls:
-            if role == "operands":
-                passed += everything
-            elif role in ("x", "element"):
-                passed.append(by_role.get("xs", [DYNAMIC])[0])
-            elif role == "index":
-                passed.append(Array("jax", "integer", traces=(trace,)))
-            else:
-                passed.append(by_role.get(role, [DYNAMIC])[0])
+        passed = _passed(spec, everything, by_role, trace)
         for each in _members(function):
             inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={}, spread=None)
+            inner.more = spec.calls == ("unpacked",) and not passed
             inner.staged = arguments.staged or not transform.eager
             inner.staging = traces.stage_in(trace, arguments)
             for option in callable_alternatives(each, [operand.node for operand in operands], frame):

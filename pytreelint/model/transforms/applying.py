@@ -159,7 +159,8 @@ def apply(
         ev.emit(TransformOutput(wrapper.module, wrapper.site, transform, wrapper.function, operands, returned, wrapper))
     if transform.donate_params:
         donates = chosen(wrapper, transform.donate_params, len(arguments.args), signature(wrapper.function))
-        donations.delete(ev, operands, donations.donated(operands, donates), result, arguments)
+        given_up = donations.buffers(operands, donations.donated(operands, donates), transform)
+        donations.delete(ev, operands, given_up, result, arguments)
     given = call_result(transform, wrapper, result, arguments)
     outside = traces.outside(ev, given, result, trace, arguments)
     return renewed(carried(outside, result)) if transform.gives == "result" else plain(outside)

@@ -27,6 +27,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.knowledge.transform import Transform
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.sites import Operand
@@ -51,6 +52,21 @@ def refused(ev: Interpreter, wrapper: Transformed, donates: set[object] | None, 
     if both:
         label = next((member for member in both if isinstance(member, str)), f"argument {min(both, key=str)}")
         ev.emit(DonatedStatic(wrapper.module, wrapper.site, wrapper.transform, label))
+
+
+def buffers(operands: Operands, given: list[int], transform: Transform) -> list[int]:
+    """Those of the donated arguments whose buffers are gone after the call, if they come back at all."""
+    return [index for index in given if not transform.refills or _is_bare(operands[index].value)]
+
+
+def _is_bare(value: Value) -> bool:
+    """Whether it is an array, or a plain container of arrays: nothing that could be a graph node."""
+    if isinstance(value, Container):
+        return value.rest is None and all(map(_is_bare, value.items))
+    return all(
+        isinstance(option, (Scalar, Constant)) or (isinstance(option, Array) and not option.variable)
+        for option in options_of(value)
+    )
 
 
 def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value, arguments: Arguments) -> None:

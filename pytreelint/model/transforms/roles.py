@@ -118,8 +118,13 @@ def _role(wrapper: Transformed, index: int, label: str, static: set[object] | No
     if transform.checks == "specified":
         specs = wrapper.option(transform.axes_params[0][1])
         given = specs.items[index : index + 1] if isinstance(specs, Container) and index >= 0 else ()
-        return "unmapped" if given == (NONE,) else "traced"
+        return "unmapped" if given == (NONE,) else "index" if any(map(_spares, given)) else "traced"
     return "traced"
+
+
+def _spares(spec: Value) -> bool:
+    """Whether a tree of specs has None for a part, which may be anything then."""
+    return isinstance(spec, Container) and any(item == NONE or _spares(item) for item in spec.items)
 
 
 def _mapped_role(wrapper: Transformed, index: int) -> Role:

@@ -318,7 +318,7 @@ def _of_array(value: Array, name: str) -> Value:
     if name == "dtype":
         return Opaque("dtype")
     if name in ("T", "mT", "real", "imag") or name in WRAPPED:
-        return value
+        return replace(value, variable=False) if value.variable else value
     if name == "aval":
         return Array("shape-struct", value.dtype)
     if name in NO_METHODS:

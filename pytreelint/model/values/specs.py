@@ -85,7 +85,8 @@ def _array(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> Val
     flavour: Any = spec.details[0] if spec.details else "any"
     if any(isinstance(a, Array) and a.flavour == "shape-struct" for a in args):
         return DYNAMIC
-    return Array(flavour, _dtype(spec, args, keywords))  # type: ignore[arg-type]
+    variable = spec.details[-1:] == ("variable",)
+    return Array(flavour, _dtype(spec, args, keywords), variable=variable)  # type: ignore[arg-type]
 
 
 def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str:
@@ -95,6 +96,8 @@ def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str
         return named_dtype(given[0]) if len(given) == 1 else "?"
     if not told.startswith("@"):
         return told
+    if told.startswith("@!"):  # the dtype that that argument names
+        return named_dtype(args[position]) if (position := int(told[2:])) < len(args) else "?"
     if told.startswith("@="):  # the very dtype of that argument
         return _leaf_dtype(args[position]) if (position := int(told[2:])) < len(args) else "?"
     if told == "@*":

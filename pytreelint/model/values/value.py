@@ -66,7 +66,7 @@ class Array(Value):
 
     Attributes:
         traces: the transforms of which it is a tracer, the innermost first.
-        number_by: the raw transform that made it of a Python number; `came_back`: and has returned it.
+        number_by: the raw transform that made it of a Python number; `came_back`: and returned; variable: one of nnx.
     """
 
     flavour: Flavour = "jax"
@@ -74,6 +74,7 @@ class Array(Value):
     traces: tuple[Trace, ...] = field(default=(), kw_only=True)
     number_by: Transformed | None = field(default=None, compare=False, repr=False, kw_only=True)
     came_back: bool = field(default=False, compare=False, repr=False, kw_only=True)
+    variable: bool = field(default=False, compare=False, repr=False, kw_only=True)
 
 
 @record(frozen=True, slots=True)
