@@ -49,6 +49,7 @@ class Maker:
             they are not given: the dataclass's fields), "classvars" (lists in the class body), "namedtuple".
         parameters: positional parameters of a registering function, in order; the first is the class.
         methods_are_trees: a bound method is a PyTree around its instance (dunder methods excepted).
+        warns_of_scalars: a numpy scalar in a static field is warned of, as an array is (equinox 0.13.8).
         no_init: what becomes of dataclass fields with `init=False`: "kept", "dropped", or "error" at registration.
         options: keyword arguments of the decorator or class statement that change the above: (keyword, value,
             attribute, what it becomes).
@@ -71,6 +72,7 @@ class Maker:
     parameters: tuple[str, ...] = ()
     no_init: Literal["kept", "dropped", "error"] = "kept"
     methods_are_trees: bool = False
+    warns_of_scalars: bool = False
     options: tuple[tuple[str, object, str, object], ...] = ()
     configured_in: str = ""
     since: tuple[str, str] = ("", "")

@@ -45,7 +45,16 @@ _JAX = (
 
 # Equinox: a metaclass turns every subclass into a frozen dataclass; `init` of a subclass with its own `__init__` stays.
 _EQUINOX = Maker(
-    "equinox.Module", "base", "dataclass", "annotated", "fields", True, (STATIC,), inherits=True, methods_are_trees=True
+    "equinox.Module",
+    "base",
+    "dataclass",
+    "annotated",
+    "fields",
+    True,
+    (STATIC,),
+    inherits=True,
+    methods_are_trees=True,
+    warns_of_scalars=True,
 )
 
 _FLAX_STRUCT = (

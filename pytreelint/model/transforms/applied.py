@@ -13,7 +13,7 @@ from pytreelint.model.algebra.narrowing import is_callable
 from pytreelint.model.transforms import traces
 from pytreelint.model.transforms.giving import is_true
 from pytreelint.model.transforms.renewed import given_to_loop
-from pytreelint.model.transforms.tracing import pair, traced
+from pytreelint.model.transforms.tracing import differentiated, pair, traced
 from pytreelint.model.values import marks
 from pytreelint.model.values.choices import callable_alternatives, operand_alternatives, taking
 from pytreelint.model.values.identity import carried, now, plain, updated
@@ -143,7 +143,8 @@ def _run_functions(
     def see(operand: Operand) -> Value:
         if transform.family == "callback":
             return traces.without(operand.value, None)
-        value = operand.value if transform.filtered else traced(operand.value)
+        handed = differentiated if trace.kind == "gradient" else traced
+        value = operand.value if transform.filtered else handed(operand.value)
         value = value if trace.kind == "none" else traces.marked(ev, value, trace, not transform.filtered)
         return plain(value) if repeats or transform.family == "abstract" else carried(value, operand.value)
 

@@ -14,7 +14,7 @@ from pytreelint.model.transforms import applied, derivative_rules, donations, tr
 from pytreelint.model.transforms.giving import call_result, checked_outputs
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
 from pytreelint.model.transforms.roles import chosen, filtered_role, operands_of, signature
-from pytreelint.model.transforms.tracing import traced
+from pytreelint.model.transforms.tracing import differentiated, traced
 from pytreelint.model.values import marks
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.identity import carried, plain, renewed
@@ -240,6 +240,7 @@ def _handed_on(wrapper: Transformed, operand: Operand, arguments: Arguments) -> 
         return operand.value  # `vmap(in_axes=None)` and `grad` hand on what they leave alone
     if wrapper.transform.family == "custom" and not staged(arguments) and is_number(operand.value):
         return operand.value  # a custom rule alone makes no tracers
+    handed = differentiated if marks.kind_of(wrapper.transform) == "gradient" else traced
     if operand.role == "index":  # whether it is static could not be told
-        return union([operand.value, traced(operand.value, by=wrapper)])
-    return traced(operand.value, by=wrapper)
+        return union([operand.value, handed(operand.value, by=wrapper)])
+    return handed(operand.value, by=wrapper)

@@ -25,9 +25,23 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import FieldInfo
 
 
-def traced(value: Value, reject: bool = True, by: Transformed | None = None, back: bool = False) -> Value:
-    """Returns a value as a raw transform passes it on, or (`back`) returns it; `by`: what made arrays of numbers."""
+def differentiated(value: Value, by: Transformed | None = None) -> Value:
+    """Returns an argument of a raw gradient as its function receives it: an int or a bool stays (jax 0.10, 0.12)."""
+    return traced(value, by=by, exact=True)
+
+
+def traced(
+    value: Value, reject: bool = True, by: Transformed | None = None, back: bool = False, exact: bool = False
+) -> Value:
+    """Returns a value as a raw transform passes it on, or (`back`) returns it.
+
+    Args:
+        by: what made arrays of numbers.
+        exact: whether integers stay what they are.
+    """
     match value:
+        case Constant(kind="bool" | "int") | Scalar(kind="bool" | "int") if exact:
+            return value
         case Constant(kind="bool" | "int" | "float" | "complex") | Scalar():
             dtype = _DTYPES[value.kind]
             return Array("jax", dtype, why=value.why, number_by=by, came_back=back)  # type: ignore[arg-type]
@@ -36,8 +50,8 @@ def traced(value: Value, reject: bool = True, by: Transformed | None = None, bac
         case Array(flavour="numpy" | "numpy-scalar"):
             return Array("jax", value.dtype, why=value.why)
         case Container(kind="tuple" | "list" | "dict"):
-            rest = traced(value.rest, reject, by, back) if value.rest is not None else None
-            return replace(value, items=tuple(traced(item, reject, by, back) for item in value.items), rest=rest)
+            rest = traced(value.rest, reject, by, back, exact) if value.rest is not None else None
+            return replace(value, items=tuple(traced(item, reject, by, back, exact) for item in value.items), rest=rest)
         case Object() if value.cls.maker is not None and (value.cls.maker.spelling or value.cls.maker.node == "static"):
             return value  # which attributes are children is the flattening's own affair
         case Object() if value.cls.pytree != "yes":
@@ -46,12 +60,12 @@ def traced(value: Value, reject: bool = True, by: Transformed | None = None, bac
             declared = value.cls.fields()
             by_value = value.cls.maker is not None and value.cls.maker.leaves == "data"  # then numbers are no leaves
             fields = tuple(
-                (name, item if is_no_leaf(item, declared.get(name), by_value) else traced(item, reject, by, back))
+                (name, item if is_no_leaf(item, declared.get(name), by_value) else traced(item, reject, by, back, exact))
                 for name, item in value.fields
             )
             return replace(value, fields=fields if value.cls.pytree == "yes" else tuple(map(_perhaps, fields)))
         case Union():
-            return alike(value, lambda option: traced(option, reject, by, back))
+            return alike(value, lambda option: traced(option, reject, by, back, exact))
     if back and isinstance(value, Unknown):
         return RETURNED
     return REJECTED if reject and opaque(value) else value

@@ -304,7 +304,10 @@ def enum_member(cls: ClassInfo) -> Value | None:
     for name in cls.libraries():
         word = ENUMERATIONS.get(name)
         if word is not None:
-            return Opaque("object", cls.name, constant=True) if word == "object" else from_word(word, DYNAMIC)
+            if word == "object":
+                return Opaque("object", cls.name, constant=True)
+            member = from_word(word, DYNAMIC)  # Equinox compares its arrays at compile time, so that they answer in jit
+            return replace(member, declared=True) if isinstance(member, Array) else member
     return None
 
 

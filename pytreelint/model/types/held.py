@@ -45,7 +45,10 @@ def _plain_arrays(value: Object) -> Iterator[Leaf]:
     """Returns arrays that make `==` of two instances fail: numpy scalars do not, and `Array | None` may be None."""
     if value.cls.pytree == "no" and value.cls.hash == "identity":
         return  # a plain object equals itself alone: nothing in it is compared
+    declared = value.cls.fields() if value.cls.hash == "fields" else None
     for name, item in value.fields:
+        if declared is not None and (name not in declared or not declared[name].hashed):
+            continue  # as what `setup` of a linen Module sets, which is on copies of it only
         array = held_array(item)
         if array is not None and not _may_be_numpy_scalar(array) and not _may_be_none(item):
             yield Leaf(f".{name}", array, (), value.cls, name)

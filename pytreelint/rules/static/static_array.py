@@ -17,6 +17,7 @@ from pytreelint.rules.static.remedy import ordinary
 from pytreelint.rules.static.unstatic import unstatic
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Model
 
 
@@ -25,7 +26,7 @@ class StaticArray(Rule[StaticDeclaration | StaticValue]):
 
     ## What it does
     Finds fields that are marked static (`equinox.field(static=True)`, `pytree_node=False`, `Static[...]`,
-    `metadata={"static": True}`) and hold a JAX or NumPy array, a NumPy scalar, or a plain container of them: by
+    `metadata={"static": True}`) and hold a JAX or NumPy array, or a plain container of them, in an Equinox module also a NumPy scalar: by
     annotation, converter, default, assignment in `__init__`, or in a constructor call.
 
     ## Why is this bad?
@@ -68,9 +69,9 @@ class StaticArray(Rule[StaticDeclaration | StaticValue]):
     def check(self, site: StaticDeclaration | StaticValue, model: Model) -> Iterator[Finding]:
         """An array, or a container of arrays, is certain."""
         array = held_array(site.value)
-        if array is None or (isinstance(array, Array) and array.flavour == "numpy-scalar" and array.declared):
-            return  # annotated `np.float32`: mostly given a Python number
         field, owner = site.field, site.field.owner
+        if array is None or (isinstance(array, Array) and array.flavour == "numpy-scalar" and _harmless(array, owner)):
+            return
         declared = place_of(owner.module, field.node)
         ours = owner.module.origin == "project"
         why = site.value.why or array.why
@@ -89,3 +90,8 @@ class StaticArray(Rule[StaticDeclaration | StaticValue]):
             f"read as `{FREEZE}(self.{field.name})` where it must not be trained",
             None if isinstance(array, Array) and array.flavour == "sparse" else unstatic(model, field, constant=True),
         )
+
+
+def _harmless(scalar: Array, owner: ClassInfo) -> bool:
+    """Whether a numpy scalar, which hashes, is warned of by nobody, or (by its annotation) mostly a Python number."""
+    return scalar.declared or owner.maker is None or not owner.maker.warns_of_scalars
