@@ -60,7 +60,10 @@ def traced(
             declared = value.cls.fields()
             by_value = value.cls.maker is not None and value.cls.maker.leaves == "data"  # then numbers are no leaves
             fields = tuple(
-                (name, item if is_no_leaf(item, declared.get(name), by_value) else traced(item, reject, by, back, exact))
+                (
+                    name,
+                    item if is_no_leaf(item, declared.get(name), by_value) else traced(item, reject, by, back, exact),
+                )
                 for name, item in value.fields
             )
             return replace(value, fields=fields if value.cls.pytree == "yes" else tuple(map(_perhaps, fields)))
