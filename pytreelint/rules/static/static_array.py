@@ -26,8 +26,8 @@ class StaticArray(Rule[StaticDeclaration | StaticValue]):
 
     ## What it does
     Finds fields that are marked static (`equinox.field(static=True)`, `pytree_node=False`, `Static[...]`,
-    `metadata={"static": True}`) and hold a JAX or NumPy array, or a plain container of them, in an Equinox module also a NumPy scalar: by
-    annotation, converter, default, assignment in `__init__`, or in a constructor call.
+    `metadata={"static": True}`) and hold a JAX or NumPy array, or a plain container of them, in an Equinox module also
+    a NumPy scalar: by annotation, converter, default, assignment in `__init__`, or in a constructor call.
 
     ## Why is this bad?
     Static fields are part of the treedef. JAX compares treedefs with `==` and hashes them, and an array answers `==`
