@@ -14,6 +14,7 @@ from pytreelint.runtime.autodiff.gradients import pair
 from pytreelint.runtime.sharing.tied_loops import looks
 from pytreelint.runtime.sharing.ties import as_untied, tie, untie
 from pytreelint.runtime.trees.callables import SHARES
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.leaves import is_inexact_array
 from pytreelint.runtime.trees.old_objects import explaining_old, use_up_as
 from pytreelint.runtime.trees.selection import Selection, merge, only, spread
@@ -41,13 +42,15 @@ def filter_jvp(
 
     Raises:
         ValueError: The structures of `primals` and `tangents` differ, or the shapes of a leaf and its tangent.
-        TypeError: A leaf has a tangent but no derivative. The messages name the leaf.
+        TypeError: A leaf has a tangent but no derivative; the messages name the leaf. `primals` or `tangents` is
+            neither a tuple nor a list.
 
     Examples:
         >>> out, tangent = filter_jvp(lambda x, name: {name: x**2, "x0": 3.0}, (jnp.array(3.0), "y"), (1.0, None))
         >>> float(out["y"]), float(tangent["y"]), tangent["x0"]
         (9.0, 6.0, None)
     """
+    _check_sequences(fun, primals, tangents)
     primals = tuple(primals)
     given = spread(tuple(tangents), tree_structure(primals), "tangents")
     _check(primals, given)
@@ -80,6 +83,17 @@ def filter_jvp(
     out = merge(treedef, mask, values, others)
     tangents_out = only(treedef, mask, [d if moves else None for d, moves in zip(derivatives, depends, strict=True)])
     return (out, tangents_out, aux) if has_aux else (out, tangents_out)
+
+
+def _check_sequences(fun: Any, primals: Any, tangents: Any) -> None:
+    if not callable(fun):
+        raise TypeError(f"filter_jvp needs a callable, not {described(fun)}")
+    for name, given in (("primals", primals), ("tangents", tangents)):
+        if not isinstance(given, (tuple, list)):
+            raise TypeError(
+                f"`{name}` of filter_jvp must be a tuple or list with one entry for each argument of the function, not "
+                f"{described(given)}"
+            )
 
 
 def _check(primals: Any, tangents: list[Any]) -> None:

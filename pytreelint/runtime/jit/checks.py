@@ -6,6 +6,7 @@ Names: `error_if`, `branched_error_if`, `CheckFailedError`.
 from __future__ import annotations
 
 import itertools
+import operator
 import os
 import re
 import threading
@@ -19,6 +20,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax.custom_batching import custom_vmap
 
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.skeleton import split
 
@@ -67,6 +69,7 @@ def error_if(x: T, pred: Any, msg: str, *, on_error: OnError | None = None) -> T
     Raises:
         CheckFailedError: `pred` holds.
         ValueError: `x` has no array, and `pred` is traced; `on_error` is something else.
+        TypeError: `pred` is neither a boolean nor an array of booleans, such as a number; `msg` is no string.
 
     Examples:
         >>> @filter_jit
@@ -97,6 +100,8 @@ def branched_error_if(x: T, pred: Any, index: Any, msgs: Sequence[str], *, on_er
     Raises:
         CheckFailedError: `pred` holds.
         ValueError: As `error_if`.
+        TypeError: As `error_if`; `index` is no integer.
+        IndexError: There is no message of that index, and it is a Python integer.
 
     Examples:
         >>> branched_error_if(jnp.ones(2), jnp.array(True), 1, ["too small", "too large"])
@@ -108,8 +113,9 @@ def branched_error_if(x: T, pred: Any, index: Any, msgs: Sequence[str], *, on_er
         raise ValueError(f"`on_error` must be one of {', '.join(get_args(OnError))}, not {how!r}")
     if how == "off":
         return x
-    pred = _unmapped(jnp.any)(pred) if is_array(pred) else bool(pred)
-    index = _unmapped(jnp.max)(index) if is_array(index) else int(index)
+    _check(pred, index, msgs)
+    pred = _unmapped(jnp.any)(pred) if is_array(pred) else pred
+    index = _unmapped(jnp.max)(index) if is_array(index) else operator.index(index)
     if not isinstance(pred, jax.core.Tracer) and not isinstance(index, jax.core.Tracer):
         if not bool(pred):
             return x
@@ -123,6 +129,19 @@ def branched_error_if(x: T, pred: Any, index: Any, msgs: Sequence[str], *, on_er
         on_check()
     checked: T = rest.join(_checked(tuple(msgs), how)(arrays, pred, index))
     return checked
+
+
+def _check(pred: Any, index: Any, msgs: Sequence[str]) -> None:
+    if not (pred.dtype == bool if is_array(pred) else isinstance(pred, bool)):
+        raise TypeError(f"`pred` of error_if must be a boolean or an array of booleans, not {described(pred)}")
+    if not (jnp.issubdtype(index.dtype, jnp.integer) if is_array(index) else isinstance(index, int)):
+        raise TypeError(f"`index` of branched_error_if must be an integer, not {described(index)}")
+    if isinstance(msgs, str):
+        raise TypeError(f"`msgs` of branched_error_if must be a sequence of strings, not {described(msgs)}")
+    if wrong := [msg for msg in msgs if not isinstance(msg, str)]:
+        raise TypeError(f"the message of error_if must be a string, not {described(wrong[0])}")
+    if isinstance(index, int) and not -len(msgs) <= index < len(msgs):
+        raise IndexError(f"`index` of branched_error_if is {index}, and `msgs` has {len(msgs)}")
 
 
 def _checked(msgs: tuple[str, ...], how: str) -> Callable[..., Any]:

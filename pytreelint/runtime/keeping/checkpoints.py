@@ -17,6 +17,7 @@ from jax.tree_util import tree_structure
 from pytreelint.runtime.keeping.files import PathOrFile, opened, written
 from pytreelint.runtime.keeping.placing import array_like
 from pytreelint.runtime.keeping.saved_leaves import Archive, about, is_saved, named_leaves, write
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.frozen import name_fits
 from pytreelint.runtime.trees.leaves import LeafTest
 
@@ -59,7 +60,9 @@ def save_checkpoint(path_or_file: PathOrFile, pytree: Any, *, metadata: Any = No
         Nothing.
 
     Raises:
-        TypeError: `metadata` is not JSON; a leaf is a tracer.
+        TypeError: `metadata` is not JSON; a leaf is a tracer; `path_or_file` is neither a path nor a binary file (the
+            message says if it is swapped with the tree).
+        FileNotFoundError: The folder does not exist.
         ValueError: Two leaves have one name; an array is spread over several processes. The messages name the leaf.
 
     Examples:
@@ -72,7 +75,7 @@ def save_checkpoint(path_or_file: PathOrFile, pytree: Any, *, metadata: Any = No
     leaves = {name: leaf for name, leaf in named_leaves(pytree).items() if is_saved(leaf) and only(leaf)}
     if shapes := [name for name, leaf in leaves.items() if isinstance(leaf, jax.ShapeDtypeStruct)]:
         raise TypeError(f"leaf `{shapes[0]}` is a `jax.ShapeDtypeStruct`, which has no value to be saved")
-    with written(path_or_file, ".npz") as file:
+    with written(path_or_file, ".npz", pytree) as file:
         write(file, leaves, metadata)
 
 
@@ -101,7 +104,11 @@ def load_checkpoint(
 
     Raises:
         ValueError: A leaf is missing, in excess or differs; `only` fits no leaf; a `jax.ShapeDtypeStruct` would be left
-            without a value; the file is no checkpoint. The message names the leaf.
+            without a value; the file is no checkpoint; a key of `rename` is no leaf of `like`. The message names the
+            leaf.
+        TypeError: `rename` is neither a dictionary nor a function, or gives no string; `path_or_file` is neither a path
+            nor a binary file (the message says if it is swapped with the tree).
+        FileNotFoundError: The file or its folder does not exist.
 
     Examples:
         >>> import io
@@ -112,9 +119,10 @@ def load_checkpoint(
         [1.0, 1.0]
     """
     wanted = {name: leaf for name, leaf in named_leaves(like).items() if is_saved(leaf)}
+    _check_renamed(rename, wanted)
     if only is not None:
         wanted = _chosen(wanted, (only,) if isinstance(only, str) else tuple(only))
-    with opened(path_or_file, ".npz") as file:
+    with opened(path_or_file, ".npz", like) as file:
         archive = Archive(file)
         stored = {name: _renamed(name, rename) for name in wanted}
         extra = set() if only is not None else set(archive) - set(stored.values())
@@ -163,7 +171,23 @@ def _chosen(wanted: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
 def _renamed(name: str, rename: Mapping[str, str] | Callable[[str], str] | None) -> str:
     if rename is None:
         return name
-    return rename(name) if callable(rename) else rename.get(name, name)
+    stored: Any = rename(name) if callable(rename) else rename.get(name, name)
+    if not isinstance(stored, str):
+        raise TypeError(f"`rename` must give the name in the file, a string; for `{name}` it gives {described(stored)}")
+    return stored
+
+
+def _check_renamed(rename: Any, wanted: Mapping[str, Any]) -> None:
+    if rename is None or callable(rename):
+        return
+    if not isinstance(rename, Mapping):
+        raise TypeError(f"`rename` must be a dictionary or a function, not {described(rename)}")
+    if unknown := [name for name in rename if name not in wanted]:
+        named = ", ".join(f"`{name}`" for name in unknown)
+        raise ValueError(
+            f"`rename` has keys that are no leaves of `like`: {named}; a key must be one of "
+            f"{', '.join([*wanted][:8])}, its value the name in the file"
+        )
 
 
 def _problem(archive: Archive, name: str, like: Any) -> str:

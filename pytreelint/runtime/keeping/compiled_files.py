@@ -95,7 +95,7 @@ def save_compiled(path_or_file: PathOrFile, compiled: Compiled, *, names: Mappin
         "n_devices": len(_devices(compiled)),
     }
     text = json.dumps(head).encode()
-    with written(path_or_file, ".compiled") as file:
+    with written(path_or_file, ".compiled", compiled) as file:
         file.write(b"".join((_MAGIC, len(text).to_bytes(8, "little"), text, program)))
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+import struct
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import jax
 from jax import export
 
+from pytreelint.runtime.keeping.loaded import loaded
 from pytreelint.runtime.keeping.values_as_json import Echo, Fingerprint, Reader, Writer
 from pytreelint.runtime.trees.callables import as_tree, names
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.eval_shape import is_shaped
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.selection import call_paths
@@ -19,6 +22,9 @@ from pytreelint.runtime.trees.skeleton import Skeleton, split
 from pytreelint.runtime.trees.static_key import static_key
 from pytreelint.runtime.trees.structures import call_difference, structures_differ
 
+# How JAX names an array of a call.
+_POSITION = r"\bargs\[(\d+)\]"
+_PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
 _MAGIC = b"pytreelint.export.1\n"
 _NO_NAMES: Mapping[str, Any] = {}
 
@@ -34,7 +40,8 @@ class Exported:
 
     Raises:
         TypeError: When called: another structure, or a static leaf differs; the message names it.
-        ValueError: When called: an array has another shape or dtype, or the platform is not one of `platforms`.
+        ValueError: When called: an array has another shape or dtype, which the message names, or the platform is not
+            one of `platforms`.
 
     Examples:
         >>> exported = filter_export(lambda tree, n: {**tree, "x": tree["x"] * n})({"x": jnp.ones(2), "name": "m"}, 3)
@@ -56,9 +63,11 @@ class Exported:
         try:
             out = self.exported.call(*arrays)
         except ValueError as error:
-            if found := re.search(r"args\[(\d+)\]", str(error)):
-                error.add_note(f"what JAX calls args[{found[1]}] is {_array_paths(given)[int(found[1])]}")
-            raise
+            if not re.search(_POSITION, str(error)):
+                raise
+            paths = _array_paths(given)
+            text = re.sub(_POSITION, lambda found: paths[int(found[1])], str(error))
+            raise ValueError(f"the program was exported for other arrays: {text}") from error
         return resolved(self._outputs, dict(given.statics)).join(out)
 
     @property
@@ -85,7 +94,7 @@ class Exported:
         """Everything in bytes, for `deserialize`.
 
         Args:
-            vjp_order: How often the loaded program can be differentiated in reverse mode.
+            vjp_order: How often the loaded program can be differentiated in reverse mode: 0 is not at all.
             names: Static leaves, functions and classes to be stored under names of one's own, which `deserialize` is
                 given again. All others are stored by value (numbers, strings, bytes, dtypes, enums and containers
                 of them) or by the name under which a module holds them. A function that comes in as an argument
@@ -96,8 +105,11 @@ class Exported:
 
         Raises:
             TypeError: A static leaf, or a static part of a node, can be stored neither way; the message names it.
+            ValueError: `vjp_order` is negative, or no integer.
             ImportError: flatbuffers is not installed: `pip install "pytreelint[export]"`.
         """
+        if not isinstance(vjp_order, int) or vjp_order < 0:
+            raise ValueError(f"`vjp_order` must be a whole number, 0 or more, not {vjp_order!r}")
         writer, head = Writer(names), {}
         for what, skeleton in (("arguments", self._inputs), ("output", self._outputs)):
             try:
@@ -115,7 +127,7 @@ class Exported:
 def filter_export(
     fun: Callable[..., Any],
     *,
-    platforms: Sequence[str] | None = None,
+    platforms: str | Sequence[str] | None = None,
     disabled_checks: Sequence[Any] = (),
 ) -> Callable[..., Exported]:
     """`jax.export.export` for functions of any PyTrees: no class has to be registered for serialization.
@@ -125,7 +137,7 @@ def filter_export(
     Args:
         fun: A function, Module, bound method or other transform. Arrays that it holds itself become constants of the
             program: to keep them apart, pass the model as an argument.
-        platforms: Such as `("cpu", "cuda", "tpu")`; by default the present one.
+        platforms: Such as `("cpu", "cuda", "tpu")`, or one of them; by default the present one.
         disabled_checks: As in `jax.export.export`.
 
     Returns:
@@ -133,8 +145,9 @@ def filter_export(
         `jax.export.symbolic_shape` too) among their leaves, that gives the `Exported` program.
 
     Raises:
-        TypeError: `fun` cannot be called.
-        ValueError: When called: JAX cannot export the program, because of a callback, say.
+        TypeError: `fun` cannot be called; a platform is no string.
+        ValueError: A platform is not known.
+        NotImplementedError: When called: the program calls Python, as `error_if` and `filter_pure_callback` do.
 
     Examples:
         >>> (n,) = jax.export.symbolic_shape("n")
@@ -146,7 +159,7 @@ def filter_export(
     """
     if not callable(fun):
         raise TypeError(f"filter_export needs a callable, not {fun!r}")
-    tree = as_tree(fun)
+    tree, named = as_tree(fun), _platforms(platforms)
 
     def exporting(*args: Any, **kwargs: Any) -> Exported:
         arrays, inputs = split((args, kwargs), is_shaped, lenient=True)
@@ -160,7 +173,15 @@ def filter_export(
 
         flat.__name__ = flat.__qualname__ = str(names(fun)["__name__"])
         structs = [jax.ShapeDtypeStruct(x.shape, x.dtype, sharding=_placed(x)) for x in arrays]
-        program = export.export(jax.jit(flat), platforms=platforms, disabled_checks=disabled_checks)(*structs)
+        try:
+            program = export.export(jax.jit(flat), platforms=named, disabled_checks=disabled_checks)(*structs)
+        except NotImplementedError as error:
+            if "callback" not in str(error):
+                raise
+            raise NotImplementedError(
+                "the program calls Python (`error_if`, `filter_pure_callback`, a callback of JAX's), which stays in "
+                "this process, and cannot be exported; `error_if` can with `on_error='nan'` or `on_error='off'`"
+            ) from error
         return Exported(program, inputs, outputs[-1])
 
     return exporting
@@ -177,7 +198,8 @@ def deserialize(data: bytes, *, names: Mapping[str, Any] = _NO_NAMES) -> Exporte
         The program, to be called as the function was.
 
     Raises:
-        ValueError: `data` is something else.
+        ValueError: `data` is something else, or damaged.
+        TypeError: `data` is not bytes.
         LookupError: A function or class is stored by a name that is not known here; the message names it.
         ImportError: flatbuffers is not installed: `pip install "pytreelint[export]"`.
 
@@ -186,16 +208,43 @@ def deserialize(data: bytes, *, names: Mapping[str, Any] = _NO_NAMES) -> Exporte
         >>> deserialize(data)(jnp.ones(2))
         {'by': 'export', 'y': Array([2., 2.], dtype=float32)}
     """
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise TypeError(f"deserialize takes the bytes that `Exported.serialize` gives, not {described(data)}")
+    data = bytes(data)
     if not data.startswith(_MAGIC):
         raise ValueError("these bytes were not made by `Exported.serialize`")
     start = len(_MAGIC) + 8
     end = start + int.from_bytes(data[start - 8 : start], "little")
-    head, reader = json.loads(data[start:end]), Reader(names)
     try:
-        program = export.deserialize(bytearray(data[end:]))
+        head = json.loads(data[start:end])
+        program = loaded(export.deserialize(bytearray(data[end:])))
     except ImportError as error:
         raise ImportError('deserializing needs flatbuffers: `pip install "pytreelint[export]"`') from error
+    except (ValueError, IndexError, struct.error) as error:
+        raise ValueError(f"these bytes of `Exported.serialize` are damaged or cut off: {error}") from error
+    reader = Reader(names)
     return Exported(program, reader.skeleton(head["arguments"]), reader.skeleton(head["output"]))
+
+
+def _platforms(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
+    """The names of platforms, checked."""
+    if given is None:
+        return None
+    names = (given,) if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
+    if wrong := [name for name in names if not isinstance(name, str)]:
+        raise TypeError(f"a platform of filter_export is a string, not {described(wrong[0])}")
+    if all(name in _PLATFORMS for name in names):
+        return names
+    from jax.extend.backend import backends  # those of plugins; seldom needed, and not imported by jax itself
+
+    known = dict.fromkeys((*_PLATFORMS, *backends()))
+    if unknown := [name for name in names if name not in known or name == "gpu"]:
+        meant = "; a GPU is 'cuda' or 'rocm'" if "gpu" in unknown else ""
+        raise ValueError(
+            f"`platforms` of filter_export has {', '.join(map(repr, unknown))}; known are "
+            f"{', '.join(map(repr, known))}{meant}"
+        )
+    return names
 
 
 def _placed(x: Any) -> Any:
@@ -242,7 +291,7 @@ def as_called(call: tuple[Any, Any], wanted: Skeleton, how: str) -> tuple[list[A
     ours, theirs = dict(given.statics), dict(wanted.statics)
     for position, name in enumerate(call_paths(given.treedef)) if ours or theirs else ():
         if (position in ours) != (position in theirs):
-            was, now = ("an array", "none") if position in ours else ("no array", "one")
+            was, now = ("an array", described(ours[position])) if position in ours else ("no array", "one")
             raise TypeError(f"{name} was {was} when the program was {how}, and is {now}")
         if position in ours and not _is_same(ours[position], theirs[position]):
             was = theirs[position]

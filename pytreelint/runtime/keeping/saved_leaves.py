@@ -17,6 +17,8 @@ from pytreelint.runtime.keeping.placing import as_numpy
 # No leaf has this name: a path never begins with a slash.
 _ABOUT = "/about"
 _VERSION = 1
+# How a file of one array begins.
+_NUMPY = b"\x93NUMPY"
 _NUMBERS = (bool, int, float, complex)
 
 
@@ -124,7 +126,7 @@ class Archive:
             self._zip = zipfile.ZipFile(file)
             head = json.loads(self._zip.read(_ABOUT))
         except (zipfile.BadZipFile, KeyError):
-            raise ValueError("the file was not made by `save_checkpoint`") from None
+            raise ValueError(f"the file was not made by `save_checkpoint`{_hint(file)}") from None
         if head["version"] != _VERSION:
             raise ValueError(f"the checkpoint is of version {head['version']}, and this package reads {_VERSION}")
         self.leaves = {name: About(kind, dtype, tuple(shape)) for name, (kind, dtype, shape) in head["leaves"].items()}
@@ -144,6 +146,12 @@ class Archive:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.leaves)
+
+
+def _hint(file: Any) -> str:
+    file.seek(0)
+    of_leaves = file.read(len(_NUMPY)) == _NUMPY
+    return ", but perhaps by `tree_serialise_leaves`: use `tree_deserialise_leaves`" if of_leaves else ""
 
 
 def _plain(x: Any) -> np.ndarray[Any, Any]:

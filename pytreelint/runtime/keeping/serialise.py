@@ -118,7 +118,9 @@ def tree_serialise_leaves(
         Nothing.
 
     Raises:
-        TypeError: A leaf's dtype has no place in the format; the message names the leaf, and so below.
+        TypeError: A leaf's dtype has no place in the format; the message names the leaf, and so below. Or
+            `path_or_file` is neither a path nor a binary file; the message says if it is swapped with the tree.
+        FileNotFoundError: The folder does not exist.
         ValueError: An array is spread over several processes: `filter_spec` is no prefix of `pytree`.
 
     Examples:
@@ -129,7 +131,7 @@ def tree_serialise_leaves(
         >>> tree_deserialise_leaves(io.BytesIO(file.getvalue()), like)
         {'name': 'loaded', 'w': Array([0., 1.], dtype=float32)}
     """
-    with written(path_or_file, ".eqx") as file:
+    with written(path_or_file, ".eqx", pytree) as file:
         for path, leaf, spec in _leaves(pytree, filter_spec, is_leaf):
             _save_or_load(path, spec, file, leaf)
 
@@ -156,6 +158,8 @@ def tree_deserialise_leaves(
     Raises:
         ValueError: The file differs from `like`: the message names the first leaf where it does, with shape and dtype.
             Or the file at a path goes on after the last leaf.
+        TypeError: `path_or_file` is neither a path nor a binary file; the message says if it is swapped with the tree.
+        FileNotFoundError: The file or its folder does not exist.
 
     Examples:
         As for `tree_serialise_leaves`.
@@ -164,7 +168,7 @@ def tree_deserialise_leaves(
         >>> tree_deserialise_leaves(io.BytesIO(), {"name": "layer"})
         {'name': 'layer'}
     """
-    with opened(path_or_file, ".eqx") as file:
+    with opened(path_or_file, ".eqx", like) as file:
         found = [_save_or_load(path, spec, file, leaf) for path, leaf, spec in _leaves(like, filter_spec, is_leaf)]
         if is_path(path_or_file) and filter_spec is default_deserialise_filter_spec and file.read(1):
             raise ValueError(
@@ -193,16 +197,18 @@ def _save_or_load(path: str, spec: Callable[..., Any], file: Any, leaf: Any) -> 
         raise type(error)(f"leaf {path or '(the tree itself)'}: {error}") from error
 
 
-def _record(f: Any) -> np.ndarray[Any, Any]:
+def _record(f: Any) -> Any:
     """The next array of the file."""
     try:
-        found: np.ndarray[Any, Any] = np.load(f, allow_pickle=False)
+        found = np.load(f, allow_pickle=False)
     except EOFError:
         raise ValueError("the file ends before this leaf") from None
     except ValueError as error:
         if "pickle" not in str(error):
             raise
         raise ValueError("the file has no array here: it was not written by `tree_serialise_leaves`") from None
+    if not isinstance(found, np.ndarray):
+        raise ValueError("the file is an archive of NumPy's; if `save_checkpoint` wrote it, use `load_checkpoint`")
     return found
 
 

@@ -91,8 +91,6 @@ def _places(max_steps: int | None, checkpoints: int | None) -> int:
     if checkpoints is None:
         assert max_steps is not None
         checkpoints = math.ceil(math.sqrt(2 * max_steps)) + 1
-    if checkpoints < 1:
-        raise ValueError(f"`checkpoints` of filter_while_loop must be at least 1, not {checkpoints}")
     return checkpoints if max_steps is None else min(checkpoints, max_steps)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
@@ -11,6 +12,7 @@ from pytreelint.runtime.loops.bounded_loop import bounded_loop
 from pytreelint.runtime.loops.carry import Positions, step_to, take, traced
 from pytreelint.runtime.loops.checkpointed_loop import checkpointed_loop
 from pytreelint.runtime.sharing.tied_loops import as_it_is, carry_out, through_ties
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.kept import kept
 from pytreelint.runtime.trees.old_objects import explaining_old, note_used_up, use_up_as_noted
 from pytreelint.runtime.trees.skeleton import Skeleton
@@ -49,8 +51,8 @@ def filter_while_loop(
 
     Raises:
         TypeError: A step changes a part of the carry that is no array, a shape, a dtype or the structure; the message
-            names the leaf.
-        ValueError: An unknown `kind`, or a missing `max_steps` or `checkpoints`.
+            names the leaf. `max_steps` or `checkpoints` is no integer.
+        ValueError: An unknown `kind`, a missing `max_steps` or `checkpoints`, a negative `max_steps`.
 
     Examples:
         >>> def halve(carry):
@@ -61,6 +63,8 @@ def filter_while_loop(
         >>> float(loss(jnp.array(6.0))), float(filter_grad(loss)(jnp.array(6.0)))
         (0.75, 0.125)
     """
+    _check_count("max_steps", max_steps, 0)
+    _check_count("checkpoints", checkpoints, 1)
     loop = _loop(kind, max_steps, checkpoints, base)
 
     def run(numbers: Positions) -> Any:
@@ -72,6 +76,17 @@ def filter_while_loop(
 
     last: C = traced(init_val, run)
     return last
+
+
+def _check_count(name: str, count: Any, least: int) -> None:
+    if count is None or isinstance(count, jax.core.Tracer):
+        return
+    try:
+        number = operator.index(count)
+    except TypeError:
+        raise TypeError(f"`{name}` of filter_while_loop must be an integer, not {described(count)}") from None
+    if number < least:
+        raise ValueError(f"`{name}` of filter_while_loop must be at least {least}, not {number}")
 
 
 def _loop(kind: str, max_steps: int | None, checkpoints: int | None, base: int) -> Callable[..., Any]:

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
-from jax.tree_util import GetAttrKey, keystr, register_pytree_with_keys, tree_flatten_with_path, tree_structure
+from jax.tree_util import (
+    GetAttrKey,
+    keystr,
+    register_pytree_with_keys,
+    tree_flatten_with_path,
+    tree_leaves,
+    tree_structure,
+)
 
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.eval_shape import is_shaped
 from pytreelint.runtime.trees.skeleton import Skeleton, split
 from pytreelint.runtime.trees.static_key import static_key
@@ -18,6 +26,13 @@ T = TypeVar("T")
 
 class _Elsewhere:
     """A node without leaves where a shared one was taken out."""
+
+    def __repr__(self) -> str:
+        return "<shared: kept in another place>"
+
+
+class _Taken:
+    """A leaf in the place of a node that is taken out."""
 
 
 register_pytree_with_keys(_Elsewhere, lambda _: ((), None), lambda _, __: _Elsewhere())
@@ -35,7 +50,9 @@ class Shared(Generic[T]):
         get: Gives the node, or as many nodes, that are to be in its place.
 
     Raises:
-        ValueError: The nodes differ in structure, shapes, dtypes or static leaves; the message names the leaf.
+        ValueError: The nodes differ in structure, shapes, dtypes or static leaves; the message names the leaf. Or what
+            `get` gives is itself taken out, as in a chain of shared nodes; or `where` gives a node twice, or one inside
+            of another.
 
     Examples:
         >>> model = {"embedding": jnp.ones((5, 2)), "head": jnp.zeros((5, 2))}
@@ -50,7 +67,11 @@ class Shared(Generic[T]):
     __slots__ = ("_functions", "pytree")
 
     def __init__(self, pytree: T, where: Callable[[T], Any], get: Callable[[T], Any]) -> None:
+        for name, function in (("where", where), ("get", get)):
+            if not callable(function):
+                raise TypeError(f"`{name}` of Shared must be a function, not {described(function)}")
         _check_alike(where(pytree), get(pytree))
+        _check_kept(pytree, where, get)
         self.pytree: Any = tree_at(where, pytree, replace_fn=lambda _: _Elsewhere())
         self._functions = split((where, get), lambda _: False, lenient=True)[1]
 
@@ -84,6 +105,30 @@ def _check_alike(there: Any, instead: Any) -> None:
             raise ValueError(
                 f"{start}leaf `{keystr(path) or '(itself)'}` is {_shown(one)} in `where`, {_shown(other)} in `get`"
             )
+
+
+def _check_kept(pytree: Any, where: Callable[[Any], Any], get: Callable[[Any], Any]) -> None:
+    """An error if what is to be in the place of the nodes of `where` is not there once these are taken out."""
+    try:
+        taken = tree_at(where, pytree, replace_fn=lambda _: _Taken())
+    except ValueError as error:
+        if "inside another pick" not in str(error):
+            raise
+        raise ValueError("`where` of Shared gives a node that lies inside of another one that it gives") from None
+    chain = (
+        "`get` of Shared gives a node that `where` takes out, a part of one, or one around it: nodes cannot be shared "
+        "in a chain; let `get` give for each the one node that is kept"
+    )
+    try:
+        instead = get(taken)
+    except Exception as error:
+        raise ValueError(chain) from error
+    if any(isinstance(leaf, _Taken) for leaf in tree_leaves(instead)):
+        raise ValueError(chain)
+    whole = tree_at(where, taken, replace=instead)
+    for there, given in zip(tree_leaves(where(whole)), tree_leaves(instead), strict=True):
+        if there is not given:
+            raise ValueError("`where` of Shared gives one node twice, for which `get` gives two")
 
 
 def _kind(leaf: Any) -> Hashable:

@@ -25,7 +25,7 @@ def tree_pformat(
     truncate_leaf: Callable[[Any], bool] = lambda _: False,
     dynamic: LeafTest = is_array,
 ) -> str:
-    """A tree as text: arrays by dtype and shape, and what is static marked.
+    """A tree as text: arrays by dtype and shape, what is static or deleted (donated to a call) marked.
 
     Args:
         pytree: Any PyTree.
@@ -51,6 +51,8 @@ def tree_pformat(
     """
 
     def leaf(x: Any) -> str:
+        if _is_deleted(x):
+            return f"deleted {_array(x)}"
         if short_arrays and (isinstance(x, jax.Array) or (struct_as_array and isinstance(x, jax.ShapeDtypeStruct))):
             return _array(x)
         return _shown(x) if dynamic(x) or isinstance(x, jax.ShapeDtypeStruct) else f"static {_shown(x)}"
@@ -88,6 +90,11 @@ def tree_pprint(pytree: Any, **options: Any) -> None:
         [bf16[2], None, static 'relu']
     """
     print(tree_pformat(pytree, **options))
+
+
+def _is_deleted(x: Any) -> bool:
+    """Whether an array has no value any more, since it was donated."""
+    return isinstance(x, jax.Array) and not isinstance(x, jax.core.Tracer) and x.is_deleted()
 
 
 def _array(x: Any) -> str:

@@ -14,6 +14,7 @@ from pytreelint.runtime.trees.leaves import LeafTest
 T = TypeVar("T")
 
 _MISSING: Any = object()
+_ONLY_NODES = "selects nodes and leaves only, and may not look at a leaf: no arithmetic, comparison, index or attribute"
 
 
 class _Slot:
@@ -82,15 +83,18 @@ def tree_at(
     """
     if (replace is _MISSING) == (replace_fn is _MISSING):
         raise ValueError("Precisely one of `replace` and `replace_fn` must be given")
+    for name, function in (("where", where), ("replace_fn", replace_fn)):
+        if function is not _MISSING and not callable(function):
+            raise TypeError(f"`{name}` of tree_at must be a function, not {described(function)}")
     original = tree_map(lambda x: _Empty() if _is_empty(x) else x, pytree, is_leaf=_is_empty)
     slots = tree_map(_Slot, original, is_leaf=is_leaf)
-    try:
-        picked = where(slots)
-        of_original = where(original)
-    except Exception as error:
-        error.add_note("in `where` of tree_at, which may only pick parts of the tree that it is given")
-        raise
+    picked, of_original = _picked(where, slots, original)
     _check_structural(of_original, picked, is_leaf)
+    if picked is None and not _occurs(None, slots):
+        raise ValueError(
+            "`where` picks None, which is no node of the tree: to replace it, give `is_leaf=lambda x: x is None`; if "
+            "the function has no `return`, it needs one"
+        )
     if _occurs(picked, slots):
         nodes: tuple[Any, ...] = (picked,)
         news = (replace,)
@@ -106,6 +110,25 @@ def tree_at(
     else:
         raise ValueError(f"`where` picks {len(nodes)} parts, `replace` has {len(news)}")
     return _put(slots, nodes, makers)
+
+
+def _picked(where: Callable[[Any], Any], slots: Any, original: Any) -> tuple[Any, Any]:
+    """What `where` picks of a tree of slots, and of the tree itself; if only one fails, it looks at leaves."""
+    picked, error = _tried(where, slots)
+    of_original, own_error = _tried(where, original)
+    if error is None and own_error is None:
+        return picked, of_original
+    if own_error is not None and (type(own_error), str(own_error)) == (type(error), str(error)):
+        own_error.add_note("in `where` of tree_at, which may only pick parts of the tree that it is given")
+        raise own_error
+    raise ValueError(f"`where` of tree_at {_ONLY_NODES}") from (own_error or error)
+
+
+def _tried(where: Callable[[Any], Any], tree: Any) -> tuple[Any, Exception | None]:
+    try:
+        return where(tree), None
+    except Exception as error:
+        return None, error
 
 
 def _put(slots: Any, nodes: tuple[Any, ...], makers: Sequence[Callable[[Any], Any]]) -> Any:
@@ -137,7 +160,7 @@ def _check_structural(of_original: Any, of_slots: Any, is_leaf: LeafTest | None)
     slots, slot_structure = tree_flatten(of_slots)
     picked = [_leaf_of(slot) for slot in slots]
     if structure != slot_structure or any(a is not b for a, b in zip(leaves, picked, strict=True)):
-        raise ValueError("`where` must use just the structure of the tree, and not look at the leaves")
+        raise ValueError(f"`where` must use just the structure of the tree: it {_ONLY_NODES}")
 
 
 def _occurs(node: Any, tree: Any) -> bool:

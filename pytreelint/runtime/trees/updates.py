@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import jax.numpy as jnp
 from jax.tree_util import keystr, tree_map_with_path
 
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.prefixes import mismatch
 
@@ -28,6 +29,8 @@ def apply_updates(model: T, updates: Any) -> T:
 
     Raises:
         ValueError: `updates` is no prefix of the model, or an update would change the shape of a parameter.
+        TypeError: An update at text, a function or another leaf to which nothing can be added. The messages name the
+            leaf.
 
     Examples:
         >>> apply_updates({"w": jnp.ones(2), "name": "layer"}, {"w": -jnp.ones(2), "name": None})["w"].tolist()
@@ -46,14 +49,31 @@ def apply_updates(model: T, updates: Any) -> T:
 
 
 def _sum(p: Any, update: Any, path: Any) -> Any:
+    if isinstance(p, (str, bytes)) or isinstance(update, (str, bytes)):
+        raise TypeError(_not_added(p, update, path))
     if not is_array(p):
-        return p + update
+        try:
+            return p + update
+        except TypeError as error:
+            raise TypeError(_not_added(p, update, path)) from error
     if not _keeps_shape(p.shape, jnp.shape(update)):
         raise ValueError(
             f"an update of shape {jnp.shape(update)} changes the shape {p.shape} of the parameter model{keystr(path)}"
         )
-    new = p + update
+    try:
+        new = p + update
+    except TypeError as error:
+        raise TypeError(_not_added(p, update, path)) from error
     return new if new.dtype == p.dtype else new.astype(p.dtype)
+
+
+def _not_added(p: Any, update: Any, path: Any) -> str:
+    if is_array(p):
+        return f"the update of the parameter model{keystr(path)} must be an array or a number, not {described(update)}"
+    return (
+        f"{described(update)} cannot be added to the leaf model{keystr(path)}, which is {described(p)}; give None as "
+        "its update"
+    )
 
 
 def _keeps_shape(shape: tuple[int, ...], update: tuple[int, ...]) -> bool:
