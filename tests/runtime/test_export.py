@@ -64,9 +64,8 @@ def test_a_call_that_is_not_that_of_the_export_is_refused() -> None:
     other = eqx.tree_at(lambda m: m.activation, MODEL, jnp.tanh)
     with pytest.raises(TypeError, match="activation"):
         exported(other, X, scale=2)
-    with pytest.raises(ValueError, match="Shape mismatch") as error:
+    with pytest.raises(ValueError, match=r"Shape mismatch for args\[1\]"):
         exported(MODEL, X[:2], scale=2)
-    assert any("is args[1]" in note for note in error.value.__notes__)
 
 
 def test_a_lambda_that_comes_in_is_compared_by_its_code() -> None:

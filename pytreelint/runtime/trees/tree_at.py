@@ -17,6 +17,10 @@ _MISSING: Any = object()
 _ONLY_NODES = "selects nodes and leaves only, and may not look at a leaf: no arithmetic, comparison, index or attribute"
 
 
+class _LeafReadError(ValueError, TypeError):
+    """`where` computes with a leaf. A TypeError too, as what Equinox raises."""
+
+
 class _Slot:
     """Stands for a leaf: no two are one object, as equal small integers would be."""
 
@@ -121,7 +125,7 @@ def _picked(where: Callable[[Any], Any], slots: Any, original: Any) -> tuple[Any
     if own_error is not None and (type(own_error), str(own_error)) == (type(error), str(error)):
         own_error.add_note("in `where` of tree_at, which may only pick parts of the tree that it is given")
         raise own_error
-    raise ValueError(f"`where` of tree_at {_ONLY_NODES}") from (own_error or error)
+    raise _LeafReadError(f"`where` of tree_at {_ONLY_NODES}") from (own_error or error)
 
 
 def _tried(where: Callable[[Any], Any], tree: Any) -> tuple[Any, Exception | None]:
