@@ -12,13 +12,13 @@ BEGIN, END = "<!-- names of Equinox: written by tools/equinox_table.py -->", "<!
 
 # What a name does here that it does not do there; a name without a line here does the same.
 BETTER = {
-    "apply_updates": "a parameter keeps its dtype; an update of another shape is an error",
+    "apply_updates": "a parameter keeps its dtype; an update of another shape, or at text, is an error",
     "branched_error_if": "as `error_if`",
     "clear_caches": "the programs of every function",
     "combine": "the result has the type of the first tree",
     "default_deserialise_filter_spec": "as `tree_deserialise_leaves`",
     "default_serialise_filter_spec": "as `tree_serialise_leaves`",
-    "error_if": "only a program that has one waits for its result; typed keys; no debugger (`breakpoint`)",
+    "error_if": "only a program that has one waits for its result; typed keys; the condition must be boolean; no debugger (`breakpoint`)",
     "filter_checkpoint": "static arguments; methods",
     "filter_closure_convert": "keyword arguments; errors name the argument",
     "filter_custom_jvp": "`nondiff_argnums`, `defjvps`, methods",
@@ -28,7 +28,7 @@ BETTER = {
     "filter_jacfwd": "as `filter_grad`",
     "filter_jacrev": "as `filter_grad`",
     "filter_jit": "does not wait; donation and static arguments by name, shardings, reasons of traces, stages",
-    "filter_jvp": "`has_aux`, keyword arguments, None for a whole subtree",
+    "filter_jvp": "`has_aux`, keyword arguments, None for a whole subtree; arguments in a tuple or list",
     "filter_make_jaxpr": "`static_argnums`, `axis_env`",
     "filter_pmap": "keyword arguments, negative `out_axes`, donation, several processes",
     "filter_pure_callback": "JAX's order of arguments too; errors name the leaf",

@@ -28,6 +28,7 @@ from pytreelint.runtime.keeping.serialise import (
     tree_serialise_leaves,
 )
 from pytreelint.runtime.loops.branches import filter_cond, filter_switch
+from pytreelint.runtime.loops.carry import CarryError
 from pytreelint.runtime.loops.scan import filter_associative_scan, filter_map, filter_scan
 from pytreelint.runtime.loops.while_loop import filter_fori_loop, filter_while_loop
 from pytreelint.runtime.maps.axes import if_array
@@ -51,17 +52,20 @@ from pytreelint.runtime.trees.leaves import (
 from pytreelint.runtime.trees.one_level import tree_check, tree_flatten_one_level
 from pytreelint.runtime.trees.pretty import tree_pformat, tree_pprint
 from pytreelint.runtime.trees.stack import filter_stack
+from pytreelint.runtime.trees.static_key import UnhashableLeafError
 from pytreelint.runtime.trees.tree_at import tree_at
 from pytreelint.runtime.trees.tree_equal import tree_equal
 from pytreelint.runtime.trees.tree_summary import tree_summary
 from pytreelint.runtime.trees.updates import apply_updates
 
 __all__ = [
+    "CarryError",
     "CheckFailedError",
     "CheckpointInfo",
     "Exported",
     "Frozen",
     "Shared",
+    "UnhashableLeafError",
     "apply_updates",
     "branched_error_if",
     "checkpoint_info",
@@ -136,9 +140,14 @@ del _name
 
 
 def __getattr__(name: str) -> object:
-    """An error; for a name of Equinox's that is not here with the reason."""
-    from pytreelint.runtime.refused_names import REASONS
+    """An error: for a name of Equinox's that is not here with the reason, for others with names that are alike."""
+    from pytreelint.runtime.refused_names import REASONS, meant
 
     if name in REASONS:
         raise AttributeError(f"module {__name__!r} has no `{name}`: {REASONS[name]}", name=name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{meant(name, __all__)}", name=name)
+
+
+def __dir__() -> list[str]:
+    """The names that are for users; inside are the files."""
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])

@@ -240,3 +240,36 @@ def test_bytes_that_are_no_program(exported: Any) -> None:
         check(lambda: r.deserialize(data[:cut]), ValueError, "damaged or cut off")  # noqa: B023
     check(lambda: r.deserialize("program"), TypeError, "takes the bytes .* not 'program'")
     assert (r.deserialize(bytearray(data))({"w": X, "n": 1}, X)["w"] == 1).all()
+
+
+def test_a_mark_is_no_array() -> None:
+    for call in (lambda: jnp.sin(r.Frozen(X)), lambda: X @ r.Frozen(X), lambda: jnp.asarray(r.Frozen(X))):
+        check(call, TypeError, r"around an array float32\[2\], and no array: compute with `unwrap\(model\)`")
+    marked = r.filter_jit(lambda model: jax.tree.map(lambda x: x + 1, model))({"w": r.Frozen(X)})
+    assert r.unwrap(marked)["w"].tolist() == [2, 2]
+
+
+def test_an_argument_that_is_taken_for_the_results_is_told() -> None:
+    check(lambda: r.filter_pure_callback(square, X), TypeError, "Without `result_shape_dtypes=...` the first argument")
+    check(lambda: r.filter_pure_callback(X, X, result_shape_dtypes=X), TypeError, "needs a callable, not an array")
+    assert r.filter_pure_callback(square, X, X).tolist() == [1, 1]
+    assert r.filter_pure_callback(np.add, X, X, X).tolist() == [2, 2]
+
+
+def test_names_that_are_misspelt() -> None:
+    for name, meant in {"filter_jti": "filter_jit", "vmap": "filter_vmap", "Tree_at": "tree_at"}.items():
+        check(lambda: getattr(r, name), AttributeError, f"no attribute '{name}'; is `{meant}` meant")  # noqa: B023
+    check(lambda: r.tree_map, AttributeError, "no attribute 'tree_map'$")
+    assert set(runtime.__all__) <= set(dir(runtime))
+    assert not any(part in dir(runtime) for part in ("jit", "trees", "annotations"))
+
+
+def test_what_is_raised_can_be_caught_by_name() -> None:
+    with pytest.raises(runtime.CarryError, match="must keep its tree structure"):
+        r.filter_scan(lambda carry, x: (None, x), X, X)
+    with pytest.raises(runtime.UnhashableLeafError, match=r"leaf x\['n'\] of type `builtins.set` .* pass a frozenset"):
+        r.filter_jit(square)({"n": {1}})
+
+
+def test_no_tree_is_not_equal() -> None:
+    check(r.tree_equal, TypeError, "at least one tree")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
 import jax
 from jax.tree_util import keystr, tree_flatten_with_path
 
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.eval_shape import is_shaped
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.skeleton import Skeleton, split
@@ -39,18 +41,22 @@ def filter_pure_callback(
         What the callback returns, its arrays of the shapes and dtypes that were announced.
 
     Raises:
-        TypeError: The results are announced nowhere.
-        ValueError: The callback returns another structure, or another leaf where no array was announced.
+        TypeError: The results are announced nowhere, or an argument is taken for their announcement.
+        ValueError: The callback returns another structure, or another leaf where no array was announced. In a compiled
+            program the error is JAX's, with this text in it, as is that of a shape that was not announced.
 
     Examples:
         >>> results = (jax.ShapeDtypeStruct((2,), "float32"), "scaled")
         >>> filter_pure_callback(lambda x, how: (2 * x, how), jnp.ones(2), "scaled", result_shape_dtypes=results)
         (Array([2., 2.], dtype=float32), 'scaled')
     """
+    if not callable(callback):
+        raise TypeError(f"filter_pure_callback needs a callable, not {described(callback)}")
     if result_shape_dtypes is _MISSING:
         if not args:
             raise TypeError("filter_pure_callback needs `result_shape_dtypes`: what the callback returns")
         result_shape_dtypes, *args = args  # type: ignore[assignment]
+        _check_call(callback, args, kwargs)
     arrays, skeleton = split((tuple(args), kwargs), is_array, lenient=True)
     shapes, promised = split(result_shape_dtypes, _has_shape, lenient=True)
 
@@ -71,14 +77,31 @@ def _has_shape(x: object) -> bool:
     return is_shaped(x) or (hasattr(x, "shape") and hasattr(x, "dtype"))
 
 
+def _check_call(callback: Callable[..., Any], args: Any, kwargs: Any) -> None:
+    """An error if the callback cannot take the arguments that are left, the first being the announced results."""
+    try:
+        signature = inspect.signature(callback)
+    except (TypeError, ValueError):
+        return
+    try:
+        signature.bind(*args, **kwargs)
+    except TypeError as error:
+        raise TypeError(
+            f"the callback cannot be called: {error}. Without `result_shape_dtypes=...` the first argument of "
+            "filter_pure_callback after the callback says what it returns"
+        ) from None
+
+
 def _broken(announced: Any, promised: Skeleton, out: Any) -> str:
     returned = {keystr(path): leaf for path, leaf in tree_flatten_with_path(out)[0]}
     for path, leaf in tree_flatten_with_path(announced)[0]:
         name = keystr(path)
+        shown = name or "(the output itself)"
         if name not in returned:
-            return f"{_START} no leaf {name}, which `result_shape_dtypes` has"
+            return f"{_START} no leaf {shown}, which `result_shape_dtypes` has"
         if _has_shape(leaf) != is_array(returned[name]):
-            return f"{_START} {returned[name]!r} at {name}, `result_shape_dtypes` has {leaf!r}"
+            needs = "; return an array, such as `numpy.asarray` makes" if _has_shape(leaf) else ""
+            return f"{_START} {returned[name]!r} at {shown}, `result_shape_dtypes` has {leaf!r}{needs}"
         if not _has_shape(leaf) and split(leaf, lenient=True) != split(returned[name], lenient=True):
-            return f"{_START} {returned[name]!r} at {name}, `result_shape_dtypes` has {leaf!r}"
+            return f"{_START} {returned[name]!r} at {shown}, `result_shape_dtypes` has {leaf!r}"
     return f"{_START} another structure than `result_shape_dtypes`, which has {promised.treedef}"

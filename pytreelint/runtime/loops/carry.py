@@ -49,7 +49,15 @@ class NumberChanged(Exception):  # noqa: N818 - a signal to trace again
 
 
 class CarryError(TypeError):
-    """A step returned something that cannot be its next carry."""
+    """What a loop raises if a step returns something that cannot be its next carry; the message names the leaf.
+
+    Examples:
+        >>> try:
+        ...     filter_scan(lambda carry, x: ({"sum": carry["sum"] + 0.5}, x), {"sum": jnp.arange(2)}, jnp.ones(2))
+        ... except CarryError as error:
+        ...     print(str(error).split(".")[0])
+        the carry must keep its shapes and dtypes: `carry['sum']` is int32[2] before the step and float32[2] after it
+    """
 
 
 def take(tree: Any, numbers: Positions = frozenset()) -> tuple[list[Any], Skeleton]:

@@ -20,6 +20,7 @@ from jax.tree_util import (
     tree_unflatten,
 )
 
+from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.leaves import TreeTest, is_array, is_inexact_array, leaf_mask
 
 T = TypeVar("T")
@@ -51,6 +52,12 @@ class Frozen(Generic[T]):
 
     def __init__(self, value: T) -> None:
         self.value = value
+
+    def __jax_array__(self) -> Any:
+        """An error: JAX asks for it where a mark stands in place of an array."""
+        raise TypeError(
+            f"`Frozen` is a mark, here around {described(self.value)}, and no array: compute with `unwrap(model)`"
+        )
 
     def __repr__(self) -> str:
         return f"Frozen({self.value!r})"

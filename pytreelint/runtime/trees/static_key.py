@@ -8,7 +8,7 @@ other objects when they say so themselves. `static_key(value, lenient=True)` nev
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import numpy as np
@@ -20,9 +20,26 @@ from pytreelint.runtime.keys.part_keys import is_made_by_jax
 from pytreelint.runtime.keys.scalar_keys import SCALARS, inexact_key, numpy_key
 from pytreelint.runtime.trees.leaves import is_array
 
+# What to pass in place of values of these types.
+_HASHABLE: dict[type, str] = {
+    set: "a frozenset",
+    bytearray: "bytes",
+    slice: "its numbers, in a tuple",
+}
+
 
 class UnhashableLeafError(TypeError, ValueError):
-    """A static leaf has no hash. A TypeError as that of `hash`, and a ValueError as that of `jax.jit`."""
+    """What a transform raises if a static leaf has no hash; the message names it, and says what to do.
+
+    A TypeError as that of `hash`, and a ValueError as that of `jax.jit`.
+
+    Examples:
+        >>> try:
+        ...     filter_jit(lambda x, names: x)(jnp.ones(2), {"a", "b"})
+        ... except UnhashableLeafError as error:
+        ...     print(str(error).split(",")[0])
+        static leaf names of type `builtins.set` has no hash
+    """
 
 
 def static_key(value: Any, name: str = "", lenient: bool = False) -> Hashable:
@@ -109,6 +126,11 @@ def _no_hash(value: Any, name: str) -> str:
     text = f"static leaf {name or 'value'} of type `{kind}` has no hash, so no trace can be found by it; "
     if is_array(value):
         return text + "an array must be traced: do not name its argument as static, nor leave it out of `dynamic`"
-    return text + (
-        "make it an array, give its class `__eq__` and `__hash__` (a frozen dataclass has them), or close over it"
-    )
+    if type(value) in _HASHABLE:
+        return text + f"pass {_HASHABLE[type(value)]}"
+    if is_dataclass(value):
+        return text + (
+            "make its class a node with `jax.tree_util.register_dataclass`, or `@dataclass(frozen=True)` if it holds "
+            "no arrays"
+        )
+    return text + "give its class `__eq__` and `__hash__`, make it a node of the tree, or close over it"

@@ -22,13 +22,21 @@ def tree_equal(*pytrees: Any, typematch: bool = False, rtol: Any = 0.0, atol: An
         atol: Absolute tolerance.
 
     Returns:
-        A bool; under a trace, where traced arrays decide, a traced bool of shape `()`. `tree_equal(...) is True`
-        holds only if no traced value is needed.
+        False where structures, shapes, dtypes or static leaves differ; True or False where no array of JAX decides.
+        Else a boolean array of JAX of shape `()`, whose value is not waited for, under a trace a tracer: write
+        `if tree_equal(...)`, not `tree_equal(...) is True`. NaN equals nothing.
+
+    Raises:
+        TypeError: No tree is given.
 
     Examples:
         >>> tree_equal({"w": np.ones(2)}, {"w": np.ones(2)}), tree_equal({"w": 1}, {"v": 1})
         (True, False)
+        >>> tree_equal([jnp.ones(2)], [jnp.ones(2)]), tree_equal([jnp.ones(2)], [jnp.ones(3)])
+        (Array(True, dtype=bool), False)
     """
+    if not pytrees:
+        raise TypeError("tree_equal needs at least one tree")
     first, structure = tree_flatten(pytrees[0])
     equal: Any = True
     for other in pytrees[1:]:
