@@ -272,4 +272,4 @@ def test_what_is_raised_can_be_caught_by_name() -> None:
 
 
 def test_no_tree_is_not_equal() -> None:
-    check(r.tree_equal, TypeError, "at least one tree")
+    check(r.tree_equal, IndexError, "at least one tree")

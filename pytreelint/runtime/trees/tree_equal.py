@@ -27,7 +27,7 @@ def tree_equal(*pytrees: Any, typematch: bool = False, rtol: Any = 0.0, atol: An
         `if tree_equal(...)`, not `tree_equal(...) is True`. NaN equals nothing.
 
     Raises:
-        TypeError: No tree is given.
+        IndexError: No tree is given, as in Equinox.
 
     Examples:
         >>> tree_equal({"w": np.ones(2)}, {"w": np.ones(2)}), tree_equal({"w": 1}, {"v": 1})
@@ -36,7 +36,7 @@ def tree_equal(*pytrees: Any, typematch: bool = False, rtol: Any = 0.0, atol: An
         (Array(True, dtype=bool), False)
     """
     if not pytrees:
-        raise TypeError("tree_equal needs at least one tree")
+        raise IndexError("tree_equal needs at least one tree")
     first, structure = tree_flatten(pytrees[0])
     equal: Any = True
     for other in pytrees[1:]:
