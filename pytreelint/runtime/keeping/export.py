@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import struct
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import jax
@@ -146,8 +147,8 @@ def filter_export(
 
     Raises:
         TypeError: `fun` cannot be called; a platform is no string.
-        ValueError: A platform is not known.
-        NotImplementedError: When called: the program calls Python, as `error_if` and `filter_pure_callback` do.
+        ValueError: A platform is not known. When called: the program calls Python, as `error_if` and
+            `filter_pure_callback` do.
 
     Examples:
         >>> (n,) = jax.export.symbolic_shape("n")
@@ -173,18 +174,25 @@ def filter_export(
 
         flat.__name__ = flat.__qualname__ = str(names(fun)["__name__"])
         structs = [jax.ShapeDtypeStruct(x.shape, x.dtype, sharding=_placed(x)) for x in arrays]
-        try:
+        with _explained():
             program = export.export(jax.jit(flat), platforms=named, disabled_checks=disabled_checks)(*structs)
-        except NotImplementedError as error:
-            if "callback" not in str(error):
-                raise
-            raise NotImplementedError(
-                "the program calls Python (`error_if`, `filter_pure_callback`, a callback of JAX's), which stays in "
-                "this process, and cannot be exported; `error_if` can with `on_error='nan'` or `on_error='off'`"
-            ) from error
         return Exported(program, inputs, outputs[-1])
 
     return exporting
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Says which calls of Python cannot be exported."""
+    try:
+        yield
+    except RuntimeError as error:
+        if "serialization of host_callbacks" not in str(error):
+            raise
+        raise ValueError(
+            "the program calls Python (`error_if`, `filter_pure_callback`, a callback of JAX's), which stays in this "
+            "process, and cannot be exported; `error_if` can with `on_error='nan'` or `on_error='off'`"
+        ) from error
 
 
 def deserialize(data: bytes, *, names: Mapping[str, Any] = _NO_NAMES) -> Exported:
