@@ -31,6 +31,16 @@ WORDS = frozenset(
 AXIS_NAME = "axis_name"
 _REDUCING = "psum pmean pmax pmin all_gather all_to_all ppermute psum_scatter"
 AXES_OF = {**{f"jax.lax.{name}": 1 for name in _REDUCING.split()}, "jax.lax.axis_index": 0, "jax.lax.axis_size": 0}
-# Transforms that bind an axis by name, or those of a mesh: the option that says which.
-BINDS_AXES = {"jax.vmap": AXIS_NAME, "jax.pmap": AXIS_NAME, "jax.shard_map": "mesh"}
+# Transforms that bind an axis by name, or those of a mesh: the option that says which, and its position (-1: none).
 MESH = "mesh"
+BINDS_AXES = {
+    "jax.vmap": (3, AXIS_NAME),
+    "jax.pmap": (1, AXIS_NAME),
+    "equinox.filter_vmap": (-1, AXIS_NAME),
+    "equinox.filter_pmap": (-1, AXIS_NAME),
+    "pytreelint.runtime.filter_vmap": (-1, AXIS_NAME),
+    "pytreelint.runtime.filter_pmap": (-1, AXIS_NAME),
+    "jax.shard_map": (-1, MESH),
+}
+# Those that map over all devices: nobody has another map around them.
+OVER_DEVICES = frozenset({"jax.pmap", "equinox.filter_pmap", "pytreelint.runtime.filter_pmap"})

@@ -73,7 +73,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
     ("PTL302", "donated-static", "donation", "error", True, "", (), ("DonatedStatic",)),
     ("PTL303", "donated-twice", "donation", "error", True, "", (), ("DonatedTwice",)),
     ("PTL305", "key-reuse", "donation", "warning", True, "", (), ("KeyReused",)),
-    ("PTL402", "axis-name-mismatch", "mapped", "error", True, "", (), ("TransformCall",)),
+    ("PTL402", "axis-name-mismatch", "mapped", "error", True, "", (), ("Collective",)),
     ("PTL404", "double-counted-gradient", "mapped", "error", True, "", (), ("TransformMade",)),
     ("PTL501", "shared-leaf", "mutation", "warning", True, "", (), ("Differentiated",)),
     ("PTL502", "repeated-layer", "mutation", "warning", True, "", (), ("Differentiated",)),

@@ -174,7 +174,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     scope = function.closure or ev.top(function.module)
     env = bind(ev, function, arguments, scope)
     note_call(ev, function, arguments)
-    traced = (arguments.stage, arguments.frame.guards, ev.events.doubting, ev.supposed, ev.switches)
+    traced = (arguments.stage, arguments.mapped, arguments.frame.guards, ev.events.doubting, ev.supposed, ev.switches)
     key = Key((node, function.owner, tuple(env.items()), traced)) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each iteration of a loop.
     now = (key, innermost_loop(arguments.frame.region), staged(arguments)) if key is not None else None

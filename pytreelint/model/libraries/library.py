@@ -20,7 +20,7 @@ from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import stand_in
-from pytreelint.model.values import listed
+from pytreelint.model.values import axes, listed
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.classes import FieldSpec
 from pytreelint.model.values.counting import calculated
@@ -60,6 +60,7 @@ def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     accesses.of_call(ev, function.name, arguments)
     draws.of_call(ev, function.name, arguments)
     callbacks.run(ev, function.name, arguments)
+    axes.of_call(ev, function.name, arguments)
     if function.name in RUN_BY and arguments.args:
         special.run(ev, arguments.args[0], RUN_BY[function.name], (), arguments.expression(0), arguments.frame)
     if function.name in CHANGING:

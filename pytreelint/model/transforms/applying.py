@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.collectives import BINDS_AXES
 from pytreelint.knowledge.filtered_transforms import OF_CLASSES
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.refused import TAKEN
@@ -15,7 +16,7 @@ from pytreelint.model.transforms.giving import call_result, checked_outputs
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
 from pytreelint.model.transforms.roles import chosen, filtered_role, operands_of, signature
 from pytreelint.model.transforms.tracing import differentiated, traced
-from pytreelint.model.values import marks
+from pytreelint.model.values import axes, marks
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.identity import carried, plain, renewed
 from pytreelint.model.values.limits import COUNTED_PARTS, WALKED_PARTS
@@ -95,7 +96,8 @@ def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
 
 def _positional_options(transform: Transform) -> list[tuple[int, str]]:
     pairs = [p for p in transform.axes_params if p[0] >= 0]
-    more = [p for p in (transform.argnums, transform.allow_int) if p is not None]
+    named = (transform.argnums, transform.allow_int, BINDS_AXES.get(transform.name))
+    more = [p for p in named if p is not None and p[0] >= 0]
     return [*pairs, *more, *([(transform.has_aux_position, transform.has_aux)] if transform.has_aux else [])]
 
 
@@ -103,7 +105,8 @@ def _options(transform: Transform) -> list[str]:
     """The keywords that decide what may be passed and what comes back."""
     named = [parameter[1] for parameter in (transform.argnums, transform.allow_int) if parameter is not None]
     axes = [keyword for _, keyword in transform.axes_params]
-    return [*transform.static_params, *axes, *named, *([transform.has_aux] if transform.has_aux else [])]
+    bound = [BINDS_AXES[transform.name][1]] if transform.name in BINDS_AXES else []
+    return [*transform.static_params, *axes, *bound, *named, *([transform.has_aux] if transform.has_aux else [])]
 
 
 def apply(
@@ -148,6 +151,7 @@ def apply(
     inner = replace_arguments(arguments, list(map(keeps, seen_inside, (o.value for o in operands))))
     inner.staged = arguments.staged or not transform.eager
     inner.staging = traces.stage_in(trace, arguments)
+    inner.maps = axes.inside(wrapper, arguments)
     supposed = annotated and any(o.role == "static" and isinstance(o.value, Unknown) for o in operands)
     unhashed = transform.hashes_static and any(o.role == "static" and marks.of(o.value) for o in operands)
     if transform.family == "custom":

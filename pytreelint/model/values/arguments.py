@@ -11,6 +11,7 @@ from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.values.value import DYNAMIC, Bound, Container, Object, Value
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.axes import Axes
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Traces
 
@@ -36,6 +37,7 @@ class Arguments:
     spread: Value | None = None  # what is in a `*rows` or `**options` of which not all is known
     staged: bool = False  # a transform traces what is called
     staging: Traces | None = None  # the transforms that trace its operations; None: those of the frame
+    maps: tuple[Axes, ...] | None = None  # the maps around what is called; None: those around the frame
     cut: bool = False  # it was not followed to its end
     entry: bool = False
 
@@ -51,6 +53,7 @@ class Arguments:
             spread=self.spread,
             staged=self.staged,
             staging=self.staging,
+            maps=self.maps,
             entry=self.entry,
         )
 
@@ -58,6 +61,11 @@ class Arguments:
     def stage(self) -> Traces:
         """The transforms that trace each operation of JAX in what is called."""
         return self.frame.staging if self.staging is None else self.staging
+
+    @property
+    def mapped(self) -> tuple[Axes, ...]:
+        """The maps around what is called, the innermost first."""
+        return self.frame.mapped if self.maps is None else self.maps
 
     def binds(self, spec: ast.arguments) -> bool:
         """Whether Python can bind the arguments to these parameters; else the call raises a TypeError."""

@@ -11,6 +11,7 @@ from pytreelint.model.values.value import DYNAMIC, Container, Object, Partial, S
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.axes import Axes
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.regions import Region
@@ -34,6 +35,7 @@ class Frame:
         region: the innermost loop or branch that is being run, of this activation or of those that led here.
         staged: a transform traces this activation.
         staging: the transforms that trace each operation of JAX in it, the innermost first.
+        mapped: the maps that this activation is inside of, the innermost first.
         guarded: it is run where something may have asked whether values are tracers.
         raises: the regions in which, under a guard, a tracer has raised since a statement of a `try` began.
         asked: of what is `guarded` by a test alone, the `staging` at that test; what traces since is no part of the
@@ -64,6 +66,7 @@ class Frame:
     region: Region | None = None
     staged: bool = False
     staging: Traces = ()
+    mapped: tuple[Axes, ...] = ()
     guarded: bool = False
     raises: list[Region | None] = field(default_factory=list)
     asked: Traces | None = None

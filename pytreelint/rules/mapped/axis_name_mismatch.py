@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.axis_names import unbound_axes
+from pytreelint.model.queries.axis_names import is_unbound
 from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.text.place import Step
-from pytreelint.model.values.sites import TransformCall
+from pytreelint.model.values.axes import Collective
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-class AxisNameMismatch(Rule[TransformCall]):
+class AxisNameMismatch(Rule[Collective]):
     """A collective names an axis that nothing around it binds.
 
     ## What it does
@@ -47,9 +47,9 @@ class AxisNameMismatch(Rule[TransformCall]):
     Fix: none. Which of the two names is meant is not in the code.
 
     ## Known limits
-    - It speaks where the call begins in the statements of the file itself, so that every caller is seen, and where the
-      name stands nowhere else in the file.
-    - A collective below an `if` or in a loop is passed over, and one whose axis is an argument.
+    - It speaks where the call begins in the statements of the file itself, so that every caller is seen, or where
+      `pmap` is among the maps. Which axes a mesh has is not known: there the name must stand nowhere else in the file.
+    - A collective below an `if` whose outcome is not known, or in a loop, is passed over.
 
     ## References
     - https://docs.jax.dev/en/latest/jax.lax.html#parallel-operators (jax 0.10, 0.12)
@@ -59,14 +59,15 @@ class AxisNameMismatch(Rule[TransformCall]):
     name = "axis-name-mismatch"
     severity = "error"
 
-    def check(self, site: TransformCall, model: Model) -> Iterator[Finding]:
+    def check(self, site: Collective, model: Model) -> Iterator[Finding]:
         """The function certainly runs the collective, and nobody binds its axis."""
-        for call, axis in unbound_axes(model, site):
-            place = place_of(site.caller, call)
-            mapped = Step(place_of(site.module, site.node), f"`{site.transform.name}` maps the function here")
-            yield self.finding(
-                place,
-                f"nothing around binds the axis {axis!r}",
-                (mapped,) if mapped.place != place else (),
-                f"axis_name={axis!r}  # at the transform, or the name that it has there",
-            )
+        if not is_unbound(model, site):
+            return
+        around = [(place_of(each.module, each.site), each.transform.name) for each in site.around]
+        place = place_of(site.module, site.node) if site.module.origin == "project" else around[0][0]
+        yield self.finding(
+            place,
+            f"nothing around binds the axis {site.axis!r}",
+            tuple(Step(where, f"`{name}` maps the function here") for where, name in around if where != place),
+            f"axis_name={site.axis!r}  # at the transform, or the name that it has there",
+        )
