@@ -9,7 +9,7 @@ from pytreelint.knowledge.collectives import AXES_OF, MESH, OVER_DEVICES
 from pytreelint.model.interpreter.local_names import frame_at
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.values.axes import Axes, Collective, bound_by
+from pytreelint.model.values.axes import Collective, bound_by
 from pytreelint.model.values.value import Library
 
 if TYPE_CHECKING:
