@@ -13,6 +13,7 @@ from pytreelint.model.syntax.changing import called_around, changed_names, may_c
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.scopes import Scope, read_scope
 from pytreelint.model.syntax.stores import set_names, stores
+from pytreelint.model.text.registering import may_register
 from pytreelint.model.text.source import REGISTRATION, Source
 
 _T = TypeVar("_T")
@@ -146,8 +147,8 @@ class ModuleInfo:
 
     @property
     def mentions_registration(self) -> bool:
-        """Whether the text speaks of registering PyTrees at all, in whatever way."""
-        return self.matches(REGISTRATION)
+        """Whether the code speaks of registering PyTrees at all, in whatever way."""
+        return self.matches(REGISTRATION) and self.answer(may_register, lambda: may_register(self.tree))
 
     @property
     def makes_classes(self) -> bool:
