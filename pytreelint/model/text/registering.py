@@ -12,7 +12,7 @@ _OF_JAX = ("register_pytree", "register_dataclass", "register_static")
 
 
 def may_register(tree: ast.AST) -> bool:
-    """Whether some name, or a text that may be one, speaks of registering; what only decorates functions takes no class.
+    """Whether some name, or a text that may be one, speaks of registering; a decorator of functions takes no class.
 
     A definition registers nothing by itself; what stands in it counts.
     """
