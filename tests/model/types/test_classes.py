@@ -154,6 +154,12 @@ REGISTERED_SOMEHOW = {
     "class B:\n def __init_subclass__(cls): pass\nclass C(B): pass": True,
     "class C:\n def tree_flatten(self): pass": True,
     "class C: pass\ndef register_all(): pass": True,
+    "class C: pass\nfrom steps import register_step\n@register_step\ndef f(): pass": False,
+    "class C: pass\nfrom steps import register_step\n@register_step\ndef f(): pass\nregister_step(C)": True,
+    "class C: pass\n@register_model('c')\ndef f(): pass": False,
+    "class C: pass\n@register_model('c')\nclass D: pass": True,
+    "class C: pass\ndef register(f): return f\ndef register_step(f): return f\n@register_step\ndef f(): pass": False,
+    "class C: pass\nfrom steps import register_step as mark\n@mark\ndef f(): pass": True,
 }
 
 
