@@ -8,9 +8,21 @@ from collections.abc import Iterator
 import jax
 import pytest
 
+from tests.fixtures.server import quick_flags
+
 jax.config.update("jax_platforms", "cpu")
 jax.config.update("jax_num_cpu_devices", 8)
 jax.config.update("jax_disable_most_optimizations", True)  # what the tests compile runs once: a fifth of their time
+
+
+def open_backend() -> None:
+    """XLA reads its flags once, when the backend opens: the programs that the tests start have their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XLA_FLAGS", quick_flags(), prepend=" ")
+        jax.devices()
+
+
+open_backend()
 
 
 @pytest.fixture(scope="module", autouse=True)
