@@ -1,4 +1,6 @@
-"""Runs commands over hostile projects, in forks of one process: `python -m tests.cli.hostile_runs FOLDER COMMAND ...`.
+"""Runs commands over one of so many hostile projects, in forks of one process.
+
+    python -m tests.cli.hostile_runs FOLDER OF COMMAND ...
 
 The process has imported everything beforehand, so that a run takes a tenth of a second; and it holds no JAX, whose
 threads do not survive a fork.
@@ -24,6 +26,7 @@ import pytreelint.server.server  # noqa: F401
 from pytreelint.cli import checking, fixing, main  # noqa: F401
 from tests.cli.hostile import Make, projects
 from tests.cli.hostile_server import Wire, converse
+from tests.part import is_in_part
 
 COMMANDS = {
     "check": ["check"],
@@ -43,15 +46,17 @@ COMMANDS = {
     "fix": ["fix", "--unsafe-fixes"],
     "server": ["server"],
 }
-SHARE = ("fix stdin", "fix")  # of each project, in `make test`; `fix` checks before
+SHARE = ("fix stdin", "fix")  # in `make test`; `fix` checks before
 CPU_SECONDS = 60  # far more than any of these takes; what loops is killed
 PATIENCE_SECONDS = 300  # for what waits
 
 
-def main_of(folder: Path, commands: tuple[str, ...]) -> dict[str, Any]:
-    """What became of these commands in each project."""
+def main_of(folder: Path, of: int, commands: tuple[str, ...]) -> dict[str, Any]:
+    """What became of these commands in one of so many projects."""
     outcomes: dict[str, Any] = {}
     for number, (name, make) in enumerate(projects().items()):
+        if not is_in_part(name, of):
+            continue
         outcomes[name] = {}
         for command in commands:
             if command.endswith("stdin") and not name.startswith("notebook" if "notebook" in command else "content"):
@@ -138,4 +143,4 @@ def state(project: Path) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(main_of(Path(sys.argv[1]), tuple(sys.argv[2:]))))
+    print(json.dumps(main_of(Path(sys.argv[1]), int(sys.argv[2]), tuple(sys.argv[3:]))))

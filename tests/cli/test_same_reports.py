@@ -10,16 +10,18 @@ import pytest
 
 from tests.cli.running import ROOT, Outcome, pytreelint
 
-EVERY = 9  # of so many rules, one has its fixtures in the project
+# Of so many rules, one has its fixtures in the project: some 60 files in `make test`, 700 in all.
+EVERY = (16, pytest.param(5, marks=pytest.mark.long))
 
 
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(params=EVERY)
+def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A project of fixtures and of programs of several files, whose modules import one another."""
-    root = tmp_path_factory.mktemp("project")
-    for folder in sorted((ROOT / "fixtures").glob("PTL*"))[::EVERY]:
+    root, every = tmp_path / "project", request.param
+    root.mkdir()
+    for folder in sorted((ROOT / "fixtures").glob("PTL*"))[7::every]:
         shutil.copytree(folder, root / folder.name)
-    for folder in sorted((ROOT / "tests" / "programs").glob("*_package"))[::EVERY]:
+    for folder in sorted((ROOT / "tests" / "programs").glob("*_package"))[::every]:
         shutil.copytree(folder, root / folder.name)
     (root / "pytreelint.toml").write_text("")
     return root

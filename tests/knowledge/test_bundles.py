@@ -50,6 +50,7 @@ def modules(library: str) -> Iterator[str]:
             yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
 def classes(library: str) -> list[tuple[ClassInfo, ClassInfo]]:
     """Each bundled class, and the same in source."""
     found = []
@@ -77,6 +78,7 @@ def kinds(node: tree.TreeNode, path: str = "") -> Iterator[tuple[str, str]]:
         yield from kinds(child, f"{path}.{child.label}")
 
 
+@cache
 def built(ev: Evaluator, cls: ClassInfo) -> dict[str, str]:
     """What the fields are once the constructor has run."""
     ev.bounds.refuel()

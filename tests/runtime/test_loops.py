@@ -33,6 +33,7 @@ KINDS: list[dict[str, Any]] = [
     {"kind": "checkpointed", "checkpoints": 3},
     {"kind": "checkpointed", "checkpoints": 7, "max_steps": 1000},
 ]
+SOME_KINDS = [pytest.param(kind, marks=part(str(kind), of=2)) for kind in KINDS]
 
 
 @few
@@ -70,7 +71,7 @@ def unrolled(x: Any, w: Any, n: int) -> Any:
 X, W = jnp.array([0.3, 0.5]), jnp.array(1.1)
 
 
-@pytest.mark.parametrize("options", KINDS, ids=str)
+@pytest.mark.parametrize("options", SOME_KINDS, ids=str)
 def test_gradients_in_the_carry_and_in_what_the_step_captured(options: Any) -> None:
     step = jax.jit(jax.value_and_grad(lambda x, w, n: looped(x, w, n, **options), (0, 1)))
     for n in (0, 1, 2, 3, 8, 20):
@@ -81,7 +82,7 @@ def test_gradients_in_the_carry_and_in_what_the_step_captured(options: Any) -> N
             np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-6)
 
 
-@pytest.mark.parametrize("options", [pytest.param(k, marks=part(str(k), of=2)) for k in KINDS[1::3]], ids=str)
+@pytest.mark.parametrize("options", SOME_KINDS[1::3], ids=str)
 def test_gradients_under_vmap_and_second_derivatives(options: Any) -> None:
     ns = jnp.array([0, 3, 5])
     batched = jax.vmap(jax.grad(lambda w, n: looped(X, w, n, **options)), (None, 0))(W, ns)
@@ -99,7 +100,7 @@ def test_forward_mode() -> None:
 
 
 @pytest.mark.parametrize("dtype", [jnp.float32, pytest.param(jnp.float64, marks=pytest.mark.long), jnp.bfloat16])
-@pytest.mark.parametrize("options", KINDS[::2], ids=str)
+@pytest.mark.parametrize("options", SOME_KINDS[::2], ids=str)
 def test_weak_numbers_in_the_carry_do_not_widen_arrays(options: Any, dtype: Any) -> None:
     def step(x: Any, w: Any, factor: Any) -> Any:
         return jnp.sin(x * w) + factor, factor * 0.5
@@ -128,7 +129,7 @@ def test_weak_numbers_in_the_carry_do_not_widen_arrays(options: Any, dtype: Any)
             )
 
 
-@pytest.mark.parametrize("options", KINDS[::2], ids=str)
+@pytest.mark.parametrize("options", SOME_KINDS[::2], ids=str)
 def test_keys_in_the_carry(options: Any) -> None:
     def body(c: Any) -> Any:
         key, used = jax.random.split(c["key"])

@@ -13,6 +13,7 @@ import pytest
 
 from pytreelint.runtime import filter_grad, filter_jit, is_array, share_through
 from pytreelint.runtime.jit.trusting import MANY
+from tests.part import part
 
 
 class Mode(enum.IntEnum):
@@ -78,7 +79,7 @@ OTHERS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in OTHERS])
 @pytest.mark.parametrize("seen", ["never", "as a scalar", "as a weak scalar"])
 def test_another_leaf_in_the_place_of_an_array(name: str, seen: str) -> None:
     f, tree = compiled(), arrays()
@@ -96,7 +97,10 @@ def test_another_leaf_in_the_place_of_an_array(name: str, seen: str) -> None:
         assert is_right(f, tree, "a")
 
 
-@pytest.mark.parametrize("one", [True, 1, 1.0, Mode.TRAIN, np.float32(1), "a", None])
+STATIC = [True, 1, 1.0, Mode.TRAIN, np.float32(1), "a", None]
+
+
+@pytest.mark.parametrize("one", [pytest.param(one, marks=part(repr(one))) for one in STATIC])
 def test_another_leaf_in_the_place_of_a_static_one(one: Any) -> None:
     f, tree = compiled(), arrays()
     for other in (True, 1, 1.0, Mode.TRAIN, jnp.ones(2), "a", None, (1, 1.0)):

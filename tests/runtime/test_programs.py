@@ -144,6 +144,7 @@ def test_ensemble(kind: str) -> None:
     assert_trained_alike(train(models, loss, batches), train_raw((w, v), raw, batches))
 
 
+@pytest.mark.long
 @kinds
 def test_neural_ode(kind: str) -> None:
     w, v = normal(0, 2, 8), normal(1, 8, 2)

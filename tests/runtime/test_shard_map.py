@@ -14,6 +14,7 @@ import pytest
 from jax.sharding import AxisType, NamedSharding, PartitionSpec
 
 from pytreelint.runtime import filter_grad, filter_jit, filter_shard, filter_shard_map, tree_equal
+from tests.part import part
 
 P = PartitionSpec
 N = 8
@@ -132,6 +133,8 @@ def in_a_loop(model: Model, x: Any) -> Any:
 
 
 PROGRAMS = [gradient_then_mean, mean_then_gradient, both_means, compiled_inside, in_a_loop]
+SOME_PROGRAMS = [pytest.param(program, marks=part(program.__name__, of=2)) for program in PROGRAMS]
+SUMMED_TWICE = [gradient_then_mean, *(pytest.param(p, marks=pytest.mark.long) for p in (compiled_inside, in_a_loop))]
 GRADIENT = Model(P(), None)
 
 
@@ -140,19 +143,19 @@ def gradient(program: Callable[..., Any], **options: Any) -> Any:
     return filter_shard_map(program, **specs, **options)(MODEL, X).weight
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("program", SOME_PROGRAMS)
 def test_the_mean_of_gradients_is_the_mean(program: Callable[..., Any]) -> None:
     np.testing.assert_allclose(gradient(program), MEAN_OF_GRADIENTS, rtol=1e-4, atol=1e-6)
 
 
-def test_with_the_check_of_jax_the_sum_is_not_passed_over() -> None:
+@pytest.mark.parametrize("program", SUMMED_TWICE)
+def test_with_the_check_of_jax_the_sum_is_not_passed_over(program: Callable[..., Any]) -> None:
     specs = {"mesh": mesh(), "in_specs": (P(), P("x")), "out_specs": P()}
     weight_only = jax.shard_map(lambda w, x: gradient_then_mean(MODEL._replace(weight=w), x).weight, **specs)
     np.testing.assert_allclose(weight_only(MODEL.weight, X), N * MEAN_OF_GRADIENTS, rtol=1e-4, atol=1e-6)
-    for program in (gradient_then_mean, compiled_inside, in_a_loop):
-        with pytest.warns(UserWarning, match="a sum over 'x' is summed or averaged there again"):
-            summed = gradient(program, check_vma=True)
-        np.testing.assert_allclose(summed, N * MEAN_OF_GRADIENTS, rtol=1e-4, atol=1e-6)
+    with pytest.warns(UserWarning, match="a sum over 'x' is summed or averaged there again"):
+        summed = gradient(program, check_vma=True)
+    np.testing.assert_allclose(summed, N * MEAN_OF_GRADIENTS, rtol=1e-4, atol=1e-6)
 
 
 def test_the_check_is_silent_where_nothing_is_summed_twice() -> None:
