@@ -13,6 +13,7 @@ from pytreelint.engine.run import Run, check
 from pytreelint.engine.settings import Settings
 from pytreelint.model.text.source import Source
 from tests.fixtures.oracle import PYTHON
+from tests.part import THOROUGH
 
 HEAD = "import equinox as eqx\nimport jax\nimport jax.numpy as jnp\n\n\n"
 MODEL = "class Model(eqx.Module):\n    w: jax.Array\n    act: object\n\n\n"
@@ -107,7 +108,7 @@ def test_edits_in_random_order(tmp_path: Path) -> None:
     chance = random.Random(1)
     texts = [*MOVED.values(), *CHANGED.values(), SHARED]
     tiers = set()
-    for _ in range(25):
+    for _ in range(25 if THOROUGH else 8):
         (tmp_path / "shared.py").write_text(chance.choice(texts))
         (tmp_path / "one.py").write_text(chance.choice([BOTH["one.py"], OF_FUNCTION]))
         (tmp_path / "two.py").write_text(chance.choice([BOTH["two.py"], OBJECTING]))

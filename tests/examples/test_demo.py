@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+
+from tests.fixtures.server import quick
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -40,7 +43,8 @@ def found(expected: Any) -> dict[str, Any]:
 
 
 def test_the_demo_finds_exactly_what_is_expected() -> None:
-    run = subprocess.run([sys.executable, EXAMPLES / "run_demo.py"], capture_output=True, text=True, check=False)
+    command = [sys.executable, str(EXAMPLES / "run_demo.py")]
+    run = subprocess.run(command, env={**os.environ, **quick()}, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
     assert run.stdout.startswith("$ pytreelint check examples/classifier\n")
 

@@ -18,6 +18,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from pytreelint.cli.group import group
+from tests.fixtures.server import quick
 from tests.project.files import ROOT
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -59,7 +60,8 @@ def test_python(page: str) -> None:
     compile(program, page, "exec")
     if page in FRAGMENTS:
         return
-    environ = {**os.environ, "PYTHONPATH": str(ROOT), "XLA_FLAGS": "--xla_force_host_platform_device_count=2"}
+    environ = {**os.environ, "PYTHONPATH": str(ROOT), **quick()}
+    environ["XLA_FLAGS"] += " --xla_force_host_platform_device_count=2"
     done = subprocess.run([sys.executable, "-c", program], env=environ, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 from pytreelint.cli.group import COMMANDS
+from tests.fixtures.server import quick
 from tests.project.files import ROOT
 from tools.samples import PROGRAM, with_samples
 
@@ -31,7 +33,8 @@ def test_the_sample_fails_and_its_repaired_copy_runs(tmp_path: Path) -> None:
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *arguments], cwd=folder, capture_output=True, text=True, check=False)
+    command, environ = [sys.executable, *arguments], {**os.environ, **quick()}
+    return subprocess.run(command, cwd=folder, env=environ, capture_output=True, text=True, check=False)
 
 
 def test_the_commands_that_the_readme_names_exist() -> None:

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.fixtures.server import quick
+
 SCRIPT = Path(__file__).parent / "distributed_training.py"
 ROOT = SCRIPT.parents[2]
 
@@ -22,7 +24,7 @@ def run(processes: int) -> list[dict[str, Any]]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XLA_FLAGS": ""}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **quick()}
     command = [sys.executable, str(SCRIPT)]
     started = [
         subprocess.Popen(

@@ -9,9 +9,12 @@ from typing import Any, TypeAlias
 import equinox as eqx
 import jax
 import numpy as np
+import pytest
+from _pytest.mark import ParameterSet
 from jax.tree_util import tree_flatten
 
 from pytreelint import runtime
+from tests.part import part
 
 Program: TypeAlias = Callable[[Any], Any]
 
@@ -24,9 +27,9 @@ class Programs(list[Program]):
         return program
 
 
-def name(program: Program) -> str:
-    """For pytest's listing."""
-    return program.__name__
+def cases(programs: Programs) -> list[ParameterSet]:
+    """Each program by its name; half of them are run by `make test`."""
+    return [pytest.param(each, id=each.__name__, marks=part(each.__name__, of=2)) for each in programs]
 
 
 def difference(program: Program) -> str:

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from tests.runtime.like_equinox.comparing import Program, Programs, difference, name
+from tests.runtime.like_equinox.comparing import Program, Programs, cases, difference
 
 programs = Programs()
 
@@ -147,6 +147,6 @@ def unmapped_arrays_come_back_mapped(api: Any) -> Any:
     return [f(lambda x: jnp.ones(3))(jnp.ones(2)) for f in both(api)]
 
 
-@pytest.mark.parametrize("program", programs, ids=name)
+@pytest.mark.parametrize("program", cases(programs))
 def test_as_equinox(program: Program) -> None:
     assert difference(program) == ""

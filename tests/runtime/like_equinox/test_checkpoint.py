@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from tests.runtime.like_equinox.comparing import Program, Programs, difference, name
+from tests.runtime.like_equinox.comparing import Program, Programs, cases, difference
 
 programs = Programs()
 
@@ -167,6 +167,6 @@ def a_converted_closure_crosses_transforms(api: Any) -> Any:
     return jax.grad(fun)(3.0)
 
 
-@pytest.mark.parametrize("program", programs, ids=name)
+@pytest.mark.parametrize("program", cases(programs))
 def test_as_equinox(program: Program) -> None:
     assert difference(program) == ""

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from tests.runtime.like_equinox.comparing import Program, Programs, difference, name
+from tests.runtime.like_equinox.comparing import Program, Programs, cases, difference
 
 programs = Programs()
 ONES = jnp.ones(2)
@@ -219,6 +219,6 @@ def runtime_checks_that_hold(api: Any) -> Any:
     return api.filter_jit(lambda x: eqx.error_if(x, x.sum() > 100, "too large"))(ONES)
 
 
-@pytest.mark.parametrize("program", programs, ids=name)
+@pytest.mark.parametrize("program", cases(programs))
 def test_as_equinox(program: Program) -> None:
     assert difference(program) == ""

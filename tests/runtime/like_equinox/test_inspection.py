@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from tests.runtime.like_equinox.comparing import Program, Programs, difference, name
+from tests.runtime.like_equinox.comparing import Program, Programs, cases, difference
 
 programs = Programs()
 STRUCT = jax.ShapeDtypeStruct((2,), "float32")
@@ -298,6 +298,6 @@ def shared_nodes_of_layers(api: Any) -> Any:
     return s()[1](s()[0](x)), jax.tree.leaves(grads)
 
 
-@pytest.mark.parametrize("program", programs, ids=name)
+@pytest.mark.parametrize("program", cases(programs))
 def test_as_equinox(program: Program) -> None:
     assert difference(program) == ""

@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from tests.runtime.like_equinox.comparing import Program, Programs, difference, name
+from tests.runtime.like_equinox.comparing import Program, Programs, cases, difference
 
 programs = Programs()
 MODES = ("none", "all", "all-except-first", "warn", "warn-except-first")
@@ -210,6 +210,6 @@ def a_static_value_decides(api: Any) -> Any:
     return api.filter_jit(lambda x, n: x if n > 0 else -x)(jnp.ones(()), 1)
 
 
-@pytest.mark.parametrize("program", programs, ids=name)
+@pytest.mark.parametrize("program", cases(programs))
 def test_as_equinox(program: Program) -> None:
     assert difference(program) == ""

@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from tests.runtime.like_equinox.comparing import Program, Programs, difference, name
+from tests.runtime.like_equinox.comparing import Program, Programs, cases, difference
 
 programs = Programs()
 
@@ -255,6 +255,6 @@ def arguments_with_a_default(api: Any) -> Any:
     return [(f(fun)(jnp.ones(2)), f(fun)(jnp.ones(2), 3), f(fun)(jnp.ones(2), 3, jnp.ones(2))) for f in both(api)]
 
 
-@pytest.mark.parametrize("program", programs, ids=name)
+@pytest.mark.parametrize("program", cases(programs))
 def test_as_equinox(program: Program) -> None:
     assert difference(program) == ""

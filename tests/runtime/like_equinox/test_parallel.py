@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from tests.runtime.like_equinox.comparing import Program, Programs, difference, name
+from tests.runtime.like_equinox.comparing import Program, Programs, cases, difference
 
 programs = Programs()
 
@@ -156,6 +156,6 @@ def batch_norm(api: Any) -> Any:
     return out, type(new).__name__
 
 
-@pytest.mark.parametrize("program", programs, ids=name)
+@pytest.mark.parametrize("program", cases(programs))
 def test_as_equinox(program: Program) -> None:
     assert difference(program) == ""

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from tests.runtime.like_equinox.comparing import Program, Programs, difference, name
+from tests.runtime.like_equinox.comparing import Program, Programs, cases, difference
 
 programs = Programs()
 
@@ -384,6 +384,6 @@ def rules_of_classes(api: Any) -> Any:
     return isinstance(api.filter_custom_jvp, type), isinstance(api.filter_custom_vjp, type)
 
 
-@pytest.mark.parametrize("program", programs, ids=name)
+@pytest.mark.parametrize("program", cases(programs))
 def test_as_equinox(program: Program) -> None:
     assert difference(program) == ""
