@@ -19,6 +19,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 COMPILE = $(BIN)/python -m compileall -q pytreelint
 # A stretch of the tests for each core; who is through helps.
 PARALLEL := -n auto --maxprocesses 4 --dist worksteal
+# pytest keeps the tests as it rewrites them, also where Python may not write bytecode: six seconds of each later start.
+KEPT := PYTHONDONTWRITEBYTECODE=
 CODE := pytreelint tests tools benchmarks examples
 
 # Prints the first interpreter among the names after $(1) that satisfies the condition $(1).
@@ -34,7 +36,7 @@ demo: $(VENV)/.demo
 
 test: $(VENV)/.dev check-style
 	$(COMPILE)
-	$(BIN)/python -m pytest $(PARALLEL)
+	$(KEPT) $(BIN)/python -m pytest $(PARALLEL)
 
 check-style: $(VENV)/.dev
 	$(BIN)/ruff format --check $(CODE)
@@ -60,10 +62,10 @@ docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 test-long: $(VENV)/.dev
-	$(BIN)/python -m pytest -m long
+	$(KEPT) $(BIN)/python -m pytest -m long
 
 test-other: $(OTHER)/.dev
-	PYTREELINT_THOROUGH=1 $(OTHER)/bin/python -m pytest $(PARALLEL)
+	$(KEPT) PYTREELINT_THOROUGH=1 $(OTHER)/bin/python -m pytest $(PARALLEL)
 
 $(VENV)/.python:
 	@python="$(PYTHON)"; \
