@@ -11,6 +11,7 @@ from pytreelint.engine.config import load
 from pytreelint.engine.run import Report, check
 from pytreelint.model.text.place import RanOut
 from pytreelint.model.values.limits import ENTRY_STEPS
+from tests.part import part
 
 LONG = "def long(x):\n" + "".join(f"    x = x + {n}\n" for n in range(3000)) + "    return Net(x)\n"
 NET = """
@@ -58,7 +59,7 @@ def checked(root: Path, text: str) -> Report:
     return check([str(root)], load([str(root)]), cache=False)
 
 
-@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize("where", [pytest.param(where, marks=part(where)) for where in WHERE])
 def test_costly_statements_leave_fuel_for_those_that_follow(tmp_path: Path, where: str) -> None:
     report = checked(tmp_path, HEAD + WHERE[where])
     assert "PTL201" in [finding.code for finding in report.findings]

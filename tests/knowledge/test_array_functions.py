@@ -22,6 +22,7 @@ from pytreelint.knowledge.array_functions import (
     takes_numbers,
 )
 from tests.knowledge.building import installed, load
+from tests.part import part
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -53,7 +54,7 @@ def test_there_are_many() -> None:
     assert len(functions()) > 400
 
 
-@pytest.mark.parametrize("leaf", OPAQUE.values(), ids=OPAQUE)
+@pytest.mark.parametrize("leaf", [pytest.param(OPAQUE[n], id=n, marks=part(n)) for n in OPAQUE])
 def test_they_raise_over_what_is_no_array(leaf: Any) -> None:
     wrong = []
     for name in functions():

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import pytest
 
 from pytreelint.knowledge.callbacks import CALLBACKS, LEARNING_RATE, SCHEDULES
+from tests.part import part
 
 diffrax = pytest.importorskip("diffrax")
 equinox = pytest.importorskip("equinox")
@@ -118,7 +119,7 @@ def _half_or_more(x: jax.Array) -> jax.Array:
     return 2 * x if x[0] > 0 else x
 
 
-@pytest.mark.parametrize("name", sorted(CALLBACKS))
+@pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in sorted(CALLBACKS)])
 def test_callback(name: str) -> None:
     for entry in CALLBACKS[name]:
         gives, run = CALLS[name, entry.keyword]

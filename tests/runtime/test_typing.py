@@ -30,7 +30,7 @@ CHECKERS = {
 PLACE = re.compile(r"(\w+\.py):(\d+)(?::\d+)?(?: -|:) error: (.*)")
 
 
-@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize("checker", ["mypy", pytest.param("pyright", marks=pytest.mark.long)])
 def test_right_programs_pass_and_wrong_lines_do_not(checker: str, tmp_path: Path) -> None:
     options = CHECKERS[checker]
     folder = FOLDER
