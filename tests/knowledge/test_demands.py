@@ -232,7 +232,7 @@ def _numpy_names() -> list[Any]:
     return [pytest.param(n, marks=() if n.rpartition(".")[0] in quick else long) for n in sorted(NEEDS_NUMPY)]
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in _numpy_names()])
+@pytest.mark.parametrize("name", _numpy_names())
 def test_numpy(name: str) -> None:
     calls = [call for call in _numpy_calls(name) if works(lambda f, y: f(y), *call)]
     assert calls, "no call of it works"
