@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -65,13 +66,13 @@ class Judge:
         # A fresh one for each file: what a file is told, and what it asked for, hangs on no other file of the run.
         evaluator = Evaluator(program)
         found: dict[tuple[object, ...], Finding] = {}
-        judged: dict[tuple[str, int], tuple[str, str]] = {}
+        judged: dict[tuple[str, ast.AST], tuple[str, str]] = {}
         for site in sites_of(evaluator, module):
             findings = list(self._findings(site, evaluator))
             for finding in findings:
                 found.setdefault((finding.code, finding.place), finding)
             kind = type(site).__name__
-            key = (kind, id(site.node))
+            key = (kind, site.node)
             answer = "found" if findings else verdict(site, evaluator)
             if key not in judged or _weight(answer) > _weight(judged[key][1]):
                 judged[key] = (kind, answer)
