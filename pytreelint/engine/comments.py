@@ -10,6 +10,7 @@ from pytreelint.knowledge.record import record, replace
 from pytreelint.model.text.source import Source
 
 _OWN = re.compile(r"#\s*pytreelint\s*:\s*(?P<word>[\w-]+)\s*(?:\[(?P<names>[^\[\]]*)\])?")
+_CANDIDATE = re.compile(r"#\s*(?:pytreelint|noqa)", re.IGNORECASE)
 _OPENING = re.compile(r"\s*\[")
 _NOQA = re.compile(r"#\s*noqa\b(?:\s*:\s*(?P<names>[A-Z]+[0-9]+(?:[,\s]+[A-Z]+[0-9]+)*))?", re.IGNORECASE)
 _NAME = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
@@ -57,6 +58,8 @@ def read_comments(source: Source) -> tuple[Comment, ...]:
     """All suppressions of a file. Strings that look like comments are none."""
     if "pytreelint" not in source.text and "noqa" not in source.text.lower():
         return ()
+    if not any(_CANDIDATE.search(line) and next(_parse(0, 0, line), None) for line in source.lines):
+        return ()  # as most of these: what other linters are told
     found = [(row, column, text) for row, column, text in _comment_tokens(source.lines) if "#" in text]
     parsed = [c for row, column, text in found for c in _parse(row, column, text)]
     if not parsed:

@@ -94,5 +94,4 @@ def _private() -> dict[str, str]:
 
 def canonical(dotted: str) -> str:
     """The public name of what `dotted` names; `dotted` itself when it is unknown or already public."""
-    known = ALIASES.get(dotted)
-    return known if known is not None else _private().get(dotted, dotted)
+    return ALIASES[dotted] if dotted in ALIASES else _private().get(dotted, dotted)

@@ -25,6 +25,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.values.feasible import is_feasible
 from pytreelint.model.values.identity import (
     SOME,
+    WITH_PARTS,
     Token,
     index_step,
     is_bare,
@@ -55,13 +56,16 @@ def needed(ev: Interpreter, value: Value, node: ast.AST, frame: Frame, inner: Ev
     """An operation needs the arrays of a value."""
     if value.token is None and (is_bare(value) or frame.env is None) or ev.events.doubting[0]:
         return
-    for token in tokens_in(value):
-        needs(ev, token, node, frame, inner)
+    if type(value) in WITH_PARTS:
+        for token in tokens_in(value):
+            needs(ev, token, node, frame, inner)
+    elif value.token is not None:
+        needs(ev, value.token, node, frame, inner)
 
 
 def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Event | None = None) -> None:
     """Something needs the arrays of an object."""
-    if ev.bounds.exhausted:
+    if ev.bounds.steps > ev.bounds.limit:
         return
     if facts(frame).events:
         donated = event_of(frame, "donated", token)

@@ -89,7 +89,7 @@ def is_number(value: Value) -> bool:
 
 def is_text(value: Value) -> bool:
     """A string, known or not."""
-    return isinstance(value, Opaque) and value.kind == "str" or isinstance(value, Constant) and value.kind == "str"
+    return (type(value) is Opaque or isinstance(value, Constant)) and value.kind == "str"
 
 
 def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import steady_parameters
-from pytreelint.model.syntax.walking import statements, walk
+from pytreelint.model.syntax.walking import inside, statements, walk
 from pytreelint.model.values.regions import innermost_loop
 from pytreelint.model.values.states import DrawnIf, Events, Facts, facts, facts_in, put
 
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.value import Value
 
-_FUNCTIONS = 64  # whose tests are held at a time
+_FUNCTIONS = 1_024  # whose tests are held at a time
 _READS = (ast.Name, ast.Attribute, ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp)
-_READS_BY = (ast.cmpop, ast.boolop, ast.unaryop, ast.expr_context)
 
 
 def asked(ev: Interpreter, test: ast.expr, frame: Frame) -> DrawnIf | None:
@@ -42,15 +41,20 @@ def asked(ev: Interpreter, test: ast.expr, frame: Frame) -> DrawnIf | None:
 @lru_cache(maxsize=_FUNCTIONS)
 def _asked_twice(function: ast.AST) -> dict[ast.expr, str]:
     """The tests that stand in several places, in words; of parameters that nothing rebinds, and of their attributes."""
-    steady = steady_parameters(function)
-    tests = [each.test for each in statements(function) if isinstance(each, ast.If)]
-    words = {test: ast.dump(test) for test in tests if all(_is_read(node, steady) for node in walk(test))}
+    tests = [each.test for each in statements(function) if type(each) is ast.If]
+    if len(tests) > 1:
+        tests = [test for test in tests if all(isinstance(node, _READS) for node in inside(test))]
+    if len(tests) < 2:
+        return {}
+    words = {test: ast.dump(test) for test in tests}
     several = list(words.values())
-    return {test: text for test, text in words.items() if several.count(text) > 1}
+    words = {test: text for test, text in words.items() if several.count(text) > 1}
+    steady = steady_parameters(function) if words else frozenset()
+    return {test: text for test, text in words.items() if _names(test) <= steady}
 
 
-def _is_read(node: ast.AST, steady: frozenset[str]) -> bool:
-    return node.id in steady if isinstance(node, ast.Name) else isinstance(node, (*_READS, *_READS_BY))
+def _names(test: ast.expr) -> set[str]:
+    return {node.id for node in inside(test) if isinstance(node, ast.Name)}
 
 
 def known(now: DrawnIf, frame: Frame) -> list[Facts]:

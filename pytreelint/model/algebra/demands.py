@@ -58,7 +58,9 @@ class guarding:  # noqa: N801  a context manager, as `running`
 
 def is_guard(value: Value) -> bool:
     """Whether a value may be the answer to the question whether something is traced."""
-    return any(isinstance(option, Scalar) and option.guard for option in options_of(value))
+    if type(value) is Union:
+        return any(map(is_guard, value.options))
+    return isinstance(value, Scalar) and value.guard
 
 
 def answering(value: Value) -> Value:

@@ -41,8 +41,13 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
+_OPEN = frozenset([Array, Scalar, Unknown, Union])
+
+
 def truth(value: Value) -> bool | None:
     """Whether a value counts as true, None where that is open."""
+    if type(value) in _OPEN:
+        return None
     if isinstance(value, Constant):
         return bool(value.value)
     if isinstance(value, Container):

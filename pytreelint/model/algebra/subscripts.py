@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 _GENERIC = ("typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol")
 
 
+_HOLDING = frozenset([Container, Object, Union])
+
+
 def join(container: Container) -> Value:
     """The union of everything that a container may hold."""
     parts = [*container.items, *([container.rest] if container.rest is not None else [])]
@@ -53,6 +56,8 @@ def shuffled(container: Container) -> Container:
 
 def sequence(value: Value) -> Container | None:
     """A list or tuple; a NamedTuple's instance is the tuple of its fields, an iterator the list of what it gives."""
+    if type(value) not in _HOLDING:
+        return None
     if isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == "typing.NamedTuple":
         return Container("tuple", tuple(item for _, item in value.fields))
     if isinstance(value, Object) and is_list(value.cls):

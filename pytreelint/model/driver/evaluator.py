@@ -150,9 +150,9 @@ class Evaluator:
             bounds.steps = bounds.limit + 1  # what is passed over costs the caller nothing
             return FUEL
         kind = type(node)
-        handler = _EXPRESSIONS.get(kind)
-        if handler is None:
+        if kind not in _EXPRESSIONS:
             return DYNAMIC
+        handler = _EXPRESSIONS[kind]
         bounds.levels += 1
         if bounds.levels > NESTED_SYNTAX:
             bounds.refuse()
@@ -219,12 +219,12 @@ class Evaluator:
 
     def name(self, module: ModuleInfo, name: str) -> Value:
         """A module-level name."""
-        key = (module.name, name)
-        value = self.memory.names.get(key)
-        if value is None:
-            value = definitions.module_value(self, module, name)
-            if not isinstance(value, Unknown):  # it may be unknown for now only: a definition that is being evaluated
-                self.memory.names[key] = value
+        key, names = (module.name, name), self.memory.names
+        if key in names:
+            return names[key]
+        value = definitions.module_value(self, module, name)
+        if not isinstance(value, Unknown):  # it may be unknown for now only: a definition that is being evaluated
+            names[key] = value
         return value
 
     def member(self, module: str, name: str) -> Value:

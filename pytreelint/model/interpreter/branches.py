@@ -56,8 +56,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
             ev.body(node.body if known else node.orelse, frame)
         return
     before = frame.env or {}
-    yes = dict(before) | narrow(ev, node.test, frame)
-    no = dict(before) | narrow(ev, node.test, frame, False)
+    yes = before | narrow(ev, node.test, frame)
+    no = before | narrow(ev, node.test, frame, False)
     if (asks := asked_again.asked(ev, node.test, frame)) is not None:
         yes[states.FACTS], no[states.FACTS] = asked_again.known(asks, frame)
     tests = named_tests(frame.function)
@@ -96,13 +96,16 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
             frame.env[name] = before[name]
 
 
+_CHOSEN = frozenset([Union, Object])
+
+
 def note_choices(frame: Frame, sides: Sequence[Env | None], test: ast.expr, guard: bool = False) -> None:
     alive = [side for side in sides if side is not None]
     if frame.env is None:
         return
     if len(alive) < len(sides):
         choices.ended(frame, parts_of(test, named_tests(frame.function)))
-    if len(alive) > 1 and not guard and any(isinstance(value, (Union, Object)) for value in frame.env.values()):
+    if len(alive) > 1 and not guard and not _CHOSEN.isdisjoint(map(type, frame.env.values())):
         choices.noted(frame.env, alive, test, frame)
 
 

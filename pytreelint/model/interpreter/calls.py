@@ -10,7 +10,7 @@ from pytreelint.model.algebra import accesses
 from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.interpreter.defaults import assume_defaults
 from pytreelint.model.interpreter.fuel import allowance, note_cut
-from pytreelint.model.interpreter.summaries import done_by, returned
+from pytreelint.model.interpreter.summaries import done_by, returned, shared_objects
 from pytreelint.model.interpreter.typed import typed
 from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.libraries.handed import hand_over
@@ -54,7 +54,6 @@ if TYPE_CHECKING:
 
 def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
     """Returns the result of calling a value."""
-    callbacks.of_source(ev, function, arguments)
     match function:
         case Unknown():
             cut.escape(function, arguments)
@@ -62,6 +61,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             accesses.of_unknown(ev, function, arguments)
             return accesses.given_by_unknown(function)
         case Function():
+            callbacks.of_source(ev, function, arguments)
             return invoke(ev, function, arguments)
         case Bound(function=Library()):
             return library.method(ev, function, arguments)
@@ -74,10 +74,12 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             arguments.changed = {k - 1 if isinstance(k, int) else k: v for k, v in inner.changed.items()}
             return result
         case ClassValue():
+            callbacks.of_source(ev, function, arguments)
             return construct.build(ev, function.cls, arguments)
         case Library():
             return library.call(ev, function, arguments)
         case Transformed():
+            callbacks.of_source(ev, function, arguments)
             return applying.apply(ev, function, arguments)
         case Partial():
             return _call_partial(ev, function, arguments)
@@ -207,7 +209,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     by = key if ev.memory.makings == makings else now
     enough = fuel if arguments.cut or ev.bounds.starved != starved else None
     done = done_by(function, frame, arguments.cut)
-    shared = identity.shared_objects((value, *changed.values()), formals, start)
+    shared = shared_objects((value, *changed.values()), formals, start)
     result = Result(value, changed, arguments.cut, enough, formals, start, done, shared)
     if by is not None:
         ev.memory.calls[by] = result

@@ -53,25 +53,36 @@ def _constant(ev: Interpreter, node: ast.Constant, frame: Frame) -> Value:
 
 def _name(ev: Interpreter, node: ast.Name, frame: Frame) -> Value:
     name = node.id
-    value = frame.env.get(name) if frame.env is not None else None
-    if value is None and (frame.parent is not None or frame.env is None):
-        value = frame.find(name)
-    if value is None:
-        value = ev.name(frame.module, name)
-    return _noted(ev, value, node, frame) if isinstance(value, Library) else value
+    if frame.env is not None and name in frame.env:
+        value = frame.env[name]
+        return _noted(ev, value, node, frame) if type(value) is Library else value
+    found = frame.find(name) if frame.parent is not None or frame.env is None else None
+    if found is None:
+        names, key = ev.memory.names, (frame.module.name, name)
+        found = names[key] if key in names else ev.name(frame.module, name)  # a call less for most
+    value = found
+    return _noted(ev, value, node, frame) if type(value) is Library else value
+
+
+_CONSTANTS: dict[str, Value] = {}  # what the names of libraries stand for that were used so far
 
 
 def _noted(ev: Interpreter, value: Library, node: ast.expr, frame: Frame) -> Value:
     """A library's name in use: a site where it is deprecated, a value where it is a constant."""
+    if value.name in _CONSTANTS:
+        return _CONSTANTS[value.name]
+    known = library_constant(value.name)
     if value.name in DEPRECATED:
         ev.emit(NameUsed(frame.module, node, value.name))
-    return library_constant(value.name)
+    else:
+        _CONSTANTS[value.name] = known
+    return known
 
 
 def _attribute(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
     holder = ev.expression(node.value, frame)
     value = attributes.get(ev, holder, node.attr, node, frame)
-    if isinstance(value, Library):
+    if type(value) is Library:
         return _noted(ev, value, node, frame)
     return accesses.attribute(holder, node.attr, value) if holder.token is not None else value
 

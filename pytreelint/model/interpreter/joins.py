@@ -22,8 +22,8 @@ def join(first: Env | None, second: Env | None, node: ast.AST | None = None, fra
         return None if alive is None else dict(alive)
     joined = dict(first)
     for name, value in second.items():
-        held = joined.get(name) if name != FACTS else value
-        joined[name] = value if held is None or held is value else union([held, value])
+        held = joined[name] if name in joined and name != FACTS else value
+        joined[name] = value if held is value else union([held, value])
     if FACTS in first or FACTS in second:
         meet(first, second, joined, node, frame)
     return joined

@@ -17,7 +17,7 @@ from pytreelint.model.values.value import Array, Constant, Function, Object, Sca
 from pytreelint.model.values.wholes import of_caller
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
@@ -32,6 +32,17 @@ def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
     if cut or frame.yields or isinstance(function.node, ast.AsyncFunctionDef):
         return Facts()
     return facts(frame) if isinstance(function.node, ast.Lambda) else left(frame)
+
+
+def shared_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: int) -> frozenset[Token]:
+    """Returns the objects that a call has made, and parameters, that stand in several places of what it gives."""
+    seen: set[Token] = set()
+    shared: set[Token] = set()
+    for value in values:
+        for token in tokens_in(value) if not is_bare(value) else ():
+            (shared if token in seen else seen).add(token)
+    made = (t for t in shared if t in tokens or ((root := t.path()[0]) not in tokens and root.serial >= start))
+    return frozenset(made)
 
 
 def returned(

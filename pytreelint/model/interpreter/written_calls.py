@@ -25,7 +25,8 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
     arguments = gather(ev, node, frame)
     if frame.staging:
         leaks.added(ev, node, arguments.args, frame)
-    deep = frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted
+    bounds = ev.bounds
+    deep = frame.depth > bounds.nested_calls or bounds.steps > bounds.limit
     result = cut.give_up(arguments) if deep else call(ev, function, arguments)
     for position, value in arguments.changed.items():
         target = _target(node, function, position, frame) or node
@@ -51,10 +52,11 @@ def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
     args: list[Value] = []
     spread: list[Value] = []
     for argument in node.args:
-        if not isinstance(argument, ast.Starred):
+        if type(argument) is not ast.Starred:
             if not spread:
                 args.append(ev.expression(argument, frame))
             continue
+        assert isinstance(argument, ast.Starred)
         known = subscripts.sequence(value := ev.expression(argument.value, frame))
         if known is None or spread:
             spread.append(subscripts.element(ev, value))

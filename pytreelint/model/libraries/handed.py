@@ -14,14 +14,15 @@ if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
-_CALLED = (Function, Object, Bound, Partial)
+_CALLED = frozenset([Function, Object, Bound, Partial])
 _CHANGED = Unknown("changed by a function that was given away")
 
 
 def hand_over(ev: Interpreter, arguments: Arguments) -> None:
     """Forgets what the functions among the arguments of a call may change: names around them, their instances."""
-    if not any(isinstance(value, _CALLED) for value in (*arguments.args, *arguments.keywords.values())):
-        return
+    if _CALLED.isdisjoint(map(type, arguments.args)):
+        if not arguments.keywords or _CALLED.isdisjoint(map(type, arguments.keywords.values())):
+            return
     given: list[tuple[int | str, Value]] = [*enumerate(arguments.args), *arguments.keywords.items()]
     for position, value in given:
         while isinstance(value, Partial):

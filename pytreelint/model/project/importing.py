@@ -91,7 +91,7 @@ def _imports(tree: ast.Module, module: str, is_package: bool) -> dict[_Block, li
     """The names that the imports in each block bind, in order, each with the position of its statement."""
     found: dict[_Block, list[tuple[int, str, Import]]] = {}
     for node, where in standing(tree).items():
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
+        if type(node) is ast.Import or type(node) is ast.ImportFrom:
             for local, imported in imports_of(node, module, is_package):
                 if local != "*":
                     found.setdefault((where.holder, where.field), []).append((where.at, local, imported))
@@ -101,7 +101,18 @@ def _imports(tree: ast.Module, module: str, is_package: bool) -> dict[_Block, li
 @lru_cache(maxsize=32)
 def _bound(tree: ast.Module) -> frozenset[str]:
     """Every name that is bound otherwise than by an import, in whatever scope."""
-    return frozenset(name for node in standing(tree) for name in _binds(node))
+    found = set[str]()
+    for node in standing(tree):
+        if type(node) is ast.Name:
+            if type(node.ctx) is not ast.Load:
+                found.add(node.id)
+        elif type(node) in _BINDING:
+            found.update(_binds(node))
+    return frozenset(found)
+
+
+_BINDING = frozenset([ast.arg, ast.MatchStar, ast.MatchAs, ast.MatchMapping, ast.ExceptHandler])
+_BINDING |= frozenset([ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef])
 
 
 def _binds(node: ast.AST) -> Iterator[str]:
@@ -109,8 +120,6 @@ def _binds(node: ast.AST) -> Iterator[str]:
         case ast.arg(arg=name) | ast.MatchStar(name=str(name)) | ast.MatchAs(name=str(name)):
             yield name
         case ast.MatchMapping(rest=str(name)) | ast.ExceptHandler(name=str(name)):
-            yield name
-        case ast.Name(id=name) if not isinstance(node.ctx, ast.Load):
             yield name
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
             yield name

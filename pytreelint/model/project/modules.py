@@ -12,7 +12,7 @@ from pytreelint.knowledge.record import dataclass, field, record
 from pytreelint.model.syntax.changing import called_around, changed_names, may_change
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.scopes import Scope, read_scope
-from pytreelint.model.syntax.stores import set_names, stores
+from pytreelint.model.syntax.stores import Stores, set_names, stores
 from pytreelint.model.text.registering import may_register
 from pytreelint.model.text.source import REGISTRATION, Source
 
@@ -64,6 +64,7 @@ class ModuleInfo:
     checking: frozenset[str] = frozenset()
     fallbacks: set[ast.stmt] = field(default_factory=set)
     _changed: tuple[frozenset[str], frozenset[str]] | None = None
+    _stores: Stores | None = None
     _changing: dict[str, bool] = field(default_factory=dict)
     _scopes: dict[ast.AST, Scope] = field(default_factory=dict)
     _answers: dict[object, object] = field(default_factory=dict)
@@ -117,19 +118,24 @@ class ModuleInfo:
             self._changed = changed_names(self.tree)
         return self._changed
 
+    def _all_stores(self) -> Stores:
+        if self._stores is None:
+            self._stores = stores(self.tree)
+        return self._stores
+
     def sets(self, name: str, holder: str = "") -> bool:
         """Whether a statement of the module sets an attribute on something else than a method's own instance."""
-        return self.answer(stores, lambda: stores(self.tree)).sets(name, holder)
+        return self._all_stores().sets(name, holder)
 
     def sets_on_import(self, name: str) -> bool:
         """Whether a statement of the module sets an attribute on something that it imports, as on another module."""
-        holders = self.answer(stores, lambda: stores(self.tree)).attributes.get(name, ())
+        holders = self._all_stores().attributes.get(name, ())
         return any(isinstance(b, Import) for holder in holders for b in self.bindings.get(holder, ()))
 
     @property
     def stored(self) -> str:
         """What identifies all that statements set on classes and change in their attributes; "" if there is nothing."""
-        found = self.answer(stores, lambda: stores(self.tree))
+        found = self._all_stores()
         return (
             " ".join(["", *sorted(found.attributes), "|", *sorted(found.parts)])
             if found.attributes or found.parts
@@ -138,12 +144,12 @@ class ModuleInfo:
 
     def changes_parts(self, name: str) -> bool:
         """Whether a statement of the module changes in place what an attribute of something holds."""
-        return name in self.answer(stores, lambda: stores(self.tree)).parts
+        return name in self._all_stores().parts
 
     @property
     def sets_any(self) -> bool:
         """Whether a statement of the module sets attributes by names that are computed."""
-        return self.answer(stores, lambda: stores(self.tree)).any
+        return self._all_stores().any
 
     @property
     def mentions_registration(self) -> bool:
@@ -239,6 +245,15 @@ def _note_call(module: ModuleInfo, node: ast.stmt) -> None:
         for given in (*owner, *node.value.args[:1], *named):
             if isinstance(given, ast.Name):
                 module.calls_on.setdefault(given.id, []).append(node.value)
+
+
+def is_stand_in(node: Binding, module: ModuleInfo) -> bool:
+    """`name = None`, `jnp = np`, or a definition in a handler: what stands for an import that may fail."""
+    if node in module.fallbacks or not isinstance(node, ast.Assign):
+        return node in module.fallbacks
+    other = module.bindings.get(node.value.id, ()) if isinstance(node.value, ast.Name) else ()
+    modules = [isinstance(each, Import) and each.attribute is None for each in other]
+    return ast.unparse(node.value) == "None" or (modules != [] and all(modules))
 
 
 def bound_names(node: ast.stmt) -> Iterator[str]:

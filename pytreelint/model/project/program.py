@@ -19,7 +19,7 @@ from pytreelint.model.installed.versions import exactly
 from pytreelint.model.project.beside import without_mark
 from pytreelint.model.project.derived import Heads
 from pytreelint.model.project.layout import Layout
-from pytreelint.model.project.modules import Binding, Import, ModuleInfo, read_module
+from pytreelint.model.project.modules import Binding, Import, ModuleInfo, is_stand_in, read_module
 from pytreelint.model.project.stars import EVERY_NAME, Starred, exports, starred
 from pytreelint.model.project.way import Way
 from pytreelint.model.text.source import Source, Unreadable, speaks_of_registration
@@ -149,7 +149,12 @@ class Program:
 
     def resolve(self, module: ModuleInfo, name: str) -> Meaning:
         """What a module-level name of `module` means, following imports to the definition."""
-        return self._again((module.name, name), lambda: self._resolve(module, name, Way()))
+        key = (module.name, name)
+        if key not in self._remembered:
+            return self._again(key, lambda: self._resolve(module, name, Way()))
+        meaning, asked = self._remembered[key]
+        self.asked.update(asked)  # as `_again`, which most names need not call
+        return meaning  # type: ignore[return-value]
 
     def _again(self, key: tuple[str, ...], compute: Callable[[], _T]) -> _T:
         """Look something up once; each file that needs it again is told to have asked what that took."""
@@ -201,7 +206,7 @@ class Program:
         if known.knows(public):
             return LibraryName(public)
         own = tuple(b for b in bindings if not isinstance(b, Import))
-        if own and not (len(own) < len(bindings) and all(_is_stand_in(binding, module) for binding in own)):
+        if own and not (len(own) < len(bindings) and all(is_stand_in(binding, module) for binding in own)):
             return Definition(module, name, own)
         for binding in bindings:
             meaning = self._imported(module, binding, way) if isinstance(binding, Import) else None
@@ -339,12 +344,3 @@ class Program:
 def statements(meaning: Definition) -> tuple[ast.stmt, ...]:
     """The statements that bind a defined name."""
     return tuple(b for b in meaning.bindings if isinstance(b, ast.stmt))
-
-
-def _is_stand_in(node: Binding, module: ModuleInfo) -> bool:
-    """`name = None`, `jnp = np`, or a definition in a handler: what stands for an import that may fail."""
-    if node in module.fallbacks or not isinstance(node, ast.Assign):
-        return node in module.fallbacks
-    other = module.bindings.get(node.value.id, ()) if isinstance(node.value, ast.Name) else ()
-    modules = [isinstance(each, Import) and each.attribute is None for each in other]
-    return ast.unparse(node.value) == "None" or (modules != [] and all(modules))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pytreelint.model.syntax.free import free_names
-from pytreelint.model.syntax.walking import children, walk
+from pytreelint.model.syntax.walking import EMPTY, children, inside, walk
 
 CHANGING = frozenset(
     [
@@ -79,7 +79,7 @@ def changed_names(tree: ast.Module) -> tuple[frozenset[str], frozenset[str]]:
 @lru_cache(maxsize=_FUNCTIONS_HELD)
 def changed_by(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> frozenset[str]:
     """The names around a function whose objects it changes, or that it binds anew as `nonlocal`."""
-    rebound = {name for node in walk(function) if isinstance(node, ast.Nonlocal) for name in node.names}
+    rebound = {name for node in inside(function) if type(node) is ast.Nonlocal for name in node.names}
     return frozenset(name for name, _ in _changed([function], frozenset())) | rebound
 
 
@@ -102,6 +102,12 @@ def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[tuple[str,
     is_module = isinstance(nodes[0], ast.Module)
     while nodes:
         for child in children(nodes.pop()):
+            if type(child) is ast.Name:
+                if type(child.ctx) is ast.Store:
+                    bound.add(child.id)
+                continue
+            if type(child) in EMPTY:
+                continue
             if isinstance(child, _FUNCTIONS):
                 functions.append(child)
                 continue
@@ -110,9 +116,7 @@ def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[tuple[str,
                 roots.update(_roots(child))
             elif isinstance(child, ast.arg):
                 bound.add(child.arg)
-            elif isinstance(child, ast.Name) and isinstance(child.ctx, ast.Store):
-                bound.add(child.id)
-            if isinstance(child, ast.Global):
+            if type(child) is ast.Global:
                 declared.update(child.names)
     local = outer if is_module else outer | (bound - declared)
     yield from ((name, not is_module) for name in roots - local)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from functools import lru_cache
 
-from pytreelint.model.syntax.walking import children, walk
+from pytreelint.model.syntax.walking import children, inside
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_FUNCTIONS = 64  # whose bindings are held at a time
 
 
 def free_names(node: ast.AST) -> set[str]:
@@ -19,7 +22,7 @@ def free_names(node: ast.AST) -> set[str]:
         body = node.body if isinstance(node.body, list) else [node.body]
         outside = [*spec.defaults, *(d for d in spec.kw_defaults if d is not None)]
         outside += [] if isinstance(node, ast.Lambda) else node.decorator_list
-        bound = {a.arg for a in walk(spec) if isinstance(a, ast.arg)} | bound_names(body)
+        bound = {a.arg for a in inside(spec) if isinstance(a, ast.arg)} | bound_names(body)
         return _all_free(outside) | (_all_free(body) - bound)
     names = _all_free(children(node))
     if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
@@ -33,26 +36,37 @@ def _all_free(nodes: Sequence[ast.AST]) -> set[str]:
 
 def bound_names(nodes: Sequence[ast.AST]) -> set[str]:
     """Names that are assigned or defined anywhere in some code."""
-    inner = [part for node in nodes for part in walk(node)]
-    names = {part.id for part in inner if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)}
-    return names | {p.name for p in inner if isinstance(p, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))}
+    names = set[str]()
+    for node in nodes:
+        for part in inside(node):
+            if type(part) is ast.Name:
+                if type(part.ctx) is not ast.Load:
+                    names.add(part.id)
+            elif type(part) in _DEFINITIONS:
+                names.add(part.name)  # type: ignore[attr-defined]
+    return names
 
 
 def is_bound_anew(outer: ast.AST, inner: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether a function binds again, behind one that it defines, a name that the inner one reads."""
     free, last = free_names(inner), inner.end_lineno or inner.lineno
     before, after = set[str](), set[str]()
-    for part in walk(outer):
-        name = _bound_by(part)
+    for name, row in _bindings(outer):
         if name in free:
-            row: int = getattr(part, "lineno", 0)
             (after if row > last else before).add(name)
     return not before.isdisjoint(after)
 
 
-def _bound_by(part: ast.AST) -> str | None:
-    if isinstance(part, ast.Name):
-        return part.id if not isinstance(part.ctx, ast.Load) else None
-    if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        return part.name
-    return part.arg if isinstance(part, ast.arg) else None
+@lru_cache(maxsize=_FUNCTIONS)
+def _bindings(function: ast.AST) -> tuple[tuple[str, int], ...]:
+    """The names that are bound anywhere in a function, with the rows."""
+    found: list[tuple[str, int]] = []
+    for part in inside(function):
+        if type(part) is ast.Name:
+            if type(part.ctx) is not ast.Load:
+                found.append((part.id, part.lineno))
+        elif type(part) is ast.arg:
+            found.append((part.arg, part.lineno))
+        elif isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            found.append((part.name, part.lineno))
+    return tuple(found)

@@ -46,17 +46,19 @@ def occurrences(tree: ast.AST) -> Occurrences:
     """Where names and attributes stand in a tree."""
     found = Occurrences()
     for at, node in enumerate(walk(tree)):
-        if isinstance(node, ast.Name):
+        if type(node) is ast.Name:
             found.names.setdefault(node.id, []).append(node)
-        elif isinstance(node, ast.Attribute):
+        elif type(node) is ast.Constant:
+            pass
+        elif type(node) is ast.Attribute:
             found.attributes.setdefault(node.attr, []).append(node)
             found.order[node] = at
-        elif isinstance(node, ast.Call):
+        elif type(node) is ast.Call:
             found.calls[node.func] = node
             if isinstance(node.func, ast.Name) and node.func.id == "getattr":
                 found.by_name.append(node)
                 found.order[node] = at
-        elif isinstance(node, ast.arg):
+        elif type(node) is ast.arg:
             found.parameters.setdefault(node.arg, []).append(node)
     return found
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.syntax.free import bound_names
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import inside
 
 AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-_HELD = 64  # functions that are held at a time
+_HELD = 1_024  # functions that are held at a time
 _SIGNATURES = 4_096  # signatures that are held at a time: each call of a function asks for its own several times
 
 
@@ -62,5 +62,5 @@ def steady_parameters(function: ast.AST | None) -> frozenset[str]:
     """The parameters of a function that nothing in it rebinds, no function inside of it either."""
     if not isinstance(function, AnyFunction):
         return frozenset()
-    names = frozenset(part.arg for part in walk(function.args) if isinstance(part, ast.arg))
+    names = frozenset(part.arg for part in inside(function.args) if isinstance(part, ast.arg))
     return names - bound_names([function])

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from pytreelint.model.syntax.mutations import mutations
-from pytreelint.model.syntax.walking import statements, walk
+from pytreelint.model.syntax.walking import inside, statements, walk
 
+_EXPRESSIONS = 8_192  # of which it is remembered what they read
 _LOOPS = 16  # whose names are held at a time
 _FUNCTIONS = 256  # whose returns are held at a time
 _BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
@@ -19,19 +20,24 @@ Tests = Mapping[str, list[ast.expr]]
 
 def parts_of(test: ast.AST, tests: Tests) -> frozenset[str]:
     """The names and attributes that a test reads, those of tests that it names included."""
-    found = set(_parts(test))
-    return frozenset(found.union(*(_parts(each) for name in found for each in tests.get(name, ()))))
+    found = _parts(test)
+    if not tests or found.isdisjoint(tests):
+        return found
+    return found.union(*(_parts(each) for name in found for each in tests.get(name, ())))
 
 
-def _parts(node: ast.AST) -> Iterator[str]:
+@lru_cache(maxsize=_EXPRESSIONS)
+def _parts(node: ast.AST) -> frozenset[str]:
     """The names and attributes that code reads: `args.clip`, of which `args` alone is not read."""
+    found: set[str] = set()
     inner: set[ast.AST] = set()
-    for each in walk(node):
-        if isinstance(each, (ast.Name, ast.Attribute)) and each not in inner:
-            yield _text(each)
+    for each in inside(node):
+        if (type(each) is ast.Name or type(each) is ast.Attribute) and each not in inner:
+            found.add(_text(each))
             while isinstance(each, ast.Attribute):
                 each = each.value
                 inner.add(each)
+    return frozenset(found)
 
 
 def _text(node: ast.Name | ast.Attribute) -> str:
@@ -51,12 +57,19 @@ def named(nodes: Iterator[ast.expr | None]) -> frozenset[str]:
 
 def overlap(first: frozenset[str], second: frozenset[str]) -> bool:
     """Whether one test reads what the other reads, or a part of it."""
-    return any(a == b or a.startswith(b + ".") or b.startswith(a + ".") for a in first for b in second)
+    if not first.isdisjoint(second):
+        return True
+    for one in first:
+        for other in second:
+            if "." in one and one.startswith(other + ".") or "." in other and other.startswith(one + "."):
+                return True
+    return False
 
 
+@lru_cache(maxsize=_EXPRESSIONS)
 def has_calls(test: ast.expr) -> bool:
     """Whether a test calls something, which may look at whatever there is."""
-    return any(isinstance(part, ast.Call) for part in walk(test))
+    return any(isinstance(part, ast.Call) for part in inside(test))
 
 
 @lru_cache(maxsize=_LOOPS)

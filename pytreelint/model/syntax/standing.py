@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from pytreelint.model.syntax.walking import fields
+from pytreelint.model.syntax.walking import EMPTY, fields
 
+_made = tuple.__new__  # a `Standing` in half the time
 _TREES = 8  # whose nodes are held at a time: a file and those that its findings lie in
 
 
@@ -42,14 +43,17 @@ def standing(tree: ast.AST) -> dict[ast.AST, Standing]:
     pending = [tree]
     while pending:
         node = pending.pop()
-        for field in fields(node):
-            value = getattr(node, field, None)
+        kind = type(node)
+        for field in fields(kind):
+            value = getattr(node, field)
             if value.__class__ is list:
                 for index, item in enumerate(value):
-                    if isinstance(item, ast.AST):
-                        found[item] = Standing(node, field, index)
-                        pending.append(item)
-            elif isinstance(value, ast.AST):
-                found[value] = Standing(node, field, 0)
-                pending.append(value)
+                    if item is not None:
+                        found[item] = _made(Standing, (node, field, index))
+                        if type(item) not in EMPTY:
+                            pending.append(item)
+            elif value is not None:
+                found[value] = _made(Standing, (node, field, 0))
+                if type(value) not in EMPTY:
+                    pending.append(value)
     return found

@@ -13,7 +13,7 @@ from pytreelint.model.syntax.changing import CHANGING, SETTERS
 from pytreelint.model.syntax.walking import statements, walk
 
 ANY = "__bases__"  # an attribute that says nothing of which attributes are set: any of them may be
-_SETTING = (ast.Assign, ast.Delete, ast.AugAssign, ast.AnnAssign, ast.For, ast.With, ast.Expr)
+_SETTING = frozenset([ast.Assign, ast.Delete, ast.AugAssign, ast.AnnAssign, ast.For, ast.With, ast.Expr])
 _OF_CLASSES = ("classmethod", "staticmethod")
 _METHODS_OF_CLASSES = ("__init_subclass__", "__new__", "__class_getitem__")
 
@@ -47,11 +47,11 @@ def stores(tree: ast.Module) -> Stores:
     targets: list[ast.expr] = []
     own, classes = set[str](), set[str]()
     for statement in statements(tree):
-        if isinstance(statement, ast.ClassDef):
+        if type(statement) is ast.ClassDef:
             classes.add(statement.name)
             if not any(getattr(base, "id", "") == "type" for base in statement.bases):
                 own.update(_instance(each) for each in statement.body if isinstance(each, ast.FunctionDef))
-        elif isinstance(statement, _SETTING):
+        elif type(statement) in _SETTING:
             targets += _targets(statement)
     for target in targets:
         _note(found, target, own)
@@ -97,6 +97,8 @@ def _targets(node: ast.stmt) -> Iterator[ast.expr]:
 
 
 def _note(found: Stores, target: ast.expr, own: set[str]) -> None:
+    if type(target) is ast.Name:
+        return
     for part in walk(target) if isinstance(target, (ast.Tuple, ast.List, ast.Starred)) else (target,):
         if isinstance(part, ast.Attribute):
             holder = part.value

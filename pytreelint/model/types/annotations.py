@@ -76,13 +76,15 @@ def _either(ev: Interpreter, nodes: list[ast.expr], frame: Frame, depth: int) ->
 
 def _named(ev: Interpreter, node: ast.Name | ast.Attribute, frame: Frame, depth: int) -> Value:
     meant = ev.expression(node, frame)
-    if isinstance(meant, ClassValue):
+    if type(meant) is ClassValue:
         return ev.instance(meant.cls)
-    if isinstance(meant, Constant) and meant.value is None:
+    told = ""
+    if type(meant) is Library:
+        told = ANNOTATIONS.get(meant.name, "")
+        if told and type(node) is ast.Attribute and meant.name.endswith(node.attr):
+            return _typed(told)  # `jax.Array`
+    elif isinstance(meant, Constant) and meant.value is None:
         return NONE
-    told = ANNOTATIONS.get(meant.name, "") if isinstance(meant, Library) else ""
-    if told and isinstance(node, ast.Attribute) and isinstance(meant, Library) and meant.name.endswith(node.attr):
-        return _typed(told)  # `jax.Array`
     meaning = alias(ev, node, frame)
     if meaning is not None and (not told or isinstance(meaning[0], ast.Subscript)):
         return value(ev, *meaning, depth + 1)
@@ -124,12 +126,21 @@ def word(ev: Interpreter, node: ast.expr, frame: Frame) -> str:
 
 def alias(ev: Interpreter, node: ast.expr, frame: Frame) -> tuple[ast.expr, Frame] | None:
     """What a name stands for: `Params = dict[str, Array]`, in this module or another. None where it is no alias."""
-    meaning: Meaning = None
-    if isinstance(node, ast.Name) and frame.find(node.id) is None:
-        meaning = ev.program.resolve(frame.module, node.id)
-    elif isinstance(node, ast.Attribute):
-        holder = ev.expression(node.value, frame)
-        meaning = ev.program.submodule(holder.name, node.attr) if isinstance(holder, ModuleValue) else None
+    if isinstance(node, ast.Name):
+        if frame.find(node.id) is not None:
+            return None
+        known, key = ev.memory.aliases, (frame.module, node.id)
+        if key not in known:
+            known[key] = _meant(ev, ev.program.resolve(frame.module, node.id))
+        return known[key]
+    if not isinstance(node, ast.Attribute):
+        return None
+    holder = ev.expression(node.value, frame)
+    return _meant(ev, ev.program.submodule(holder.name, node.attr)) if isinstance(holder, ModuleValue) else None
+
+
+def _meant(ev: Interpreter, meaning: Meaning) -> tuple[ast.expr, Frame] | None:
+    """What a definition says that a name stands for."""
     found = statements(meaning) if isinstance(meaning, Definition) else ()
     last = found[-1] if found else None  # of `if TYPE_CHECKING: ... else: ...`, what is there at run time
     plain = isinstance(last, ast.Assign) and len(last.targets) == 1
@@ -143,9 +154,9 @@ def alias(ev: Interpreter, node: ast.expr, frame: Frame) -> tuple[ast.expr, Fram
 def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame, depth: int) -> Value:
     meant = ev.expression(node.value, frame)
     arguments = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
-    if isinstance(meant, ClassValue):
+    if type(meant) is ClassValue:
         return ev.instance(meant.cls)
-    if not isinstance(meant, Library):
+    if type(meant) is not Library:
         return UNTOLD
     if meant.name in MARKERS:
         return value(ev, arguments[0], frame, depth + 1)

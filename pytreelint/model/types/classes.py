@@ -126,7 +126,7 @@ def _member(ev: Interpreter, info: ClassInfo, statement: ast.stmt) -> None:
         _field(ev, info, statement, statement.target.id)
     elif not isinstance(statement, ast.If):  # what stands in its branches is read by itself
         info.attached |= dict.fromkeys(_bound_inside(statement), Unknown("bound by another statement of a class body"))
-    if isinstance(statement, ast.Assign):
+    if type(statement) is ast.Assign:
         targets = [target for target in statement.targets if not isinstance(target, ast.Name)]
         names = [name for target in targets for name in _bound_inside(target)]
         info.attached |= dict.fromkeys(names, Unknown("unpacked in a class body"))

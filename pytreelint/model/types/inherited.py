@@ -10,7 +10,7 @@ from pytreelint.knowledge.known import SPELLINGS
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.transforms import ABSTRACT
 from pytreelint.model.project.modules import Binding, Import, ModuleInfo
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import inside
 from pytreelint.model.types.attributes import decorators
 from pytreelint.model.values.limits import INHERITED_METHODS
 from pytreelint.model.values.value import ClassValue, Function, Partial, Transformed
@@ -147,10 +147,10 @@ def uses_of(owner: ClassInfo, method: Method) -> _Uses:
 
 def _uses(method: Method) -> _Uses:
     parameters = [*method.args.posonlyargs, *method.args.args]
-    first, nodes = parameters[0].arg if parameters else "", list(walk(method))
-    names = [node for node in nodes if isinstance(node, ast.Name)]
-    attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
-    of_first = [node for node in attributes if isinstance(node.value, ast.Name) and node.value.id == first]
+    first, nodes = parameters[0].arg if parameters else "", inside(method)
+    names = [node for node in nodes if type(node) is ast.Name]
+    attributes = [node for node in nodes if type(node) is ast.Attribute]
+    of_first = [node for node in attributes if type(node.value) is ast.Name and node.value.id == first]
     held = {id(node.value) for node in of_first}
     return _Uses(
         frozenset(node.attr for node in of_first if isinstance(node.ctx, ast.Load)),

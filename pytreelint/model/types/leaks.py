@@ -63,9 +63,9 @@ _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp)
 
 def _inside(value: Value, staging: Traces) -> Traces:
     """Returns the active transforms that trace a value, or an item of it."""
-    if isinstance(value, Array):
-        return tuple(trace for trace in value.traces if trace in staging)
-    if isinstance(value, Container) and value.kind in ("list", "dict"):
+    if type(value) is Array:
+        return tuple([trace for trace in value.traces if trace in staging])
+    if type(value) is Container and value.kind in ("list", "dict"):
         parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
         return next((found for part in parts if isinstance(part, Array) and (found := _inside(part, staging))), ())
     return ()

@@ -90,7 +90,7 @@ class _Change:
     def inside(self, value: Value, depth: int) -> Value:
         """A value whose parts were changed."""
         token = value.token
-        if isinstance(value, Container):
+        if type(value) is Container:
             if _CHANGEABLE.isdisjoint(map(type, value.items)) and type(value.rest) not in _CHANGEABLE:
                 return value  # most are, and large ones: tables
             steps = value.keys if value.kind == "dict" else range(len(value.items))
@@ -99,11 +99,11 @@ class _Change:
             rest = self._any(value.rest, depth + 1) if value.rest is not None else None
             same = rest is value.rest and all(new is old for new, old in zip(items, value.items, strict=True))
             return value if same else restamped(replace(value, items=items, rest=rest), token)
-        if isinstance(value, Object):
+        if type(value) is Object:
             fields = tuple((n, self.of(held, _part(token, (".", n)), depth + 1)) for n, held in value.fields)
             same = all(new[1] is old[1] for new, old in zip(fields, value.fields, strict=True))
             return value if same else restamped(replace(value, fields=fields), token)
-        if isinstance(value, Union):
+        if type(value) is Union:
             options = tuple(self.of(option, None, depth + 1) for option in value.options)
             same = all(new is old for new, old in zip(options, value.options, strict=True))
             return value if same else restamped(replace(value, options=options), token)
@@ -150,8 +150,8 @@ def _is_unchanged(before: Value, after: Value) -> bool:
 
 def _mark(value: Value) -> int | None:
     """Returns a mark that two names for one object share, without the evidence, which may differ."""
-    if isinstance(value, Object):
+    if type(value) is Object:
         return id(value.fields) if value.fields else None
-    if isinstance(value, Container) and value.kind in ("list", "dict", "set"):
+    if type(value) is Container and value.kind in ("list", "dict", "set"):
         return id(value.items) if value.items else id(value.rest) if value.rest is not None else None
     return None

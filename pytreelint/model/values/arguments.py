@@ -75,7 +75,10 @@ class Arguments:
         if len(self.args) > len(parameters.positional) and spec.vararg is None:
             return False
         positional, named = parameters.needed
-        return all(name in self.keywords for name in (*positional[len(self.args) :], *named))
+        for name in positional[len(self.args) :]:
+            if name not in self.keywords:
+                return False
+        return not named or all(name in self.keywords for name in named)
 
     def given(self, spec: ast.arguments, changed: Mapping[str, Value]) -> dict[int | str, Value]:
         """Returns the final values of parameters, by how the call gave each: by position or by keyword."""
@@ -95,16 +98,17 @@ class Arguments:
 
     def expression(self, position: int | None, keyword: str = "") -> ast.expr:
         """The node of an argument, by position (None: by its keyword only); the call itself where it has none."""
-        if isinstance(self.node, ast.Call):
+        if type(self.node) is ast.Call:
             for each in self.node.keywords if keyword else ():
                 if each.arg == keyword:
                     return each.value
             if position is None:
                 return self.node
-            plain = not any(isinstance(a, ast.Starred) for a in self.node.args)
-            written = position - max(len(self.args) - len(self.node.args), 0)  # `self`, what a partial holds
-            if plain and 0 <= written < len(self.node.args):
-                return self.node.args[written]
+            given = self.node.args
+            more = len(self.args) - len(given)  # `self`, what a partial holds
+            written = position - more if more > 0 else position
+            if 0 <= written < len(given) and ast.Starred not in map(type, given):
+                return given[written]
         return self.node
 
     def get(self, position: int, keyword: str = "") -> Value | None:

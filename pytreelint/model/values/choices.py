@@ -70,8 +70,9 @@ def noted(joined: Env, sides: Sequence[Env], test: ast.expr, frame: Frame) -> No
         return
     asked = asks_default(test, frame)
     for name, value in joined.items():
-        given = [side[name] for side in sides if name in side]
-        if isinstance(value, (Union, Object)) and len(given) == len(sides):
+        if type(value) is not Union and type(value) is not Object:
+            continue
+        if len(given := [side[name] for side in sides if name in side]) == len(sides):
             if name == asked or not overlap(parts, frozenset({name})):
                 joined[name] = _chosen(value, given, name, Choice(frame, frame.region, parts, has_calls(test)))
 

@@ -31,7 +31,10 @@ class FieldSpec(Value):
 
     def keyword(self, name: str) -> Value | None:
         """What a keyword of the field function was given."""
-        return dict(self.keywords).get(name)
+        for key, value in reversed(self.keywords):
+            if key == name:
+                return value
+        return None
 
 
 @record(frozen=True, slots=True)
@@ -181,7 +184,7 @@ class ClassInfo:
     def fields(self) -> dict[str, FieldInfo]:
         """All declared fields in the order of `__init__`, bases first."""
         found: dict[str, FieldInfo] = {}
-        for cls in reversed(self.mro):
+        for cls in reversed(self._order or self.mro):
             if self.dataclass_maker is not None and cls.maker is None:
                 continue  # `dataclasses` reads no annotations of plain bases
             for name, info in cls.own_fields.items():
@@ -205,7 +208,7 @@ class ClassInfo:
 
     def method(self, name: str, after: ClassInfo | None = None) -> tuple[ClassInfo, Method] | None:
         """The definition of a method and the class that holds it; `after`: search behind this class (`super`)."""
-        order = self.mro
+        order = self._order or self.mro
         if after is not None:
             order = order[order.index(after) + 1 :] if after in order else ()
         for cls in order:

@@ -101,9 +101,8 @@ class Frame:
         frame: Frame | None = self
         while frame is not None:
             if frame.env is not None:
-                value = frame.env.get(name)
-                if value is not None:
-                    return value
+                if name in frame.env:
+                    return frame.env[name]
             else:  # it has returned: what a closure sees is what it left
                 left = [final[name] for final in frame.finals if name in final]
                 if left:

@@ -6,7 +6,7 @@ parameters carry *formal* ones, which stand in its summary, and which each call 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
@@ -24,6 +24,7 @@ _DEPTH = 5  # how far into a tree tokens are looked for; deeper ones are not kno
 _SERIALS = count(1)
 CARRIERS = frozenset([Array, Unknown, ArrayTree, Promised, Returned, Object, Container, Union])
 _HOLDERS = frozenset([Object, Container, Union])
+WITH_PARTS = frozenset([Object, Container])  # that are parts of it, in every run
 
 _V = TypeVar("_V", bound=Value)
 
@@ -177,7 +178,9 @@ def renewed(value: Value) -> Value:
 
 def is_formal(token: Token) -> bool:
     """Whether it is a parameter of the call that is being followed, or a part of one."""
-    return token.path()[0].formal != ""
+    while token.parent is not None and token.step is not None:
+        token = token.parent
+    return token.formal != ""
 
 
 def formals(env: Mapping[str, Value]) -> tuple[dict[str, Value], dict[Token, str]]:
@@ -205,17 +208,6 @@ def actual(value: Value, tokens: Mapping[Token, str], env: Mapping[str, Value], 
         return new[token] if token in new else _outside(token, tokens, env, start)
 
     return value if is_bare(value) else _mapped(value, translated)
-
-
-def shared_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: int) -> frozenset[Token]:
-    """Returns the objects that a call has made, and parameters, that stand in several places of what it gives."""
-    seen: set[Token] = set()
-    shared: set[Token] = set()
-    for value in values:
-        for token in tokens_in(value) if not is_bare(value) else ():
-            (shared if token in seen else seen).add(token)
-    made = (t for t in shared if t in tokens or ((root := t.path()[0]) not in tokens and root.serial >= start))
-    return frozenset(made)
 
 
 def actual_tokens(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> list[Token]:
@@ -278,7 +270,7 @@ def tokens_in(value: Value, depth: int = 0) -> Iterator[Token]:
     """The tokens of a value and of what it holds; where the whole has one, its parts without one are meant by it."""
     if value.token is not None:
         yield value.token
-    if depth < _DEPTH:
+    if depth < _DEPTH and type(value) in WITH_PARTS and not _parts_are_bare(value):
         if isinstance(value, Container):
             for item in (*value.items, *((value.rest,) if value.rest is not None else ())):
                 yield from tokens_in(item, depth + 1)
@@ -294,17 +286,21 @@ def restamped(value: _V, token: Token | None) -> _V:
 
 def is_bare(value: Value) -> bool:
     """Whether neither a value nor a part of it has a token."""
-    return value.token is None and (type(value) not in _HOLDERS or _parts_are_bare(value))
+    if value.token is not None:
+        return False
+    if (type(value) is Object or type(value) is Container) and value._bare is not None:
+        return value._bare
+    return type(value) not in _HOLDERS or _parts_are_bare(value)
 
 
 def _parts_are_bare(value: Value) -> bool:
-    if isinstance(value, Union):
-        return all(is_bare(option) for option in value.options)
-    assert isinstance(value, (Container, Object))
+    if type(value) is Union:
+        return all(map(is_bare, value.options))
+    assert type(value) is Container or type(value) is Object
     known = value._bare
     if known is None:
         if isinstance(value, Object):
-            known = all(is_bare(held) for _, held in value.fields)
+            known = all(map(is_bare, [held for _, held in value.fields]))
         else:
             known = all(map(is_bare, value.items)) and (value.rest is None or is_bare(value.rest))
         object.__setattr__(value, "_bare", known)
@@ -329,7 +325,10 @@ def _mapped(value: _V, change: Callable[[Token], Token | None]) -> _V:
         inner = known_as(inner, value)
     if inner.token is token:
         return inner  # type: ignore[return-value]
-    return stamped(inner, token)  # type: ignore[return-value]
+    if inner is value:
+        return stamped(value, token)
+    object.__setattr__(inner, "token", token)  # it was made just now
+    return inner  # type: ignore[return-value]
 
 
 def known_as(copy: _V, value: Value) -> _V:

@@ -12,7 +12,25 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.values.value import Array, Container, Union, Unknown, Value, options_of, union
+from pytreelint.model.values.value import (
+    Array,
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Library,
+    ModuleValue,
+    Object,
+    Partial,
+    Scalar,
+    Transformed,
+    Union,
+    Unknown,
+    Value,
+    options_of,
+    union,
+)
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
@@ -21,6 +39,9 @@ if TYPE_CHECKING:
 Kind = Literal["staging", "mapped", "gradient", "none"]
 Traces = tuple["Trace", ...]
 EXACT = ("integer", "bool")  # has no tangent, so that gradients know its value
+_UNMARKED = frozenset(
+    [Bound, ClassValue, Constant, Function, Library, ModuleValue, Object, Partial, Scalar, Transformed]
+)
 FLAT = ("tuple", "list", "dict", "namedtuple")
 
 
@@ -58,6 +79,8 @@ def kind_of(transform: Transform) -> Kind:
 
 def certain(value: Value) -> Traces:
     """Returns the marks of transforms that certainly trace a value: an array, or a result of tracers."""
+    if type(value) in _UNMARKED:
+        return ()
     if isinstance(value, Array) or (isinstance(value, Unknown) and value.certain):
         return value.traces
     if isinstance(value, Union) and not value.each:
@@ -76,6 +99,10 @@ def blurred(value: Value) -> Value:
 
 def of(value: Value) -> Traces:
     """Returns the marks of a value, or of the arrays that it holds as a list or tuple."""
+    if type(value) in _UNMARKED:
+        return ()
+    if type(value) is Array:
+        return value.traces
     if isinstance(value, (Array, Unknown)):
         return value.traces
     if isinstance(value, Container) and value.kind in FLAT:

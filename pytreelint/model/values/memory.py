@@ -65,6 +65,7 @@ class Memory:
         classes: the classes that definitions made; `typical`: an instance of each.
         names: module-level names and attributes of modules; `module_values`: what the bindings of a name say.
         tops: the frames in which the names of modules are looked up.
+        aliases: what module-level names stand for in annotations; None for those that are no aliases.
         calls: what followed calls gave.
         traces: the marks of transforms, by their places.
         makings: wrappers that were made or called so far: what is seen of them depends on the region.
@@ -78,6 +79,7 @@ class Memory:
         self.members: dict[tuple[str, str], Value] = {}
         self.module_values: dict[tuple[str, str], Value] = {}
         self.tops: dict[ModuleInfo, Frame] = {}
+        self.aliases: dict[tuple[ModuleInfo, str], tuple[ast.expr, Frame] | None] = {}
         self.calls: dict[object, Result] = {}
         self.traces: dict[tuple[ModuleInfo, ast.AST], Trace] = {}
         self.makings = 0

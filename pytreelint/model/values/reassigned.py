@@ -59,7 +59,7 @@ def assigned_in_call(tokens: Mapping[Token, str], env: Mapping[str, Value]) -> N
 def _assign_as(formal: Token, value: Value | None, token: Token | None) -> None:
     if formal.rewritten and token is not None:
         assign_part(token, None)
-    for step, part in list((formal.parts or {}).items()):
+    for step, part in [*formal.parts.items()] if formal.parts else ():
         inner = part_of(value, step) if value is not None else None
         own = inner.token if inner is not None else None
         if part.parent is formal:

@@ -156,7 +156,9 @@ def entry_of(region: Region | None) -> ast.AST | None:
 
 def innermost_loop(region: Region | None) -> Region | None:
     """The innermost loop that is being run."""
-    return next((each for each in chain(region) if each.kind == "loop"), None)
+    while region is not None and region.kind != "loop":
+        region = region.outer
+    return region
 
 
 def iteration_of(created_in: Region | None, now: Region | None) -> Region | None:
@@ -221,19 +223,26 @@ def _since(created_in: Region | None, step: Region) -> bool:
 def makes_new_objects(left: Iterable[Value], frame: Frame) -> bool:
     """Whether a call gives, or leaves in its parameters, what it made and what equals itself alone: another one at each
     call."""
-    return any(_is_created_here(each, frame) for value in left for each in (value, *_parts(value)))
+    for value in left:
+        if _is_created_here(value, frame):
+            return True
+        if type(value) is Object and any(_is_created_here(held, frame) for _, held in value.fields):
+            return True
+        if type(value) is Container and any(_is_created_here(item, frame) for item in value.items):
+            return True
+    return False
 
 
-def _parts(value: Value) -> tuple[Value, ...]:
-    if isinstance(value, Object):
-        return tuple(held for _, held in value.fields)
-    return value.items if isinstance(value, Container) else ()
+_EQUAL_ITSELF = frozenset([Optimizer, Partial, Object])
 
 
 def _is_created_here(value: Value, frame: Frame) -> bool:
-    if isinstance(value, Function):
+    if type(value) is Function:
         return value.closure is frame
-    if not isinstance(value, (Optimizer, Partial, Object)) or value.created_in is None:
+    if type(value) not in _EQUAL_ITSELF:
+        return False
+    assert isinstance(value, (Optimizer, Partial, Object))
+    if value.created_in is None:
         return False
     alone = not isinstance(value, Object) or value.cls.pytree == "no"
     return alone and (value.created_in is frame.region or value.created_in.frame is frame)

@@ -30,6 +30,8 @@ def shortened(value: Container) -> Container:
 
 def size(value: Value) -> int:
     """Returns the number of values that a walk through a value visits; shared parts are counted each time."""
+    if type(value) not in _HOLDING:
+        return 1
     if isinstance(value, Union):
         return sum(map(size, value.options))  # a few, none of which is a union
     if not isinstance(value, (Container, Object, Partial)):
@@ -41,6 +43,8 @@ def size(value: Value) -> int:
 
 def depth(value: Value) -> int:
     """How many values stand inside of each other, at most."""
+    if type(value) not in _HOLDING:
+        return 1
     if isinstance(value, Union):
         return max(map(depth, value.options))
     if isinstance(value, (Transformed, Bound)):
@@ -65,6 +69,12 @@ def _measure(value: Container | Object | Partial) -> None:
 
 def is_too_large(value: Value) -> bool:
     """Whether a walk through a value would take too long, or too many calls inside of each other."""
+    if type(value) is Container or type(value) is Object:  # as most that have parts
+        if not value._size:
+            _measure(value)
+        return value._size > PARTS or value._depth > NESTED_VALUES
+    if type(value) is Union and _HOLDING.isdisjoint(map(type, value.options)):
+        return False
     return size(value) > PARTS or depth(value) > NESTED_VALUES
 
 
@@ -73,5 +83,5 @@ def _parts(value: Container | Object | Partial) -> Iterable[Value]:
         case Container():
             return (*value.items, value.rest) if value.rest is not None else value.items
         case Object():
-            return (held for _, held in value.fields)
+            return [held for _, held in value.fields]
     return (value.function, *value.args, *(held for _, held in value.keywords))

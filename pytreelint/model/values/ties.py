@@ -54,9 +54,11 @@ class Ties:
 
 def multiplied(ev: Interpreter, node: ast.BinOp, left: Value, right: Value, result: Value, frame: Frame) -> Value:
     """`[layer] * n`."""
+    if type(node.op) is not ast.Mult:
+        return result
     several = not isinstance(right, Constant) or (isinstance(right.value, int) and right.value > 1)
     held = left if isinstance(left, Container) else right if isinstance(right, Container) else None
-    if not isinstance(node.op, ast.Mult) or held is None or not several:
+    if held is None or not several:
         return result
     item = next((item for item in held.items if isinstance(item, Object)), None)
     return _tied(ev, result, Tie("repeated", frame.module, node, item), frame) if item is not None else result

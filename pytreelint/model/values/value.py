@@ -294,25 +294,24 @@ def constant(value: Any) -> Constant:
 
 def union(values: Iterable[Value]) -> Value:
     """The join of several values; too many different ones, or one that is unknown, are unknown."""
-    flat: list[Value] = []
-    for value in values:
-        for option in value.options if isinstance(value, Union) else (value,):
-            for position, held in enumerate(flat[:ALTERNATIVES]):  # joining one twice does no harm
-                if held is option or (held.__class__ is option.__class__ and held == option):
-                    flat[position] = common.equal(held, option)
-                    break
-            else:
-                if len(flat) > ALTERNATIVES and not isinstance(option, (Array, Container, Object)):
-                    flat = common.widened(flat)
-                    if len(flat) > ALTERNATIVES:
-                        return Unknown("too many values")
-                flat.append(option)
-    if len(flat) < 2:
+    options = [each for value in values for each in (value.options if type(value) is Union else (value,))]
+    flat: list[Value] = options if (is_one := len(options) == 1) else []
+    for option in () if is_one else options:
+        for position, held in enumerate(flat[:ALTERNATIVES]):  # joining one twice does no harm
+            if held is option or (held.__class__ is option.__class__ and held == option):
+                flat[position] = common.equal(held, option)
+                break
+        else:
+            if len(flat) > ALTERNATIVES and not isinstance(option, (Array, Container, Object)):
+                if len(flat := common.widened(flat)) > ALTERNATIVES:
+                    return Unknown("too many values")
+            flat.append(option)
+    if is_one or len(flat) < 2:
         return flat[0] if flat else Unknown("too many values")
-    joined = _joined(flat) if all(type(option) is type(flat[0]) for option in flat) else None
+    joined = _joined(flat) if len(set(map(type, flat))) == 1 else None
     if joined is not None or len(flat) <= ALTERNATIVES:
         value = joined or Union(tuple(flat))
-        return common.one_of(flat, value) if all(option.token is not None for option in flat) else value
+        return common.one_of(flat, value) if None not in [option.token for option in flat] else value
     return union(few) if len(few := common.widened(flat)) <= ALTERNATIVES else Unknown("too many values")
 
 
@@ -340,7 +339,7 @@ def every(values: Iterable[Value]) -> Value:
 
 def options_of(value: Value) -> tuple[Value, ...]:
     """The alternatives of a union, or the value alone."""
-    return value.options if isinstance(value, Union) else (value,)
+    return value.options if type(value) is Union else (value,)
 
 
 def because(value: Value, module: ModuleInfo, node: ast.AST, message: str) -> Value:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
+_TREES = frozenset([Container, Object, Union])
+
+
 def of_parameter(value: Value, parameter: ast.arg) -> Value:
     """What an annotation says, as the tree that this parameter is given."""
     if isinstance(value, Union):
@@ -34,6 +37,8 @@ def of_parameter(value: Value, parameter: ast.arg) -> Value:
 
 def of_none(value: Value) -> Value:
     """A tree that is no parameter's: what a field holds is half if the instance is, whatever others hold there."""
+    if type(value) not in _TREES:
+        return value
     if isinstance(value, Union):
         return _alike(value, of_none)
     if isinstance(value, Container) and any(isinstance(item, Object) for item in value.items):
@@ -45,6 +50,8 @@ def of_none(value: Value) -> Value:
 
 def handed_tree(ev: Interpreter, value: Value, parameter: ast.arg) -> Value:
     """A parameter's tree that is handed to another parameter, as the tree of this one."""
+    if type(value) not in _TREES:
+        return value
     if isinstance(value, Union):
         return _alike(value, lambda option: handed_tree(ev, option, parameter))
     if not isinstance(value, Object) or value.parameter is None or value.parameter is parameter:
@@ -61,6 +68,8 @@ def _alike(value: Union, function: Callable[[Value], Value]) -> Value:
 
 def of_caller(value: Value, spec: ast.arguments, arguments: Arguments) -> Value:
     """A call's result, in which the trees of its own parameters are those that its caller gave."""
+    if type(value) not in _TREES:
+        return value
     if isinstance(value, Union):
         return _alike(value, lambda option: of_caller(option, spec, arguments))
     if not isinstance(value, Object) or value.parameter is None:

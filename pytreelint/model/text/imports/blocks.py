@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from pytreelint.knowledge.known import PACKAGES
-from pytreelint.model.syntax.walking import holders
+from pytreelint.model.syntax.walking import SIMPLE, holders
 from pytreelint.model.text.imports.order import Imported, entry
 from pytreelint.model.text.imports.style import FUTURE, STANDARD, Style
 from pytreelint.model.text.place import Needed
@@ -29,6 +29,8 @@ def _blocks(tree: ast.Module) -> tuple[list[Imported], ...]:
 
 def _runs(tree: ast.Module) -> Iterator[list[Imported]]:
     for node in holders(tree):
+        if type(node) in SIMPLE:
+            continue
         for name in ("body", "orelse", "finalbody"):
             run: list[Imported] = []
             statements = getattr(node, name, None)
