@@ -24,7 +24,7 @@ from pytreelint.model.values.choices import callable_alternatives, carried, is_c
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import ACTIVATIONS
 from pytreelint.model.values.memory import Key, Result
-from pytreelint.model.values.regions import enter, innermost_loop, makes_new_objects, note_call, staged
+from pytreelint.model.values.regions import enter, innermost_pass, makes_new_objects, note_call, staged
 from pytreelint.model.values.unknowns import Recursive, filled, unknown_inside
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -178,8 +178,8 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     note_call(ev, function, arguments)
     traced = (arguments.stage, arguments.mapped, arguments.frame.guards, ev.events.doubting, ev.supposed, ev.switches)
     key = Key((node, function.owner, tuple(env.items()), traced)) if function.closure is None else None
-    # What a function makes or calls of wrappers is another one in each iteration of a loop.
-    now = (key, innermost_loop(arguments.frame.region), staged(arguments)) if key is not None else None
+    # What a function makes or calls of wrappers is another one in each iteration of a loop, and in each entry.
+    now = (key, innermost_pass(arguments.frame.region), staged(arguments)) if key is not None else None
     fuel = allowance(ev, function, arguments.frame)
     held = ev.memory.call(key, fuel)
     if held is None and (held := ev.memory.call(now, fuel)) is not None:

@@ -1,14 +1,15 @@
-"""Instances that names of a module hold, as far as no function of the module changes them by calling their methods."""
+"""Instances as far as no methods change them that are called who knows when: by functions of a module, or by callers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.bases import PREPARING
 from pytreelint.model.types.inherited import uses_of
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.identity import stamped
-from pytreelint.model.values.value import Object, Unknown, Value
+from pytreelint.model.values.value import Constant, Object, Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -28,13 +29,33 @@ def left(module: ModuleInfo, name: str, value: Value) -> Value:
 
 def _assigned(cls: ClassInfo, methods: Iterable[str]) -> set[str]:
     """The attributes that methods of a class assign to their instance, or the methods that these read of it."""
-    found, seen, waiting = set[str](), set[str](), list(methods)
+    held = [found for name in _reached(cls, methods) if (found := cls.method(name)) is not None]
+    return {stored for each in held for stored in uses_of(*each).stored}
+
+
+def unsettled(value: Object) -> Object:
+    """An instance at no known time: what its construction leaves in a field as None, a flag or a number, and what
+    methods assign later, may be either."""
+    cls = value.cls
+    plain = {name: held for name, held in value.fields if isinstance(held, Constant)}
+    if not plain or cls.module.origin != "project":
+        return value
+    building = _reached(cls, _BUILDING)
+    later = [name for one in cls.mro for name in one.methods if name not in building]
+    for name in _assigned(cls, later).intersection(plain):
+        value = value.put(name, union([plain[name], Unknown("assigned by a method")]))
+    return value
+
+
+_BUILDING = ("__init__", "__post_init__", "__new__", *PREPARING)
+
+
+def _reached(cls: ClassInfo, methods: Iterable[str]) -> set[str]:
+    """The names of methods, and of those that they read of their instance."""
+    seen, waiting = set[str](), list(methods)
     while waiting:
         name = waiting.pop()
-        held = cls.method(name) if name not in seen else None
-        seen.add(name)
-        if held is not None:
-            uses = uses_of(*held)
-            found |= uses.stored
-            waiting += uses.read
-    return found
+        if name not in seen and (held := cls.method(name)) is not None:
+            seen.add(name)
+            waiting += uses_of(*held).read
+    return seen

@@ -289,6 +289,8 @@ def _by_value(built: Object, name: str, value: Value, declared: FieldInfo | None
 
 def typical(ev: Interpreter, cls: ClassInfo) -> Value:
     """An instance of which only the class is known: parameters are what their annotations say."""
+    from pytreelint.model.types.by_functions import unsettled
+
     if cls in ev.memory.typical:
         return ev.memory.typical[cls]
     ev.memory.typical[cls] = Object(cls, (), exact=False)
@@ -297,7 +299,7 @@ def typical(ev: Interpreter, cls: ClassInfo) -> Value:
     frame = Frame(cls.module, {}, top=True, depth=4)
     built = build(ev, cls, Arguments((), {}, node, frame, complete=False, entry=True))
     if isinstance(built, Object):
-        built = replace(built, exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
+        built = replace(unsettled(built), exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
     ev.memory.typical[cls] = built
     return built
 

@@ -161,11 +161,16 @@ def innermost_loop(region: Region | None) -> Region | None:
     return region
 
 
+def innermost_pass(region: Region | None) -> Region | None:
+    """The innermost iteration of a loop, or entry, that is being run."""
+    return next((each for each in chain(region) if each.kind in ("loop", "entry")), None)
+
+
 def iteration_of(created_in: Region | None, now: Region | None) -> Region | None:
     """Returns the iteration or entry, of those being run, in which something was certainly created."""
     if created_in is None or not any(each is created_in for each in chain(now)):
         return None
-    return next((each for each in chain(created_in) if each.kind in ("loop", "entry")), None)
+    return innermost_pass(created_in)
 
 
 def fresh(value: Value, step: Region, cached_by: str) -> bool:

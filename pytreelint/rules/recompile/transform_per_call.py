@@ -11,13 +11,15 @@ from pytreelint.model.queries.eager import is_traced
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.queries.trials import is_test, is_trial
 from pytreelint.model.text.place import Step
-from pytreelint.model.transforms.captures import changes, parameters_of
+from pytreelint.model.transforms.captures import bindings, changes, parameters_of, scope_of
+from pytreelint.model.transforms.readings import only_reads
 from pytreelint.model.values.sites import Remade
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Model
 
 
@@ -130,9 +132,19 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
         owner, advances = home.owner, _advances(function, site.call, home.first_parameter)
         if owner is None or owner.maker is not None or (owner.is_open and not advances) or any(owner.libraries()):
             return False
+        blockers = {name for name in blockers if not _is_of_instance(model, name, home)}
         if blockers <= {home.first_parameter} and (given - {home.first_parameter} or advances):
             return True
     return not blockers and bool(given - {home.first_parameter})
+
+
+def _is_of_instance(model: Model, name: str, home: Frame) -> bool:
+    """Whether a local name holds what is read of a method's instance, and of nothing else."""
+    bound = bindings(scope_of(home)).get(name, [])
+    values = [each.value for each in bound if isinstance(each, (ast.Assign, ast.AnnAssign)) and each.value is not None]
+    if not bound or len(values) != len(bound) or not all(only_reads(model, value, home) for value in values):
+        return False
+    return all(parameters_of(value, home) == {home.first_parameter} for value in values)
 
 
 def _advances(function: ast.FunctionDef, call: ast.AST, first: str) -> bool:
