@@ -1,4 +1,4 @@
-"""Instances as far as no methods change them that are called who knows when: by functions of a module, or by callers."""
+"""Instances as far as methods do not change them that are called at no known time, by functions or by callers."""
 
 from __future__ import annotations
 
