@@ -18,6 +18,16 @@ PLACEHOLDERS: dict[str, tuple[str, frozenset[Check]]] = {
     **dict.fromkeys(("jax.vmap", "jax.lax.scan", "jax.lax.map"), ("tracers", _ITEMS)),
     **dict.fromkeys(("equinox.filter_grad", "equinox.filter_value_and_grad"), ("None", _NONE)),
 }
+# What builds instances by their generated constructor, which runs `__post_init__` (jax 0.10, 0.12).
+BY_CONSTRUCTOR = frozenset(
+    {
+        "jax.tree_util.register_dataclass",
+        "flax.struct.dataclass",
+        "flax.struct.PyTreeNode",
+        "chex.dataclass",
+        "jax_dataclasses.pytree_dataclass",
+    }
+)
 CONVERSIONS = frozenset({"jax.numpy.asarray", "jax.numpy.array"})
 SHAPES = frozenset({"shape", "ndim", "dtype", "size"})
 # A constructor that asks one of these may let placeholders through.

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.unflattening import BY_CONSTRUCTOR
 from pytreelint.model.transforms import traces
 from pytreelint.model.types.rebuilt import built_of
 from pytreelint.model.types.registration import flat_parts
@@ -13,7 +14,7 @@ from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.marks import Trace
 from pytreelint.model.values.sites import Demanded, Differentiated, TransformCall
-from pytreelint.model.values.value import Array, Container, Function, Object, Value
+from pytreelint.model.values.value import Array, ClassValue, Container, Function, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -32,7 +33,12 @@ def if_traced(ev: Interpreter, function: Function, given: Mapping[str, Value], s
 def if_rebuilt(ev: Interpreter, value: Object, site: TransformCall | Differentiated) -> Demanded | None:
     """The first place that would need a value, were an instance built again of tracers, as a transform does."""
     maker = value.cls.maker
-    if maker is None or not maker.spelling.startswith(("methods", "functions")) or value.cls.is_open or not value.exact:
+    if maker is None or value.cls.is_open or not value.exact:
+        return None
+    written = value.cls.method("__init__") is not None
+    if maker.name in BY_CONSTRUCTOR and not written and value.cls.method("__post_init__"):
+        return _if_constructed(ev, value, site)
+    if not maker.spelling.startswith(("methods", "functions")):
         return None
     with ev.aside():
         parts = flat_parts(ev, value)
@@ -46,6 +52,24 @@ def if_rebuilt(ev: Interpreter, value: Object, site: TransformCall | Differentia
         return _needed(ev, trace, lambda: built_of(ev, value.cls, Container("tuple", tuple(items)), aux))
 
     return ev.answer((if_rebuilt, value.cls, tuple(isinstance(child, Array) for child in children)), asked)
+
+
+def _if_constructed(ev: Interpreter, value: Object, site: TransformCall | Differentiated) -> Demanded | None:
+    """The same for an instance that is built of its fields by the generated constructor."""
+    given = {name: held for name, info in value.cls.fields().items() if info.init and (held := value.get(name))}
+
+    def asked() -> Demanded | None:
+        trace = Trace(site.module, site.node, site.transform, "staging", site.caller, site.node)
+        marked = {
+            name: traces.marked(ev, held, trace, raw=True) if isinstance(held, Array) else held
+            for name, held in given.items()
+        }
+        where = ast.copy_location(ast.Name(value.cls.name, ast.Load()), value.cls.node)
+        frame = Frame(value.cls.module, {}, top=True)
+        frame.staging = (trace,)
+        return _needed(ev, trace, lambda: ev.call(ClassValue(value.cls), (), marked, where, frame))
+
+    return ev.answer((_if_constructed, value.cls, tuple(given.items())), asked)
 
 
 def _needed(ev: Interpreter, trace: Trace, run: Callable[[], object]) -> Demanded | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.unflattening import PLACEHOLDERS
+from pytreelint.knowledge.unflattening import BY_CONSTRUCTOR, PLACEHOLDERS
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.text.place import Place, Step
 from pytreelint.model.transforms.hypothetical import if_rebuilt
@@ -16,6 +16,7 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Model
 
 
@@ -25,7 +26,8 @@ class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
     ## What it does
     Finds classes whose `tree_unflatten` is `cls(*children)`, and whose `__init__` compares, converts or takes the shape
     of a child, where an instance meets a transform that builds it of something else; and those that refuse another
-    `ndim`, where a map builds them of rows.
+    `ndim`, where a map builds them of rows. Registered dataclasses, too, those of flax and chex among them, whose
+    `__post_init__` needs the value of a field: unflattening runs it.
 
     ## Why is this bad?
     Transforms build instances of whatever takes the place of an array: tracers (`jit`, `vmap`, `scan`), None (Equinox's
@@ -106,10 +108,13 @@ class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
                 yield self._finding(site, operand, place_of(needed.place, needed.needed), f"{given}, and needs a value")
 
     def _finding(self, site: TransformCall | Differentiated, operand: Operand, place: Place, what: str) -> Finding:
-        name = operand.value.cls.name  # type: ignore[attr-defined]  # it is an instance
+        cls: ClassInfo = operand.value.cls  # type: ignore[attr-defined]  # it is an instance
+        written = cls.maker is not None and cls.maker.name not in BY_CONSTRUCTOR
         return self.finding(
             place,
-            f"`tree_unflatten` of `{name}` gets here with {what}",
+            f"{'`tree_unflatten`' if written else 'unflattening'} of `{cls.name}` gets here with {what}",
             (Step(place_of(site.caller, operand.node), f"`{site.transform.name}` gets an instance here"),),
-            f"new = object.__new__(cls)  # in `tree_unflatten`, instead of `{name}.__init__`",
+            f"new = object.__new__(cls)  # in `tree_unflatten`, instead of `{cls.name}.__init__`"
+            if written
+            else "# check in a function that makes instances: unflattening runs `__post_init__`",
         )
