@@ -84,7 +84,7 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
             with ev.bounds.own_fuel():
                 value = _value(ev, found, definition.name, frame)
             if isinstance(value, (Container, Object, Partial)) and definition.module.changes(definition.name):
-                value = Unknown("global")
+                value = by_functions.changed(value)
             value = by_functions.left(definition.module, definition.name, value)
     finally:
         ev.bounds.nesting -= 1

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import PREPARING
+from pytreelint.knowledge.record import replace
 from pytreelint.model.types.inherited import uses_of
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.identity import stamped
@@ -25,6 +26,13 @@ def left(module: ModuleInfo, name: str, value: Value) -> Value:
     for field in lost:
         after = after.put(field, Unknown("changed by a function"))
     return stamped(after, value.token) if lost and value.token is not None else after
+
+
+def changed(value: Value) -> Value:
+    """What is left of a value that code changes which is not followed: of a plain instance, its class."""
+    if not isinstance(value, Object) or value.cls.pytree != "no" or value.cls.module.origin != "project":
+        return Unknown("global")
+    return replace(value, fields=tuple((name, Unknown("global")) for name, _ in value.fields))
 
 
 def _assigned(cls: ClassInfo, methods: Iterable[str]) -> set[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.model.syntax.walking import statements
 from pytreelint.model.values.sites import Leak
-from pytreelint.model.values.value import Array, Container, Object, Value
+from pytreelint.model.values.value import Array, Container, Object, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -41,11 +41,24 @@ _ADDING = frozenset({"append", "add", "extend", "insert", "setdefault", "appendl
 
 
 def added(ev: Interpreter, call: ast.Call, args: Iterable[Value], frame: Frame) -> None:
-    """`history.append(loss)` for a list of the module, of which nothing is known as the module changes it."""
+    """`history.append(loss)` for a list of the module, of which nothing is known as the module changes it, and
+    `self.history.append(loss)`."""
     method = call.func
-    if isinstance(method, ast.Attribute) and method.attr in _ADDING and _is_modules_own(method.value, frame):
+    if not isinstance(method, ast.Attribute) or method.attr not in _ADDING:
+        return
+    if _is_modules_own(method.value, frame) or _is_held_list(ev, method.value, frame):
         for value in args:
             stored(ev, method.value, value, frame, in_place=True)
+
+
+def _is_held_list(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
+    """Whether an expression is an attribute that holds a list, dict or set which its constructor made."""
+    if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+        return False
+    instance = ev.expression(node.value, frame)
+    built = ev.instance(instance.cls) if isinstance(instance, Object) else None
+    held = built.get(node.attr) if isinstance(built, Object) else None
+    return isinstance(held, Container) and held.kind in ("list", "dict", "set")
 
 
 def _is_modules_own(node: ast.expr, frame: Frame) -> bool:
@@ -63,7 +76,7 @@ _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp)
 
 def _inside(value: Value, staging: Traces) -> Traces:
     """Returns the active transforms that trace a value, or an item of it."""
-    if type(value) is Array:
+    if type(value) is Array or (isinstance(value, Unknown) and value.certain):
         return tuple([trace for trace in value.traces if trace in staging])
     if type(value) is Container and value.kind in ("list", "dict"):
         parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
@@ -107,6 +120,12 @@ def _outside_instance(target: ast.Attribute, instance: Object, frame: Frame) -> 
     if not scope.staging:
         return ()
     # The transformed function itself is a method, of an instance that is static or bound.
-    name, caller = getattr(scope.function, "name", ""), scope.back[0] if scope.back is not None else None
-    own = holder.id == scope.first_parameter and name not in CONSTRUCTORS
-    return () if own and caller is not None and not caller.staging else None
+    name = getattr(scope.function, "name", "")
+    if holder.id != scope.first_parameter or name in CONSTRUCTORS or scope.back is None:
+        return None
+    caller, call = scope.back
+    if not caller.staging:
+        return ()
+    method = call.func if isinstance(call, ast.Call) else None
+    named = isinstance(method, ast.Attribute) and method.attr == name  # it is the instance that is called by that name
+    return _outside_instance(method, instance, caller) if isinstance(method, ast.Attribute) and named else None
