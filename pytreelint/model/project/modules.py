@@ -153,8 +153,10 @@ class ModuleInfo:
 
     @property
     def mentions_registration(self) -> bool:
-        """Whether the code speaks of registering PyTrees at all, in whatever way."""
-        return self.matches(REGISTRATION) and self.answer(may_register, lambda: may_register(self.tree))
+        """Whether the code speaks of registering PyTrees at all, in whatever way; of a library, or a stub, the text."""
+        if self.origin != "project" or not self.matches(REGISTRATION):
+            return self.matches(REGISTRATION)
+        return self.answer(may_register, lambda: may_register(self.tree))
 
     @property
     def makes_classes(self) -> bool:
