@@ -25,7 +25,7 @@ SPELLINGS = {
     "jax.jit(f)(**{'x': array, 'mode': 1})": "x=jax:inexact traced, mode=1 traced",
     "class C:\n def m(self, y): return y\njax.jit(C().m)(array)": "y=jax:inexact traced",
     "class C:\n def __call__(self, y): return y\njax.jit(C())(array)": "y=jax:inexact traced",
-    "def outer():\n @jax.jit\n def inner(y): return y\n return inner(array)\nouter()": "y=jax:inexact traced",
+    "def outer():\n @jax.jit\n def inner(y): return y\n return inner(array)": "y=jax:inexact traced",
 }
 
 STATIC = {
