@@ -17,6 +17,7 @@ from pytreelint.knowledge.methods import (
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.special import CHANGING_METHODS
 from pytreelint.model.algebra import lists, subscripts
+from pytreelint.model.values import ties
 from pytreelint.model.values.arguments import INSTANCE, argument
 from pytreelint.model.values.specs import named_dtype
 from pytreelint.model.values.value import (
@@ -82,7 +83,7 @@ def of_container(ev: Interpreter, instance: Value, name: str, arguments: Argumen
     if name in _GROWING:
         grown = _grow(ev, instance, name, arguments)
         if grown is not None:
-            arguments.changed[INSTANCE] = grown
+            arguments.changed[INSTANCE] = ties.appended(ev, instance, grown, arguments) if name == "append" else grown
         return _GROWING[name]
     if name in CHANGING_METHODS:
         arguments.changed[INSTANCE] = Unknown("changed in place")

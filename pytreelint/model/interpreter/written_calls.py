@@ -13,6 +13,7 @@ from pytreelint.model.values import cut
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
+from pytreelint.model.values.identity import parted
 from pytreelint.model.values.value import Container, Object, Value, union
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
         if known is None or spread:
             spread.append(subscripts.element(ev, value))
             continue
-        args.extend(known.items)
+        args.extend(parted(value, ("[]", index), item) for index, item in enumerate(known.items))
         if known.rest is not None:
             spread.append(known.rest)
     keywords: dict[str, Value] = {}
@@ -70,7 +71,8 @@ def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
         if keyword.arg is not None:
             keywords[keyword.arg] = value
         elif isinstance(value, Container) and value.kind == "dict":
-            keywords |= {key: item for key, item in zip(value.keys, value.items, strict=True) if isinstance(key, str)}
+            pairs = [pair for pair in zip(value.keys, value.items, strict=True) if isinstance(pair[0], str)]
+            keywords |= {str(key): parted(value, ("[]", key), item) for key, item in pairs}
             spread += [value.rest] if value.rest is not None else []
         else:
             spread.append(subscripts.held(value))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.values.identity import tokens_in
+from pytreelint.model.values.regions import all_around
 from pytreelint.model.values.value import (
     Array,
     Constant,
@@ -71,6 +72,19 @@ def gathered(ev: Interpreter, node: ast.expr, result: Container, frame: Frame, e
     if len(set(tokens)) < len(tokens):
         each = next(item for item in held if tokens.count(item.token) > 1)
     return _tied(ev, result, Tie("repeated", frame.module, node, each), frame) if isinstance(each, Object) else result
+
+
+def appended(ev: Interpreter, before: Container, after: Container, arguments: Arguments) -> Container:
+    """`layers.append(layer)` for an instance that is an item already, perhaps since an earlier iteration."""
+    given = arguments.args[-1] if arguments.args else None
+    held = [*before.items, *((before.rest,) if before.rest is not None else ())]
+    if not isinstance(given, Object) or given.token is None or all(each.token != given.token for each in held):
+        return after
+    frame = arguments.frame
+    if any(each.kind == "branch" and each.frame is frame for each in all_around(frame.region)):
+        return after  # perhaps in one iteration alone
+    tie = Tie("repeated", frame.module, arguments.node, given)
+    return _tied(ev, after, tie, frame)  # type: ignore[return-value]
 
 
 def assigned(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
