@@ -9,6 +9,7 @@ from typing import Any
 import jax
 from jax.tree_util import keystr, tree_flatten_with_path
 
+from pytreelint.runtime.trees.cycles import refusing_cycles
 from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.eval_shape import is_shaped
 from pytreelint.runtime.trees.leaves import is_array
@@ -18,6 +19,7 @@ _MISSING: Any = object()
 _START = "the callback did not return matching static elements: its output has"
 
 
+@refusing_cycles
 def filter_pure_callback(
     callback: Callable[..., Any],
     /,

@@ -9,10 +9,12 @@ import numpy as np
 from jax.tree_util import keystr, tree_flatten_with_path
 
 from pytreelint.runtime.jit.filter_jit import filter_jit
+from pytreelint.runtime.trees.cycles import refusing_cycles
 
 T = TypeVar("T")
 
 
+@refusing_cycles
 def move(x: T, /) -> T:
     """Give a value on, and make the old handle unusable.
 

@@ -11,6 +11,7 @@ from typing import Any
 from jax.tree_util import tree_flatten
 
 from pytreelint.runtime.jit.binding import Binder, Binding
+from pytreelint.runtime.trees.cycles import refuse_cycles
 from pytreelint.runtime.trees.old_objects import Place, explain_old, is_used_up, used_up_places
 
 
@@ -51,6 +52,7 @@ def _given(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
 
 def flattened(call: tuple[Any, ...], binder: Binder) -> tuple[list[Any], Any]:
     """`tree_flatten` of a call; an error is told which argument an earlier call has used up."""
+    refuse_cycles(call, lambda: _named(call[-2], call[-1], binder))
     try:
         leaves, treedef = tree_flatten(call)
     except Exception as error:
@@ -61,5 +63,10 @@ def flattened(call: tuple[Any, ...], binder: Binder) -> tuple[list[Any], Any]:
 
 def explain_used_up(error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any], binder: Binder) -> None:
     """Adds a note to an error for each object of a call that an earlier call has used up."""
+    explain_old(error, _named(args, kwargs, binder))
+
+
+def _named(args: tuple[Any, ...], kwargs: dict[str, Any], binder: Binder) -> list[tuple[str, Any]]:
+    """The arguments of a call with the names of their parameters."""
     given = _given(args, kwargs)
-    explain_old(error, [(a.name, given[a.source]) for a in binder.bind(len(args), kwargs).arguments])
+    return [(a.name, given[a.source]) for a in binder.bind(len(args), kwargs).arguments]

@@ -17,6 +17,7 @@ from jax.tree_util import tree_structure
 from pytreelint.runtime.keeping.files import PathOrFile, opened, written
 from pytreelint.runtime.keeping.placing import array_like
 from pytreelint.runtime.keeping.saved_leaves import Archive, about, is_saved, named_leaves, write
+from pytreelint.runtime.trees.cycles import refusing_cycles
 from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.frozen import name_fits
 from pytreelint.runtime.trees.leaves import LeafTest
@@ -44,6 +45,7 @@ class CheckpointInfo:
     metadata: Any
 
 
+@refusing_cycles
 def save_checkpoint(path_or_file: PathOrFile, pytree: Any, *, metadata: Any = None, only: LeafTest = is_saved) -> None:
     """Save the arrays and numbers of a tree by name: `layers.0.weight`.
 
@@ -79,6 +81,7 @@ def save_checkpoint(path_or_file: PathOrFile, pytree: Any, *, metadata: Any = No
         write(file, leaves, metadata)
 
 
+@refusing_cycles
 def load_checkpoint(
     path_or_file: PathOrFile,
     like: T,

@@ -15,6 +15,7 @@ from jax import export
 from pytreelint.runtime.keeping.loaded import loaded
 from pytreelint.runtime.keeping.values_as_json import Echo, Fingerprint, Reader, Writer
 from pytreelint.runtime.trees.callables import as_tree, names
+from pytreelint.runtime.trees.cycles import refusing_cycles
 from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.eval_shape import is_shaped
 from pytreelint.runtime.trees.leaves import is_array
@@ -162,6 +163,7 @@ def filter_export(
         raise TypeError(f"filter_export needs a callable, not {fun!r}")
     tree, named = as_tree(fun), _platforms(platforms)
 
+    @refusing_cycles
     def exporting(*args: Any, **kwargs: Any) -> Exported:
         arrays, inputs = split((args, kwargs), is_shaped, lenient=True)
         outputs: list[Skeleton] = []

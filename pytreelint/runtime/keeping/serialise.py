@@ -18,6 +18,7 @@ from pytreelint.runtime.keeping.files import PathOrFile, is_path, opened, writte
 from pytreelint.runtime.keeping.placing import array_like, as_numpy
 from pytreelint.runtime.keeping.saved_leaves import has_format
 from pytreelint.runtime.sharding.shardings import spread
+from pytreelint.runtime.trees.cycles import refusing_cycles
 from pytreelint.runtime.trees.leaves import LeafTest
 
 T = TypeVar("T")
@@ -97,6 +98,7 @@ def default_deserialise_filter_spec(f: Any, x: Any) -> Any:
     return x
 
 
+@refusing_cycles
 def tree_serialise_leaves(
     path_or_file: PathOrFile,
     pytree: Any,
@@ -136,6 +138,7 @@ def tree_serialise_leaves(
             _save_or_load(path, spec, file, leaf)
 
 
+@refusing_cycles
 def tree_deserialise_leaves(
     path_or_file: PathOrFile,
     like: T,

@@ -20,6 +20,7 @@ from pytreelint.runtime.maps.axes import FIRST, Axes, Axis, bind_axes, frozen, i
 from pytreelint.runtime.maps.spmd import Inputs, Layout, Spmd
 from pytreelint.runtime.sharding.processes import to_global, to_local
 from pytreelint.runtime.trees.callables import Wrapper
+from pytreelint.runtime.trees.cycles import named_arguments, refuse_cycles
 from pytreelint.runtime.trees.old_objects import explain_call, use_up_as
 
 P = ParamSpec("P")
@@ -66,6 +67,8 @@ class Pmapped(Wrapper[P, R]):
         return filter_jit(Spmd(fun, self.options.layout), **dict(self.options.jit))
 
     def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        if "_compiled" not in self.__dict__:
+            refuse_cycles((args, kwargs), lambda: named_arguments(self.__wrapped__, args, kwargs))
         try:
             out: R = self._call(args, kwargs)
         except Exception as error:

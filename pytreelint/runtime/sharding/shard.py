@@ -8,6 +8,7 @@ import jax
 from jax.sharding import SingleDeviceSharding
 
 from pytreelint.runtime.sharding.shardings import spread
+from pytreelint.runtime.trees.cycles import refusing_cycles
 from pytreelint.runtime.trees.described import type_of
 from pytreelint.runtime.trees.selection import paths
 from pytreelint.runtime.trees.skeleton import split
@@ -15,6 +16,7 @@ from pytreelint.runtime.trees.skeleton import split
 T = TypeVar("T")
 
 
+@refusing_cycles
 def filter_shard(x: T, device_or_shardings: Any, /) -> T:
     """Move the arrays of a tree to a device, or lay them out over several; other leaves stay.
 

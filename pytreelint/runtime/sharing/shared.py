@@ -14,6 +14,7 @@ from jax.tree_util import (
     tree_structure,
 )
 
+from pytreelint.runtime.trees.cycles import refuse_cycles
 from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.eval_shape import is_shaped
 from pytreelint.runtime.trees.skeleton import Skeleton, split
@@ -70,6 +71,7 @@ class Shared(Generic[T]):
         for name, function in (("where", where), ("get", get)):
             if not callable(function):
                 raise TypeError(f"`{name}` of Shared must be a function, not {described(function)}")
+        refuse_cycles(pytree)
         _check_alike(where(pytree), get(pytree))
         _check_kept(pytree, where, get)
         self.pytree: Any = tree_at(where, pytree, replace_fn=lambda _: _Elsewhere())

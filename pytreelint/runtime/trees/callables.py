@@ -16,6 +16,7 @@ import jax
 from jax.tree_util import all_leaves, register_pytree_node
 
 from pytreelint.runtime.keys.identity import Same
+from pytreelint.runtime.trees.cycles import named_arguments, refuse_cycles
 from pytreelint.runtime.trees.old_objects import explain_call
 
 P = ParamSpec("P")
@@ -112,6 +113,7 @@ def _sharing_where_asked(call: Callable[..., Any]) -> Callable[..., Any]:
         share = SHARES.get()
         if share is not None and not getattr(self.fun, "keeps_sharing", False):
             return share(self)(*args, **kwargs)
+        refuse_cycles((args, kwargs), lambda: named_arguments(self.__wrapped__, args, kwargs))
         try:
             return call(self, *args, **kwargs)
         except Exception as error:

@@ -8,10 +8,12 @@ from typing import Any
 import jax
 
 from pytreelint.runtime.trees.callables import as_tree
+from pytreelint.runtime.trees.cycles import refusing_cycles
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.skeleton import pack, split, unpack
 
 
+@refusing_cycles
 def filter_eval_shape(fun: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """What a function would return: `jax.eval_shape` for any PyTrees.
 

@@ -7,15 +7,15 @@ and the caller's object would live on, with old values. So what the function did
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import jax
-from jax.tree_util import keystr, tree_flatten, tree_flatten_with_path, tree_leaves
+from jax.tree_util import keystr, tree_flatten, tree_leaves
 
 from pytreelint.runtime.keys.weak import Beside
+from pytreelint.runtime.trees.cycles import level, named_arguments, refuse_cycles
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -51,7 +51,7 @@ class Place:
             function: The name of that function.
         """
         for number in self.path:
-            tree = _children(tree)[number][1]
+            tree = level(tree)[number][1]
         before = {name: vars(tree).get(name, _MISSING) for name, _ in self.attributes}
         for name, value in self.attributes:
             object.__setattr__(tree, name, value)
@@ -165,6 +165,7 @@ def explaining_old(call: Callable[P, R]) -> Callable[P, R]:
 
     @functools.wraps(call)
     def explained(*args: P.args, **kwargs: P.kwargs) -> R:
+        refuse_cycles((args, kwargs), lambda: named_arguments(call, args, kwargs))
         try:
             return call(*args, **kwargs)
         except Exception as error:
@@ -180,23 +181,10 @@ def explain_call(error: Exception, fun: Any, call: Call) -> None:
         explain_old(error, named_arguments(fun, *call))
 
 
-def named_arguments(fun: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[str, Any]]:
-    """The arguments of a call of a function with their names, as far as they fit its parameters."""
-    try:
-        return [*inspect.signature(fun).bind_partial(*args, **kwargs).arguments.items()]
-    except (TypeError, ValueError):
-        return [("args", args), ("kwargs", kwargs)]
-
-
-def _children(node: Any) -> list[tuple[Any, Any]]:
-    found = tree_flatten_with_path(node, is_leaf=lambda part: part is not node)[0]
-    return [(key, child) for key, child in found if child is not node]
-
-
 def _used_up(node: Any, path: tuple[int, ...], shown: str) -> Iterator[tuple[Any, tuple[int, ...], str]]:
     """The nodes that cannot be flattened, each with the way there and its name."""
     try:
-        children = _children(node)
+        children = level(node)
     except Exception:
         yield node, path, shown
         return

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 import jax
-from jax.tree_util import DictKey, FlattenedIndexKey, GetAttrKey, SequenceKey, tree_flatten_with_path, tree_structure
+from jax.tree_util import DictKey, FlattenedIndexKey, GetAttrKey, SequenceKey, tree_structure
 from jax.tree_util import treedef_is_leaf as is_leaf_def
 
+from pytreelint.runtime.trees.cycles import one_level, refuse_cycles
 from pytreelint.runtime.trees.leaves import LeafTest, is_array
 
 _SHORT = {"float": "f", "bfloat": "bf", "complex": "c", "int": "i", "uint": "u"}
@@ -40,6 +41,9 @@ def tree_pformat(
     Returns:
         The text.
 
+    Raises:
+        ValueError: A node is inside of itself.
+
     Examples:
         >>> print(tree_pformat({"w": jnp.ones((3, 2)), "act": jnp.tanh, "sizes": (3, 2)}))
         {'act': static tanh, 'sizes': (static 3, static 2), 'w': f32[3,2]}
@@ -57,14 +61,17 @@ def tree_pformat(
             return _array(x)
         return _shown(x) if dynamic(x) or isinstance(x, jax.ShapeDtypeStruct) else f"static {_shown(x)}"
 
-    def lines(x: Any, room: int) -> str:
+    def lines(x: Any, room: int, around: frozenset[int] = frozenset()) -> str:
         if truncate_leaf(x):
             return f"{type(x).__name__}(...)"
-        parts, treedef = tree_flatten_with_path(x, is_leaf=lambda part: part is not x)
+        if id(x) in around:
+            refuse_cycles(pytree)
+        parts, treedef = one_level(x)
         if x is None or (is_leaf_def(treedef) and len(parts) == 1):
             return "None" if x is None else leaf(x)
         opening, closing = _brackets(x)
-        children = [_label(path[0]) + lines(child, room - indent) for path, child in parts]
+        inner = around | {id(x)}
+        children = [_label(path[0]) + lines(child, room - indent, inner) for path, child in parts]
         children += [f"{name}=static {_shown(value)}" for name, value in _static_fields(x, parts)]
         one_line = f"{opening}{', '.join(children)}{',' * (type(x) is tuple and len(children) == 1)}{closing}"
         if len(one_line) <= room and "\n" not in one_line:

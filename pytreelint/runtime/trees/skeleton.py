@@ -18,6 +18,7 @@ from jax.tree_util import (
     tree_unflatten,
 )
 
+from pytreelint.runtime.trees.cycles import refuse_cycles
 from pytreelint.runtime.trees.leaves import LeafTest, is_array
 from pytreelint.runtime.trees.static_key import is_settled, static_key
 from pytreelint.runtime.trees.structures import structures_differ
@@ -137,6 +138,7 @@ def packed(arrays: Sequence[Any], skeleton: Skeleton) -> Packed:
 
 def pack(tree: Any, dynamic: LeafTest = is_array) -> Any:
     """What a raw transform may return for this tree: the tree itself if all its leaves are traced, else `Packed`."""
+    refuse_cycles(tree, lambda: [("the output", tree)])
     arrays, skeleton = split(tree, dynamic, lenient=True)
     return Packed(skeleton, arrays) if skeleton.statics else tree
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import jax.numpy as jnp
 from jax.tree_util import keystr, tree_flatten, tree_flatten_with_path
 
+from pytreelint.runtime.trees.cycles import refusing_cycles
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.prefixes import mismatch
 from pytreelint.runtime.trees.static_key import static_key
@@ -16,6 +17,7 @@ from pytreelint.runtime.trees.structures import structures_differ
 T = TypeVar("T")
 
 
+@refusing_cycles
 def filter_stack(trees: Iterable[T], axis: int = 0) -> T:
     """One tree of several alike: arrays are stacked, other leaves are those that all have.
 

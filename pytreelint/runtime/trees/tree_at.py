@@ -8,6 +8,7 @@ from typing import Any, TypeVar, overload
 
 from jax.tree_util import tree_flatten, tree_leaves, tree_map
 
+from pytreelint.runtime.trees.cycles import refusing_cycles
 from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.leaves import LeafTest
 
@@ -56,6 +57,7 @@ def tree_at(where: Callable[[T], Any], pytree: T, replace: Any, *, is_leaf: Leaf
 def tree_at(
     where: Callable[[T], Any], pytree: T, *, replace_fn: Callable[[Any], Any], is_leaf: LeafTest | None = ...
 ) -> T: ...
+@refusing_cycles
 def tree_at(
     where: Callable[[Any], Any],
     pytree: Any,

@@ -8,10 +8,12 @@ import jax.numpy as jnp
 import numpy as np
 from jax.tree_util import tree_flatten
 
+from pytreelint.runtime.trees.cycles import refusing_cycles
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.structures import structures_differ
 
 
+@refusing_cycles
 def tree_equal(*pytrees: Any, typematch: bool = False, rtol: Any = 0.0, atol: Any = 0.0) -> Any:
     """Whether all trees have the same structure and equal leaves.
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from jax.tree_util import keystr, tree_flatten_with_path
 
+from pytreelint.runtime.trees.cycles import refusing_cycles
 from pytreelint.runtime.trees.eval_shape import is_shaped
 from pytreelint.runtime.trees.leaves import LeafTest, is_array
 
@@ -14,6 +15,7 @@ _HEADER = ("leaf", "shape", "dtype", "bytes", "")
 _WIDEST = 40
 
 
+@refusing_cycles
 def tree_summary(tree: Any, dynamic: LeafTest = is_array) -> str:
     """The leaves of a tree as a table, to be printed: path, shape, dtype, bytes, traced or static; with totals.
 
