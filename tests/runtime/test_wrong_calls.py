@@ -24,7 +24,7 @@ MODEL = {"w": X, "name": "layer", "act": jnp.tanh, "n": 3}
 Case = tuple[Callable[[], Any], type[Exception], str]
 
 
-def assert_raises(call: Callable[[], Any], error: type[Exception], words: str) -> None:
+def assert_raises(call: Callable[[], Any], error: type[Exception] | tuple[type[Exception], ...], words: str) -> None:
     with pytest.raises(error) as caught:
         call()
     assert re.search(words, "\n".join([str(caught.value), *getattr(caught.value, "__notes__", ())]))
@@ -283,3 +283,43 @@ def test_what_is_raised_can_be_caught_by_name() -> None:
 
 def test_no_tree_is_not_equal() -> None:
     assert_raises(r.tree_equal, IndexError, "at least one tree")
+
+
+def deleted() -> Any:
+    gone = X + 0
+    gone.delete()
+    return {"w": [gone], "x": X}
+
+
+def total(tree: Any) -> Any:
+    return tree["w"][0].sum() + tree["x"].sum()
+
+
+GONE: dict[str, Callable[[], Any]] = {
+    "filter_jit": lambda: r.filter_jit(total)(deleted()),
+    "filter_jit, compiled": lambda: r.filter_jit(total).compile({"w": [X], "x": X})(deleted()),
+    "filter_grad": lambda: r.filter_grad(total)(deleted()),
+    "filter_vmap": lambda: r.filter_vmap(lambda tree: tree["x"] + tree["w"][0])(deleted()),
+    "filter_scan": lambda: r.filter_scan(lambda tree, x: ({**tree, "w": [tree["w"][0] + x]}, x), deleted(), X),
+    "filter_vjp": lambda: r.filter_vjp(total, deleted()),
+    "tree_serialise_leaves": lambda: r.tree_serialise_leaves(io.BytesIO(), deleted()),
+    "save_checkpoint": lambda: r.save_checkpoint(io.BytesIO(), deleted()),
+}
+
+
+@pytest.mark.parametrize("name", GONE)
+def test_a_deleted_array_is_named(name: str) -> None:
+    assert_raises(
+        GONE[name], Exception, r"deleted already.*: \w+(\[0\])?\['w'\]\[0\]|leaf .*w.*0.*: it has been deleted"
+    )
+
+
+def test_a_buffer_that_is_donated_twice_is_named() -> None:
+    def bump(tree: Any) -> Any:
+        return jax.tree.map(lambda x: x + 1, tree)
+
+    compiled = r.filter_jit(bump, donate="all").compile([X, X])
+    for call in (r.filter_jit(bump, donate="all"), compiled):
+        twice = X + 1
+        names = r"one buffer, donated more than once: .*\[0\], .*\[1\]; pass a copy"
+        assert_raises(lambda: call([twice, twice]), (RuntimeError, ValueError), names)  # noqa: B023

@@ -10,6 +10,8 @@ from typing import Any
 
 import jax
 
+from pytreelint.runtime.trees.deleted import note_deleted
+
 
 class _Unused:
     """Matches the warning while the asking thread mutes it.
@@ -63,12 +65,9 @@ def explain(error: Exception, arrays: Sequence[Any], names: Callable[[], Sequenc
         arrays: The leaves that were passed.
         names: Gives what to call them.
     """
-    text = str(error)
-    if "has been deleted" in text or "deleted or donated" in text:
-        gone = [name for name, x in zip(names(), arrays, strict=True) if isinstance(x, jax.Array) and x.is_deleted()]
-        if gone:
-            error.add_note(f"deleted already, most likely donated to an earlier call: {', '.join(gone)}")
-    elif "donate the same buffer twice" in text:
+    if note_deleted(error, lambda: zip(names(), arrays, strict=True)):
+        return
+    if "donate the same buffer twice" in str(error):
         for group in _shared(arrays, names()):
             error.add_note(f"one buffer, donated more than once: {', '.join(group)}; pass a copy, or donate only one")
 

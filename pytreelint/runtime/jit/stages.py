@@ -8,7 +8,8 @@ from typing import Any
 
 from jax.tree_util import tree_flatten, tree_structure
 
-from pytreelint.runtime.jit.binding import Binder, labels
+from pytreelint.runtime.jit import donation
+from pytreelint.runtime.jit.binding import Binder, Binding, labels
 from pytreelint.runtime.jit.donation import muted
 from pytreelint.runtime.jit.plan import Family
 from pytreelint.runtime.trees.selection import paths
@@ -180,10 +181,21 @@ class Compiled(Stage):
             raise TypeError(f"compiled for a call of {call_difference(site.family.treedef, treedef)}")
         for position, value in site.statics:
             if static_key(leaves[position], lenient=True) != static_key(value, lenient=True):
-                names = [f"function{path}" for path in paths(tree_structure(site.head))] + labels(call[-2:], binding)
+                name = _names(site, call, binding)[position]
                 raise TypeError(
-                    f"compiled with the static value {value!r} for `{names[position]}`, called with "
-                    f"{leaves[position]!r}"
+                    f"compiled with the static value {value!r} for `{name}`, called with {leaves[position]!r}"
                 )
         static = {position for position, _ in site.statics}
-        return unpack(self.stage(*(leaf for i, leaf in enumerate(leaves) if i not in static)))
+        arrays = [leaf for i, leaf in enumerate(leaves) if i not in static]
+        try:
+            return unpack(self.stage(*arrays))
+        except (RuntimeError, ValueError) as error:
+            donation.explain(
+                error, arrays, lambda: [name for i, name in enumerate(_names(site, call, binding)) if i not in static]
+            )
+            raise
+
+
+def _names(site: Site, call: tuple[Any, ...], binding: Binding) -> list[str]:
+    """What messages call the leaves of a call."""
+    return [f"function{path}" for path in paths(tree_structure(site.head))] + labels(call[-2:], binding)

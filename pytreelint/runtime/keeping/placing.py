@@ -9,16 +9,21 @@ import jax.numpy as jnp
 import numpy as np
 from jax.sharding import SingleDeviceSharding
 
+from pytreelint.runtime.trees.deleted import is_deleted
+
 
 def as_numpy(x: Any) -> np.ndarray[Any, Any]:
     """The whole array in the host's memory.
 
     Raises:
         ValueError: Parts of it are on devices of other processes.
+        ValueError: It has been deleted.
         TypeError: It is a tracer.
     """
     if isinstance(x, jax.core.Tracer):
         raise TypeError("a traced array has no value to be saved: save outside of the transform")
+    if is_deleted(x):
+        raise ValueError("it has been deleted, most likely donated to an earlier call")
     if isinstance(x, jax.Array) and not x.is_fully_addressable:
         raise ValueError(
             "its parts are on several processes, and this one has some of them: gather it with "

@@ -16,6 +16,7 @@ from jax.tree_util import keystr, tree_flatten, tree_leaves
 
 from pytreelint.runtime.keys.weak import Beside
 from pytreelint.runtime.trees.cycles import level, named_arguments, refuse_cycles
+from pytreelint.runtime.trees.deleted import named_leaves, note_deleted
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -176,9 +177,11 @@ def explaining_old(call: Callable[P, R]) -> Callable[P, R]:
 
 
 def explain_call(error: Exception, fun: Any, call: Call) -> None:
-    """As `explain_old`, for a call of a function."""
+    """As `explain_old`, for a call of a function; names deleted arrays too."""
     if is_used_up(call):
         explain_old(error, named_arguments(fun, *call))
+    else:
+        note_deleted(error, lambda: named_leaves(named_arguments(fun, *call)))
 
 
 def _used_up(node: Any, path: tuple[int, ...], shown: str) -> Iterator[tuple[Any, tuple[int, ...], str]]:

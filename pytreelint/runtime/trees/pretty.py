@@ -11,6 +11,7 @@ from jax.tree_util import DictKey, FlattenedIndexKey, GetAttrKey, SequenceKey, t
 from jax.tree_util import treedef_is_leaf as is_leaf_def
 
 from pytreelint.runtime.trees.cycles import one_level, refuse_cycles
+from pytreelint.runtime.trees.deleted import is_deleted
 from pytreelint.runtime.trees.leaves import LeafTest, is_array
 
 _SHORT = {"float": "f", "bfloat": "bf", "complex": "c", "int": "i", "uint": "u"}
@@ -55,7 +56,7 @@ def tree_pformat(
     """
 
     def leaf(x: Any) -> str:
-        if _is_deleted(x):
+        if is_deleted(x):
             return f"deleted {_array(x)}"
         if short_arrays and (isinstance(x, jax.Array) or (struct_as_array and isinstance(x, jax.ShapeDtypeStruct))):
             return _array(x)
@@ -97,11 +98,6 @@ def tree_pprint(pytree: Any, **options: Any) -> None:
         [bf16[2], None, static 'relu']
     """
     print(tree_pformat(pytree, **options))
-
-
-def _is_deleted(x: Any) -> bool:
-    """Whether an array has no value any more, since it was donated."""
-    return isinstance(x, jax.Array) and not isinstance(x, jax.core.Tracer) and x.is_deleted()
 
 
 def _array(x: Any) -> str:
