@@ -11,6 +11,7 @@ from pytreelint.runtime.trees.structures import first_difference
 # The way down to a node of a call: an index or a key at each level, the first counted from the end.
 Place = tuple[Any, ...]
 
+_one_level = default_registry.flatten_one_level
 _SEQUENCES = frozenset((list, tuple))
 _SIZED = _SEQUENCES | {dict}
 
@@ -18,7 +19,8 @@ _SIZED = _SEQUENCES | {dict}
 def outline(call: tuple[Any, ...], places: tuple[Place, ...] = ()) -> Any:
     """Types, and lengths of containers, of the arguments of a call, and the nodes at some places in it."""
     args, kwargs = call[-2:]
-    parts = [(type(x), len(x)) if type(x) in _SIZED else type(x) for x in (*args, *kwargs.values())]
+    given = (*args, *kwargs.values()) if kwargs else args
+    parts = [(kind, len(x)) if (kind := type(x)) in _SIZED else kind for x in given]
     return parts, len(args), [*kwargs], [_node_at(call, place) for place in places]
 
 
@@ -43,10 +45,10 @@ def _node_at(node: Any, place: Place) -> Any:
     """What the node at a place looks like; None if there is none, or it is a leaf."""
     try:
         for step in place:
-            node = node[step] if type(node) in _SIZED else default_registry.flatten_one_level(node)[0][step]
+            node = node[step] if type(node) in _SIZED else _one_level(node)[0][step]
     except (TypeError, LookupError):  # it has no such child
         return None
     if type(node) in _SIZED:
         return len(node) if type(node) in _SEQUENCES else frozenset(node), type(node)
-    flat = default_registry.flatten_one_level(node)
+    flat = _one_level(node)
     return flat and (type(node), flat[1], len(flat[0]))

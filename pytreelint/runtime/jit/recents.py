@@ -48,8 +48,9 @@ class Recents:
         leaves = None
         try:
             seen = outline(call, self._places)
-            for plan, way in self._ways(tied):
-                if way.outline == seen:
+            for plan in self.plans:
+                way = plan.tied if tied else plan.way
+                if way is not None and way.outline == seen:
                     if leaves is None:
                         leaves = way.flatten_up_to(call if way.has_fun else call[-2:])
                     arrays = way.take(leaves) if way.has_types_of(leaves) else None
