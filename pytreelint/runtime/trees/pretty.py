@@ -48,11 +48,8 @@ def tree_pformat(
     Examples:
         >>> print(tree_pformat({"w": jnp.ones((3, 2)), "act": jnp.tanh, "sizes": (3, 2)}))
         {'act': static tanh, 'sizes': (static 3, static 2), 'w': f32[3,2]}
-        >>> print(tree_pformat({"w": jnp.ones((3, 2)), "b": jnp.ones(2)}, width=20))
-        {
-          'b': f32[2],
-          'w': f32[3,2]
-        }
+        >>> tree_pformat([jnp.ones(2)], width=6).splitlines()
+        ['[', '  f32[2]', ']']
     """
 
     def leaf(x: Any) -> str:
@@ -71,16 +68,19 @@ def tree_pformat(
         if x is None or (is_leaf_def(treedef) and len(parts) == 1):
             return "None" if x is None else leaf(x)
         opening, closing = _brackets(x)
-        inner = around | {id(x)}
-        children = [_label(path[0]) + lines(child, room - indent, inner) for path, child in parts]
+        children = [_label(path[0]) + lines(child, room - indent, around | {id(x)}) for path, child in parts]
         children += [f"{name}=static {_shown(value)}" for name, value in _static_fields(x, parts)]
         one_line = f"{opening}{', '.join(children)}{',' * (type(x) is tuple and len(children) == 1)}{closing}"
         if len(one_line) <= room and "\n" not in one_line:
             return one_line
-        space = "\n" + " " * indent
-        return opening + space + f",{space}".join(c.replace("\n", space) for c in children) + "\n" + closing
+        return _indented(opening, children, closing, indent)
 
     return lines(pytree, width)
+
+
+def _indented(opening: str, children: list[str], closing: str, indent: int) -> str:
+    space = "\n" + " " * indent
+    return opening + space + f",{space}".join(child.replace("\n", space) for child in children) + "\n" + closing
 
 
 def tree_pprint(pytree: Any, **options: Any) -> None:
