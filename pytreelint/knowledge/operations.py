@@ -168,6 +168,8 @@ FREEZE = "jax.lax.stop_gradient"
 PARTITION = "import equinox as eqx; arrays, rest = eqx.partition(tree, eqx.is_array)"
 
 TREE_MAP = "jax.tree.map"
+TREE_LEAVES = "jax.tree.leaves"
+TREE_REDUCE = "jax.tree.reduce"
 # The structure of a tree, and the second result of `ravel_pytree`.
 STRUCTURE = "jax.tree_util.PyTreeDef"
 UNRAVEL = "jax.flatten_util.ravel_pytree.unravel"

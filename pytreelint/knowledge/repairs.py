@@ -20,7 +20,7 @@ STATIC_FIELDS = {
 }
 FROZEN = "frozen"
 # Operations on trees whose result is none: no other leaves can join it again.
-FLATTENING = frozenset({"jax.flatten_util.ravel_pytree"})
+FLATTENING = frozenset({"jax.flatten_util.ravel_pytree", "jax.tree.leaves", "jax.tree.reduce"})
 # Twins that trace more often than the raw transform, which finds a function again that it has traced.
 RETRACES = frozenset({"pytreelint.runtime.filter_checkpoint", "equinox.filter_checkpoint", "equinox.filter_pmap"})
 # Families of transforms whose twins compile static leaves in, and find them again: by hash, or without one.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import ALIGNED, DRAWS, SPLITTER
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.values.identity import tokens_in
+from pytreelint.model.values.identity import resolved, tokens_in
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import FACTS, Event, Facts, event_at, event_of, facts, holds, is_again, note, put
 from pytreelint.model.values.value import Array, Value
@@ -117,6 +117,20 @@ def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int) -> None:
     for (kind, token), event in facts(frame).events.items():
         if kind == "drawn" and (kind, token) not in before.events and token.serial < start and _is_held(token, frame):
             _reused(ev, token, KeyReused(event.module, event.node, event, event, frame))
+
+
+def handed_on(ev: Interpreter, before: Facts, frame: Frame, carry: Value, left: Value) -> None:
+    """A body draws from a key of its carry, and returns that key in its place for the next iteration.
+
+    Arguments:
+        before: what had happened before the first one; carry: what the body was given; left: what it returned.
+    """
+    for (kind, token), event in facts(frame).events.items():
+        root, path = token.path()
+        if kind == "drawn" and root is carry.token and (kind, token) not in before.events:
+            if resolved(left, path) == [token]:
+                inside = event.inner or event
+                _reused(ev, token, KeyReused(inside.module, inside.node, inside, inside, frame))
 
 
 def _is_held(token: Token, frame: Frame) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
-from pytreelint.model.interpreter.definitions import rebound
+from pytreelint.model.interpreter.definitions import decorate
 from pytreelint.model.project.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.syntax.checking import branches, is_main
 from pytreelint.model.syntax.free import is_bound_anew
@@ -96,7 +96,6 @@ def _body(ev: Evaluator, module: ModuleInfo) -> None:
             _bind_anew(ev, frame, statement)
             continue
         ev.begin(statement)
-        _bind_before(ev, frame, statement)
         ev.body([statement], frame)
         _leave_to_imports(frame, statement)
         if len(frame.env or ()) > MODULE_NAMES:
@@ -104,23 +103,29 @@ def _body(ev: Evaluator, module: ModuleInfo) -> None:
 
 
 def _bind_anew(ev: Evaluator, frame: Frame, statement: ast.stmt) -> None:
-    """Forgets the values of names that a definition or an import binds anew; what they mean then says `ev.name`."""
+    """Forgets the values of names that a definition or an import binds anew; what they mean then says `ev.name`.
+
+    Not where that would say of a function what is assigned to its name later.
+    """
     env = frame.env or {}
     if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         env.pop(statement.name, None)
+        if (
+            isinstance(statement, ast.FunctionDef)
+            and frame.env is not None
+            and _is_bound_later(frame.module, statement)
+        ):
+            frame.env[statement.name] = decorate(ev, Function(statement, frame.module), frame)
     elif isinstance(statement, (ast.Import, ast.ImportFrom)) and env:
         bound = {alias.asname or alias.name.partition(".")[0] for alias in statement.names}
         for name in bound & set(env) if "*" not in bound else list(env):
             env[name] = Unknown("bound anew by an import")
 
 
-def _bind_before(ev: Evaluator, frame: Frame, statement: ast.stmt) -> None:
-    """Binds the name of a function to it for the statement that makes something else of it: `step = jax.jit(step)`."""
-    for name in bound_names(statement) if isinstance(statement, ast.Assign) else ():
-        found = frame.module.bindings.get(name, ())
-        before = rebound(ev, found, name, frame) if len(found) > 1 and found[-1] is statement else None
-        if before is not None and frame.env is not None:
-            frame.env[name] = before
+def _is_bound_later(module: ModuleInfo, statement: ast.FunctionDef) -> bool:
+    """Whether a function's name is assigned later: `print(step(x)); step = jax.jit(step)`."""
+    found = module.bindings.get(statement.name, ())
+    return len(found) > 1 and found[0] is statement and isinstance(found[-1], ast.Assign)
 
 
 def _pieces(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:

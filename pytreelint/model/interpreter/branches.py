@@ -12,6 +12,7 @@ from pytreelint.knowledge.words import CATCHING
 from pytreelint.model.algebra import asked_again, special, subscripts
 from pytreelint.model.algebra.demands import answering, defaulted, guarding, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import narrow, truth
+from pytreelint.model.interpreter import leaf_loops
 from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
 from pytreelint.model.interpreter.joins import Env, grown, join
@@ -184,6 +185,7 @@ def _loop(
 
 def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
     source = ev.expression(node.iter, frame)
+    leaf_loops.met(ev, node.iter, node.target, node, frame)
     special.run(ev, source, ("__iter__",), (), node.iter, frame)
     if isinstance(source, Container) and not source.items and source.rest is None:
         ev.body(node.orelse, frame)

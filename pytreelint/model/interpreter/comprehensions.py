@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.algebra import draws, subscripts
 from pytreelint.model.algebra.demands import tested
 from pytreelint.model.algebra.narrowing import narrow, truth
+from pytreelint.model.interpreter import leaf_loops
 from pytreelint.model.values import ties
 from pytreelint.model.values.counting import through
 from pytreelint.model.values.frame import Frame
@@ -29,10 +30,16 @@ def collected(ev: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorE
     kind = {ast.SetComp: "set", ast.GeneratorExp: "iterator"}.get(type(node), "list")
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
+        _over_leaves(ev, node.generators[0], node.elt, frame)
         items = _one_by_one(ev, node, source, frame)
         if items is not None:
             return ties.gathered(ev, node, Container(kind, items), frame)  # type: ignore[arg-type]
     return _of_any(ev, node, node.elt, source, frame, kind)
+
+
+def _over_leaves(ev: Interpreter, generator: ast.comprehension, element: ast.expr, frame: Frame) -> None:
+    if not generator.ifs:
+        leaf_loops.met(ev, generator.iter, generator.target, element, frame)
 
 
 _MOST_ITEMS = 8  # that a comprehension is followed through one by one; each costs what its expression does
@@ -80,6 +87,8 @@ def _of_any(
 def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     """`{k: f(k) for k in ks}`."""
     source = ev.expression(node.generators[0].iter, frame)
+    if len(node.generators) == 1:
+        _over_leaves(ev, node.generators[0], node.value, frame)
     return _of_any(ev, node, node.value, source, frame)
 
 

@@ -12,6 +12,7 @@ from pytreelint.model.project.program import Definition, LibraryName, Meaning, M
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.types import by_functions
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.in_place import changed_in_place
 from pytreelint.model.values.limits import NESTED_NAMES
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -22,8 +23,6 @@ from pytreelint.model.values.value import (
     Function,
     Library,
     ModuleValue,
-    Object,
-    Partial,
     Transformed,
     Unknown,
     Value,
@@ -83,7 +82,7 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
             frame = Frame(definition.module, {}, top=True)
             with ev.bounds.own_fuel():
                 value = _value(ev, found, definition.name, frame)
-            if isinstance(value, (Container, Object, Partial)) and definition.module.changes(definition.name):
+            if changed_in_place(definition.module, definition.name, value):
                 value = by_functions.changed(value)
             value = by_functions.left(definition.module, definition.name, value)
     finally:

@@ -18,8 +18,9 @@ from pytreelint.model.values import choices, marks, states, switches, ties
 from pytreelint.model.values.asides import meets_gradient
 from pytreelint.model.values.counting import derived
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import plain, updated
+from pytreelint.model.values.identity import plain, stamped, updated
 from pytreelint.model.values.limits import ADDED
+from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.regions import around_one, running
 from pytreelint.model.values.sites import NameUsed
 from pytreelint.model.values.sizes import shortened
@@ -112,7 +113,7 @@ def sequence(ev: Interpreter, elements: list[ast.expr], frame: Frame) -> tuple[t
         known = subscripts.sequence(value)
         few = known is not None and len(items) + len(known.items) <= ADDED
         if known is not None and known.rest is None and rest is None and few:
-            items.extend(known.items)
+            items.extend(items_of(known) if known is value else known.items)
         else:
             inner = plain(subscripts.element(ev, value))
             rest = inner if rest is None else gathered([rest, inner])
@@ -145,8 +146,8 @@ def _dict(ev: Interpreter, node: ast.Dict, frame: Frame) -> Value:
         if isinstance(name, Constant):
             entries[name.value] = value
         elif name is None and isinstance(value, Container) and value.kind == "dict":
-            given = shortened(value)
-            entries |= dict(zip(given.keys, given.items, strict=True))
+            given = stamped(shortened(value), value.token)
+            entries |= dict(zip(given.keys, items_of(given), strict=True))
             rest += [given.rest] if given.rest else []
         else:
             rest.append(value if key is not None else DYNAMIC)

@@ -8,7 +8,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.names import canonical
-from pytreelint.knowledge.operations import FILTERS, STATE, STATE_INDEX, STRUCTURE, TREE_MAP, UNRAVEL, WITH_STATE
+from pytreelint.knowledge.operations import (
+    FILTERS,
+    STATE,
+    STATE_INDEX,
+    STRUCTURE,
+    TREE_MAP,
+    TREE_REDUCE,
+    UNRAVEL,
+    WITH_STATE,
+)
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, itertool, subscripts
 from pytreelint.model.algebra.narrowing import truth
@@ -232,7 +241,10 @@ def _spread(ev: Interpreter, arguments: Arguments) -> tuple[Value, ...]:
 
 def tree_leaves(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.leaves(tree)`."""
-    tree = kept(argument(arguments, 0, "tree"))
+    whole = argument(arguments, 0, "tree")
+    if arguments.get(1, "is_leaf") is None:
+        ev.events.flattened[arguments.node] = Operand("tree", whole, arguments.expression(0, "tree"), "operand")
+    tree = kept(whole)
     found = _leaf_values(ev, tree, arguments)
     if len(found) <= 8 and not any(isinstance(value, Unknown) for value in found):
         return Container("list", tuple(found))
@@ -291,6 +303,14 @@ def _has_shape_only(leaf: Value) -> bool:
 
 def tree_reduce(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.reduce(function, tree, first)`."""
+    if len(arguments.args) > 2:  # else the first two leaves are met at once
+        operand = Operand("argument 2", arguments.args[1], arguments.expression(1), "operand")
+        for trees in operand_alternatives((operand,), arguments.frame):
+            function = argument(arguments, 0, "function")
+            site = TreeCall(
+                arguments.frame.module, arguments.node, TREE_REDUCE, "arithmetic", trees, function, (DYNAMIC,)
+            )
+            ev.emit(site)
     held = subscripts.element(ev, tree_leaves(ev, replace(arguments, args=arguments.args[1:2])))
     return itertool.folded(ev, argument(arguments, 0, "function"), held, arguments)
 

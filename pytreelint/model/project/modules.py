@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
 from pytreelint.knowledge.record import dataclass, field, record
-from pytreelint.model.syntax.changing import called_around, changed_names, may_change
+from pytreelint.model.syntax.changing import Changed, called_around, changed_names, may_change
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.scopes import Scope, read_scope
 from pytreelint.model.syntax.stores import Stores, set_names, stores
@@ -63,7 +63,7 @@ class ModuleInfo:
     exports_by_loop: bool = False
     checking: frozenset[str] = frozenset()
     fallbacks: set[ast.stmt] = field(default_factory=set)
-    _changed: tuple[frozenset[str], frozenset[str]] | None = None
+    _changed: Changed | None = None
     _stores: Stores | None = None
     _changing: dict[str, bool] = field(default_factory=dict)
     _scopes: dict[ast.AST, Scope] = field(default_factory=dict)
@@ -79,7 +79,7 @@ class ModuleInfo:
         if known is None:
             searched = self._changed is None and len(self._changing) < _SEARCHES
             possible = not searched or may_change(self.source.text, name)
-            known = self._changing[name] = possible and name in self._changed_names()[0]
+            known = self._changing[name] = possible and name in self._changed_names().ways
         return known
 
     def matches(self, pattern: re.Pattern[str]) -> bool:
@@ -104,7 +104,7 @@ class ModuleInfo:
 
     def changes_in_functions(self, name: str) -> bool:
         """Whether some function of the module does: when that is, its statements do not say."""
-        return self.changes(name) and name in self._changed_names()[1]
+        return self.changes(name) and name in self._changed_names().in_functions
 
     def called_in_functions(self, name: str) -> frozenset[str]:
         """The methods that functions of a project's module call on what it assigns to a name."""
@@ -113,7 +113,11 @@ class ModuleInfo:
             return frozenset()
         return self.answer(called_around, lambda: called_around(self.tree)).get(name, frozenset())
 
-    def _changed_names(self) -> tuple[frozenset[str], frozenset[str]]:
+    def ways_of_change(self, name: str) -> frozenset[str]:
+        """How the module changes in place what a name holds, as `changing.Changed` names it."""
+        return self._changed_names().ways.get(name, frozenset()) if self.changes(name) else frozenset()
+
+    def _changed_names(self) -> Changed:
         if self._changed is None:
             self._changed = changed_names(self.tree)
         return self._changed

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from pytreelint.knowledge.record import record
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.walking import EMPTY, children, inside, walk
 
@@ -70,34 +71,63 @@ def may_change(text: str, name: str) -> bool:
     return False
 
 
-def changed_names(tree: ast.Module) -> tuple[frozenset[str], frozenset[str]]:
-    """The names, as they are spelled outside all functions; and those of them that functions change."""
-    changed = list(_changed([tree], frozenset()))
-    return frozenset(name for name, _ in changed), frozenset(name for name, in_function in changed if in_function)
+@record(frozen=True, slots=True)
+class Changed:
+    """The names whose objects a module changes, as they are spelled outside all functions.
+
+    Attributes:
+        ways: all of them, and how: "append" (`x.append()`), ".a" (`x.a = 1`, `x.a[0].append()`), or "" (`x[0] = 1`).
+        in_functions: those that functions change.
+    """
+
+    ways: dict[str, frozenset[str]]
+    in_functions: frozenset[str]
+
+
+def changed_names(tree: ast.Module) -> Changed:
+    """The names whose objects the statements and functions of a module change."""
+    ways: dict[str, set[str]] = {}
+    in_functions = set[str]()
+    for name, how, in_function in _changed([tree], frozenset()):
+        ways.setdefault(name, set()).update(how)
+        if in_function:
+            in_functions.add(name)
+    return Changed({name: frozenset(how) for name, how in ways.items()}, frozenset(in_functions))
 
 
 @lru_cache(maxsize=_FUNCTIONS_HELD)
 def changed_by(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> frozenset[str]:
     """The names around a function whose objects it changes, or that it binds anew as `nonlocal`."""
     rebound = {name for node in inside(function) if type(node) is ast.Nonlocal for name in node.names}
-    return frozenset(name for name, _ in _changed([function], frozenset())) | rebound
+    return frozenset(name for name, _, _ in _changed([function], frozenset())) | rebound
 
 
 @lru_cache(maxsize=_FUNCTIONS_HELD)
 def changed_parameters(function: ast.FunctionDef) -> frozenset[str]:
     """The names whose objects a function changes, its own parameters among them."""
-    return frozenset(name for each in walk(function) if isinstance(each, (ast.stmt, ast.Call)) for name in _roots(each))
+    nodes = (each for each in walk(function) if isinstance(each, (ast.stmt, ast.Call)))
+    return frozenset(name for each in nodes for name, _ in _roots(each))
 
 
-def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[tuple[str, bool]]:
-    """Names changed in one scope and in the functions in it, those excepted that are local there; and whether a
-    function does it.
+@lru_cache(maxsize=_FUNCTIONS_HELD)
+def changed_attributes(method: ast.FunctionDef | ast.AsyncFunctionDef) -> frozenset[str]:
+    """The attributes of its first parameter that a method assigns, or in which it changes something."""
+    parameters = [*method.args.posonlyargs, *method.args.args]
+    nodes = (each for each in walk(method) if isinstance(each, (ast.stmt, ast.Call)))
+    ways = {how for each in nodes for name, how in _roots(each) if parameters and name == parameters[0].arg}
+    return frozenset(how[1:] for how in ways if how.startswith("."))
+
+
+def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[tuple[str, set[str], bool]]:
+    """Names changed in one scope and in the functions in it, those excepted that are local there; the ways in which
+    they are changed, as `Changed` names them, and whether a function does it.
 
     Args:
         nodes: what the scope consists of.
         outer: names that are local to the functions around it.
     """
-    roots, bound, declared = set[str](), set[str](), set[str]()
+    bound, declared = set[str](), set[str]()
+    roots: dict[str, set[str]] = {}
     functions: list[ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda] = []
     is_module = isinstance(nodes[0], ast.Module)
     while nodes:
@@ -113,27 +143,30 @@ def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[tuple[str,
                 continue
             nodes.append(child)
             if isinstance(child, (ast.stmt, ast.Call)):
-                roots.update(_roots(child))
+                for name, how in _roots(child):
+                    roots.setdefault(name, set()).add(how)
             elif isinstance(child, ast.arg):
                 bound.add(child.arg)
             if type(child) is ast.Global:
                 declared.update(child.names)
     local = outer if is_module else outer | (bound - declared)
-    yield from ((name, not is_module) for name in roots - local)
+    yield from ((name, how, not is_module) for name, how in roots.items() if name not in local)
     for function in functions:
         yield from _changed([function], local)
 
 
-def _roots(node: ast.stmt | ast.Call) -> Iterator[str]:
-    """The names whose objects one statement or call changes."""
+def _roots(node: ast.stmt | ast.Call) -> Iterator[tuple[str, str]]:
+    """The names whose objects one statement or call changes, and how."""
     targets: list[ast.expr] = []
     match node:
         case ast.Assign() | ast.Delete():
             targets = node.targets
         case ast.AugAssign(target=ast.Name(id=name)):
-            yield name
+            yield name, ""
         case ast.AugAssign() | ast.AnnAssign() | ast.For():
             targets = [node.target]
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method in CHANGING:
+            yield name, method
         case ast.Call(func=ast.Attribute(value=holder, attr=method)) if method in CHANGING:
             yield from _root(holder)
         case ast.Call(func=ast.Name(id=method) | ast.Attribute(attr=method), args=[holder, *_]) if method in SETTERS:
@@ -141,15 +174,17 @@ def _roots(node: ast.stmt | ast.Call) -> Iterator[str]:
     for target in targets:
         for inner in walk(target):
             if isinstance(inner, (ast.Attribute, ast.Subscript)) and not isinstance(inner.ctx, ast.Load):
-                yield from _root(inner.value)
+                yield from _root(inner)
 
 
-def _root(node: ast.expr) -> Iterator[str]:
-    """`x` of `x.a["b"].c`."""
+def _root(node: ast.expr) -> Iterator[tuple[str, str]]:
+    """`x` of `x.a["b"].c`, and `.a`."""
+    how = ""
     while isinstance(node, (ast.Attribute, ast.Subscript)):
+        how = f".{node.attr}" if isinstance(node, ast.Attribute) else ""
         node = node.value
     if isinstance(node, ast.Name):
-        yield node.id
+        yield node.id, how
 
 
 def called_around(tree: ast.Module) -> dict[str, frozenset[str]]:

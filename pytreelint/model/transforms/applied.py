@@ -16,7 +16,7 @@ from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import differentiated, pair, traced
 from pytreelint.model.values import marks
 from pytreelint.model.values.choices import callable_alternatives, operand_alternatives, taking
-from pytreelint.model.values.identity import carried, now, plain, updated
+from pytreelint.model.values.identity import Token, carried, now, plain, stamped, updated
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.values.states import Facts, facts, put
@@ -146,6 +146,8 @@ def _run_functions(
         handed = differentiated if trace.kind == "gradient" else traced
         value = operand.value if transform.filtered else handed(operand.value)
         value = value if trace.kind == "none" else traces.marked(ev, value, trace, not transform.filtered)
+        if repeats and operand.role == "carry":
+            return stamped(plain(value), Token())  # so that it is seen what the body hands on as it is
         return plain(value) if repeats or transform.family == "abstract" else carried(value, operand.value)
 
     by_role: dict[str, list[Value]] = {}
@@ -175,6 +177,9 @@ def _run_functions(
                 _output(ev, transform, each, tuple(operands), results[-1], arguments)
     if repeats:
         draws.repeated(ev, before, frame, start)
+        if "carry" in by_role and results:
+            left = pair(results[-1])[0] if transform.gives == "carry-stacked" else results[-1]
+            draws.handed_on(ev, before, frame, by_role["carry"][0], left)
     elif sides:
         put(frame, reduce(Facts.met, sides))
     given = _applied_result(transform, results, by_role, arguments)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import PREPARING
 from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.changing import changed_attributes
 from pytreelint.model.types.inherited import uses_of
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.identity import stamped
@@ -36,9 +37,9 @@ def changed(value: Value) -> Value:
 
 
 def _assigned(cls: ClassInfo, methods: Iterable[str]) -> set[str]:
-    """The attributes that methods of a class assign to their instance, or the methods that these read of it."""
+    """The attributes of their instance that methods of a class assign or change, or the methods that these read."""
     held = [found for name in _reached(cls, methods) if (found := cls.method(name)) is not None]
-    return {stored for each in held for stored in uses_of(*each).stored}
+    return {name for each in held for name in uses_of(*each).stored | changed_attributes(each[1])}
 
 
 def unsettled(value: Object) -> Object:

@@ -22,6 +22,7 @@ from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, Met
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import named, same
 from pytreelint.model.values.listed import is_list, listed
+from pytreelint.model.values.parts import fields_of
 from pytreelint.model.values.reassigned import built_anew
 from pytreelint.model.values.sites import CallableLeaf, StaticValue
 from pytreelint.model.values.specs import value_of
@@ -326,7 +327,7 @@ def _derives(cls: ClassInfo, base: str) -> bool:
 
 def replaced(ev: Interpreter, value: Object, arguments: Arguments) -> Object:
     """`dataclasses.replace(value, field=new)`: converters and `__post_init__` run again."""
-    built = replace(value, created_in=arguments.frame.region)
+    built = replace(value, fields=fields_of(value), created_in=arguments.frame.region)
     declared = value.cls.fields()
     for name, given in arguments.keywords.items():
         info = declared.get(name)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from pytreelint.model.values.sites import NEVER_RAISE, Site
+from pytreelint.model.values.sites import NEVER_RAISE, Operand, Site
 from pytreelint.model.values.ties import Ties
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class Events:
         compared: fields that a compiled function is found again by.
         ties: what is one object in two places.
         reused: keys that are drawn from twice, with the place where each was seen to be so first.
+        flattened: the trees of calls of `tree.leaves`.
         wholes: parameters whose trees were seen to be whole; `handed_to`: to which parameters such a tree is handed on.
     """
 
@@ -52,6 +53,7 @@ class Events:
         self.handed_to: dict[ast.arg, set[ast.arg]] = {}
         self.ties = Ties()
         self.reused: dict[Token, ast.AST] = {}
+        self.flattened: dict[ast.AST, Operand] = {}
         self._doubts, self._expecting = 0, 0
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.values.identity import named, plain
-from pytreelint.model.values.value import DYNAMIC, Container, Object, Partial, Super, Unknown, Value, union
+from pytreelint.model.values.in_place import changed_in_place
+from pytreelint.model.values.value import DYNAMIC, Super, Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -132,8 +133,9 @@ class Frame:
 
     def _is_unsure(self, name: str, value: Value) -> bool:
         """Whether a function may change a module-level name, or what it holds: when it runs is not followed."""
-        held = isinstance(value, (Container, Object, Partial))
-        return name in self.module.reassigned or (held and self.module.changes_in_functions(name))
+        if name in self.module.reassigned:
+            return True
+        return changed_in_place(self.module, name, value) and self.module.changes_in_functions(name)
 
     def narrow(self, names: dict[str, Value]) -> dict[str, Value | None]:
         """Gives local names other values for a while; returns their earlier ones."""

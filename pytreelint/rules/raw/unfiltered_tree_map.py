@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.operations import TREE_LEAVES
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.repairs import FLATTENING
 from pytreelint.model.driver.failing import failing, unknown_arguments
@@ -30,8 +31,9 @@ class UnfilteredTreeMap(Rule[TreeCall]):
     """Arithmetic over all leaves of a tree that has leaves which are no arrays.
 
     ## What it does
-    Finds `jax.tree.map(f, tree)` where `f` certainly raises over a function, string or object among the leaves, and
-    such trees in `jax.device_put`, `jax.lax.stop_gradient`, `ravel_pytree`, `optax.global_norm`, `optax.tree_utils`.
+    Finds `jax.tree.map(f, tree)` where `f` certainly raises over a function, string or object among the leaves, the
+    same in `jax.tree.reduce` and in loops over `jax.tree.leaves(tree)`, and such trees in `jax.device_put`,
+    `jax.lax.stop_gradient`, `ravel_pytree`, `optax.global_norm`, `optax.tree_utils`.
 
     ## Why is this bad?
     `TypeError: unsupported operand type(s) for *: 'function' and 'float'`, at the first call.
@@ -79,7 +81,8 @@ class UnfilteredTreeMap(Rule[TreeCall]):
             found = certain_leaves(model, operand.value, bad)
             leaf = next((each for each in found if each.path and (each.exact or is_whole(model, operand.value))), None)
             if leaf is not None:
-                trouble = f"over which `{site.called}` raises"
+                loop = site.called == TREE_LEAVES
+                trouble = f"over which {'the loop over its leaves' if loop else f'`{site.called}`'} raises"
                 combined = site.called not in FLATTENING
                 fix = filtered_tree(site, model, site.trees, "is_array", combined)
                 said = filtered_help(site, model, operand, "is_array", combined)
