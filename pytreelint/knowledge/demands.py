@@ -104,11 +104,17 @@ searchsorted sort squeeze std sum swapaxes take trace transpose var
 """
 ARRAY_METHODS = frozenset(_METHODS.split())
 AT_METHODS = frozenset({"set", "add", "subtract", "multiply", "mul", "divide", "apply", "get", "power", "min", "max"})
-# They may give back the very array that they are given: no operation, so nothing traces it.
-_KEPT = "asarray broadcast_to full_like histogram histogram2d histogram_bin_edges reshape transpose squeeze ravel real"
+# They may give back the very array that they are given: no operation, so nothing traces it (jax 0.10, 0.12).
+_KEPT = """
+asarray astype broadcast_to column_stack concat concatenate full_like histogram histogram2d histogram_bin_edges
+permute_dims reshape transpose squeeze ravel real
+"""
+_KEPT_BY_LAX = """
+broadcast broadcast_like broadcast_to_rank collapse concatenate convert_element_type reshape squeeze stop_gradient
+transpose
+"""
 MAY_KEEP = frozenset(
-    {f"jax.numpy.{name}" for name in _KEPT.split()}
-    | {f"jax.lax.{name}" for name in ("broadcast_like", "broadcast_to_rank", "collapse", "reshape", "stop_gradient")}
+    {f"jax.numpy.{name}" for name in _KEPT.split()} | {f"jax.lax.{name}" for name in _KEPT_BY_LAX.split()}
 )
 METHODS_MAY_KEEP = frozenset(
     {"astype", "copy", "flatten", "ravel", "reshape", "squeeze", "transpose", "swapaxes", "view"}

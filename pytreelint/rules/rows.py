@@ -79,7 +79,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
     ("PTL502", "repeated-layer", "mutation", "warning", True, "", (), ("Differentiated",)),
     ("PTL503", "frozen-setattr", "mutation", "error", True, "", (), ("AttributeWrite",)),
     ("PTL504", "assign-outside-init", "mutation", "error", True, "", (), ("LostRead",)),
-    ("PTL505", "traced-side-effect", "mutation", "error", True, "", (), ("Leak",)),
+    ("PTL505", "traced-side-effect", "mutation", "error", True, "", (), ("Leak", "KeptTracer")),
     ("PTL507", "array-default", "mutation", "error", True, "", (), ("ClassMade",)),
     ("PTL508", "init-and-post-init", "mutation", "warning", True, "", (), ("ClassMade",)),
     ("PTL509", "validating-unflatten", "mutation", "error", True, "", (), ("TransformCall", "Differentiated")),

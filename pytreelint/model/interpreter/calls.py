@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import accesses
+from pytreelint.model.algebra import accesses, caches
 from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.interpreter.defaults import assume_defaults
 from pytreelint.model.interpreter.fuel import allowance, note_cut
@@ -60,6 +60,8 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             hand_over(ev, arguments)
             accesses.of_unknown(ev, function, arguments)
             return accesses.given_by_unknown(function)
+        case Function(is_cached=True):
+            return _call_cached(ev, function, arguments)
         case Function():
             callbacks.of_source(ev, function, arguments)
             return invoke(ev, function, arguments)
@@ -151,6 +153,13 @@ def _call_partial(ev: Interpreter, function: Partial, arguments: Arguments) -> V
             arguments.changed[position] = value
         else:
             aliases.forget(arguments.frame, "", before_call(function.function, inner, position), value)
+    return result
+
+
+def _call_cached(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
+    result = invoke(ev, function, arguments)
+    if arguments.binds(function.node.args):
+        caches.called(ev, function, bind(ev, function, arguments, ev.top(function.module)), result, arguments)
     return result
 
 

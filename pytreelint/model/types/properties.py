@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model.algebra import special
+from pytreelint.model.algebra import caches, special
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Bound, Value
+from pytreelint.model.values.value import Bound, Function, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -18,11 +18,23 @@ NAMES = {"builtins.property", "functools.cached_property"}
 
 def read(ev: Interpreter, getter: Value, instance: Value, node: ast.expr, frame: Frame, is_cached: bool) -> Value:
     """Returns what a getter gives; one that `is_cached` may have run before any transform did."""
-    staging, frame.staging = frame.staging, () if is_cached else frame.staging
-    with guarding(frame, is_cached):
+    if not is_cached:
+        return special.call(ev, Bound(getter, instance), (), node, _holder(node), frame)
+    staging, frame.staging = frame.staging, ()
+    with guarding(frame, True):
         value = special.call(ev, Bound(getter, instance), (), node, _holder(node), frame)
     frame.staging = staging
+    if isinstance(getter, Function):
+        caches.read(ev, getter, instance, _as_first(ev, getter, instance, node, frame) or value, node, frame)
     return value
+
+
+def _as_first(ev: Interpreter, getter: Function, instance: Value, node: ast.expr, frame: Frame) -> Value | None:
+    """What a property gives where a transform traces it, and nothing has run it before."""
+    if not frame.staging:
+        return None
+    with ev.aside():
+        return special.call(ev, Bound(getter, instance), (), node, _holder(node), frame)
 
 
 def write(ev: Interpreter, setter: Value, instance: Value, value: Value, node: ast.expr, frame: Frame) -> None:

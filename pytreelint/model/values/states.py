@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.regions import Region
 
 FACTS = "<facts>"
@@ -38,7 +39,14 @@ class DrawnIf:
     loop: Region | None
 
 
-Kind = Literal["donated", "used", "drawn"] | DrawnIf
+@record(frozen=True, slots=True)
+class Kept:
+    """The result of a function with a cache was asked for; `staging`: the transforms that traced it there."""
+
+    staging: Traces
+
+
+Kind = Literal["donated", "used", "drawn"] | DrawnIf | Kept
 
 
 @record(frozen=True, slots=True, eq=False)

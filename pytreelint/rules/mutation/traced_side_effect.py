@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.evidence import place_of
+from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.text.place import Step
+from pytreelint.model.values.kept_tracers import KeptTracer
 from pytreelint.model.values.sites import Leak
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -17,17 +18,20 @@ from pytreelint.rules.rule import Rule
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
+_KEEPS = "`{}` keeps a tracer of `{}`, which is of no use when the trace has ended"
 _CHANGES = frozenset({"append", "extend", "insert", "clear", "update", "setdefault"})
 _Function = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
-class TracedSideEffect(Rule[Leak]):
+class TracedSideEffect(Rule[Leak | KeptTracer]):
     """A traced function stores a tracer that is read after the trace.
 
     ## What it does
     Finds functions under `jit`, `scan` and other transforms that trace, which keep a traced value in an attribute of
     an object from outside (`self.last = loss`), in an outer or global name, or in a list from outside
-    (`history.append(loss)`), where code outside of the trace reads it.
+    (`history.append(loss)`), where code outside of the trace reads it. And calls of functions and properties with a
+    cache (`functools.cache`, `lru_cache`, `cached_property`) that a trace fills with a tracer, and that are asked again
+    outside of it.
 
     ## Why is this bad?
     What is stored is a tracer, not a number: `UnexpectedTracerError: Encountered an unexpected tracer`. And it is
@@ -75,8 +79,11 @@ class TracedSideEffect(Rule[Leak]):
     name = "traced-side-effect"
     severity = "error"
 
-    def check(self, site: Leak, model: Model) -> Iterator[Finding]:
+    def check(self, site: Leak | KeptTracer, model: Model) -> Iterator[Finding]:
         """A tracer is certainly stored outside, and somebody outside reads what holds it."""
+        if isinstance(site, KeptTracer):
+            yield from self._kept(site)
+            return
         read = next(_reads(site, model), None)
         if read is None:
             return
@@ -88,9 +95,24 @@ class TracedSideEffect(Rule[Leak]):
         ]
         yield self.finding(
             place,
-            f"`{site.name}` keeps a tracer of `{trace.transform.name}`, which is of no use when the trace has ended",
+            _KEEPS.format(site.name, trace.transform.name),
             tuple(step for step in steps if step.place != place),
             f"# return the value from the function, and store it in `{site.name}` where that is called",
+        )
+
+    def _kept(self, site: KeptTracer) -> Iterator[Finding]:
+        if not is_users_module(site.module):
+            return
+        place, again = place_of(site.module, site.node), site.again.innermost
+        steps = [
+            Step(place_of(site.trace.module, site.trace.node), f"`{site.trace.transform.name}` traces the function"),
+            Step(place_of(again.module, again.node), "it is given back here, outside of the trace"),
+        ]
+        yield self.finding(
+            place,
+            _KEEPS.format(site.name, site.trace.transform.name),
+            tuple(step for step in steps if step.place != place),
+            f"with jax.ensure_compile_time_eval():  # around what `{site.name}` computes",
         )
 
 
