@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import special, subscripts
-from pytreelint.model.types import attributes, by_functions, leaks, properties
+from pytreelint.model.types import attributes, by_functions, compiled_in, leaks, properties
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
 from pytreelint.model.types.writes import emit_write
@@ -137,6 +137,7 @@ def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: 
         held = Unknown("setter") if _intercepted(ev, current, name) else _as_declared(ev, current, name, value)
         put = current.put(name, because(held, frame.module, target, f"field `{name}` is set here"))
         after = stamped(put, current.token) if current.token is not None else put
+        compiled_in.written(ev, current, name, target, frame)
     if not isinstance(holder, ast.Name):
         aliases.forget(frame, "", current, after)
     changed(ev, holder, after, frame, current)

@@ -13,7 +13,7 @@ from pytreelint.model.algebra.demands import KEY, defaulted, demand, guarding, i
 from pytreelint.model.algebra.formatting import percent
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter import comprehensions
-from pytreelint.model.types import attributes
+from pytreelint.model.types import attributes, compiled_in
 from pytreelint.model.values import choices, marks, states, switches, ties
 from pytreelint.model.values.asides import meets_gradient
 from pytreelint.model.values.counting import derived
@@ -83,6 +83,8 @@ def _noted(ev: Interpreter, value: Library, node: ast.expr, frame: Frame) -> Val
 def _attribute(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
     holder = ev.expression(node.value, frame)
     value = attributes.get(ev, holder, node.attr, node, frame)
+    if frame.staging and type(holder) is Object:
+        compiled_in.read(ev, holder, node.attr, value, node, frame)
     if type(value) is Library:
         return _noted(ev, value, node, frame)
     return accesses.attribute(holder, node.attr, value) if holder.token is not None else value

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, caches, draws
 from pytreelint.model.syntax.parameters import signature
+from pytreelint.model.types import compiled_in
 from pytreelint.model.values.choices import seen_by_caller
 from pytreelint.model.values.identity import Token, actual, actual_tokens, carried, is_bare, named, tokens_in
 from pytreelint.model.values.memory import Result
 from pytreelint.model.values.reassigned import assigned_in_call, given_away, unassigned
-from pytreelint.model.values.states import Event, Facts, Kept, event_at, facts, left, note
+from pytreelint.model.values.states import Assigned, Compiled, Event, Facts, Kept, event_at, facts, left, note
 from pytreelint.model.values.value import Array, Constant, Function, Object, Scalar, Value
 from pytreelint.model.values.wholes import of_caller
 
@@ -77,6 +78,10 @@ def returned(
                 draws.draw(ev, each, node, arguments.frame, here)
             elif isinstance(kind, Kept):
                 caches.happens(ev, each, kind, node, arguments.frame, here)
+            elif isinstance(kind, Compiled):
+                compiled_in.replayed(ev, each, kind, arguments.frame, here)
+            elif isinstance(kind, Assigned):
+                compiled_in.assigned(ev, each, kind, arguments.frame, here)
             elif not ev.events.doubting[0]:
                 note(arguments.frame, kind, each, here)
     arguments.changed, arguments.cut = arguments.given(function.node.args, changed), result.cut

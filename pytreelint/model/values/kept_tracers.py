@@ -1,4 +1,4 @@
-"""The site of a cache that a trace has filled."""
+"""The sites of what outlives a trace: a tracer in a cache, a value in a compiled program."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from pytreelint.knowledge.record import record
 from pytreelint.model.values.sites import Site
 
 if TYPE_CHECKING:
+    import ast
+
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.states import Event
 
@@ -18,4 +21,18 @@ class KeptTracer(Site):
 
     name: str
     trace: Trace
+    again: Event
+
+
+@record(frozen=True, slots=True)
+class StaleAttribute(Site):
+    """A compiled function has read an attribute that is assigned since, and is called again.
+
+    Attributes:
+        assigned: the module and place of the assignment; again: the later call.
+    """
+
+    name: str
+    trace: Trace
+    assigned: tuple[ModuleInfo, ast.AST]
     again: Event

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
-    from pytreelint.model.values.marks import Traces
+    from pytreelint.model.values.marks import Trace, Traces
     from pytreelint.model.values.regions import Region
 
 FACTS = "<facts>"
@@ -46,7 +46,23 @@ class Kept:
     staging: Traces
 
 
-Kind = Literal["donated", "used", "drawn"] | DrawnIf | Kept
+@record(frozen=True, slots=True)
+class Compiled:
+    """A compiled function has read an attribute; `assigned`: the module and place where that was assigned since."""
+
+    trace: Trace
+    name: str
+    assigned: tuple[ModuleInfo, ast.AST] | None = None
+
+
+@record(frozen=True, slots=True)
+class Assigned:
+    """An attribute was assigned outside of all traces."""
+
+    name: str
+
+
+Kind = Literal["donated", "used", "drawn"] | DrawnIf | Kept | Compiled | Assigned
 
 
 @record(frozen=True, slots=True, eq=False)
