@@ -34,6 +34,7 @@ from pytreelint.model.values.sizes import size
 from pytreelint.model.values.trees import is_number
 from pytreelint.model.values.value import (
     DYNAMIC,
+    Bound,
     ClassValue,
     Library,
     Object,
@@ -46,6 +47,7 @@ from pytreelint.model.values.value import (
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.protocol import Interpreter
 
@@ -81,6 +83,7 @@ def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
         why=function.why,
         created_in=frame.region,
         home=frame,
+        own=_is_own(function, frame),
     )
     if not isinstance(function, Unknown):
         names = signature(function)
@@ -92,6 +95,14 @@ def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
         )
         donations.refused(ev, wrapper, donates, static)
     return wrapper
+
+
+def _is_own(function: Value, frame: Frame) -> bool:
+    """Whether a method makes a wrapper of a method of its own instance: `self.step = jax.jit(self._step)`."""
+    if not isinstance(function, Bound) or frame.owner is None or frame.first_parameter is None or frame.env is None:
+        return False
+    own = frame.env.get(frame.first_parameter)
+    return own is not None and own.token is not None and function.instance.token is own.token
 
 
 def _positional_options(transform: Transform) -> list[tuple[int, str]]:

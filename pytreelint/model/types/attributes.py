@@ -128,7 +128,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
         ev.emit(LostRead(frame.module, node, value.cls, name, held.gone))
         return DYNAMIC
     if held is not None:
-        return held
+        return _around_itself(held, value) if isinstance(held, Transformed) else held
     if value.cls.is_set_elsewhere(name, frame.module):
         return DYNAMIC
     found = method_of(ev, value, name)
@@ -159,6 +159,16 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
     if asked and not (name.startswith("__") and name.endswith("__")):
         return ev.call(method(ev, *asked, value, node, frame), (constant(name),), {}, node, frame)
     return _inherited(value, name)
+
+
+def _around_itself(held: Transformed, instance: Object) -> Transformed:
+    """A wrapper of a method of the instance that holds it, as that is now."""
+    inner = held.function
+    if isinstance(inner, Transformed):
+        return replace(held, function=_around_itself(inner, instance))
+    if held.own and isinstance(inner, Bound) and isinstance(inner.instance, Object):
+        return replace(held, function=replace(inner, instance=instance)) if inner.instance.cls is instance.cls else held
+    return held
 
 
 def _private(ev: Interpreter, value: Object, owner: ClassInfo, name: str, node: ast.expr, frame: Frame) -> Value:

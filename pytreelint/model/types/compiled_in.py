@@ -15,7 +15,7 @@ from pytreelint.model.syntax.standing import around
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values.kept_tracers import StaleAttribute
 from pytreelint.model.values.states import Assigned, Compiled, Event, Facts, event_at, facts, note, put
-from pytreelint.model.values.value import Array, Constant, Container, Object, Scalar, Value
+from pytreelint.model.values.value import Array, Constant, Container, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 _COMPILES = re.compile(r"\b(jit|pmap)\b")
 _FORGETS = re.compile(r"\b(clear_caches|clear_cache|disable_jit)\b")
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_NUMBERS = ("bool", "int", "float", "complex")
 
 
 def read(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.AST, frame: Frame) -> None:
@@ -95,16 +94,16 @@ def _is_plain(holder: Object) -> bool:
     """Whether an object is compared by its identity, and no transform makes another one of it."""
     cls = holder.cls
     own = cls.method("__eq__") or cls.method("__hash__") or cls.method("__setattr__") or cls.dataclass_maker
-    return cls.pytree == "no" and not cls.registered_somewhere and not cls.is_open and not own
+    return cls.pytree == "no" and cls.maker is None and not cls.registered_somewhere and not cls.is_open and not own
 
 
 def _is_constant(ev: Interpreter, value: Value, trace: Trace) -> bool:
-    """Whether a value is a number or holds arrays, none of them traced."""
+    """Whether a value is a flag or holds arrays, none of them traced."""
     match value:
         case Array():
             return not value.traces and value.flavour != "shape-struct"
-        case Scalar() | Constant():
-            return value.kind in _NUMBERS
+        case Constant(kind="bool"):
+            return True  # a mode; numbers may follow shapes, of which each has a program of its own
         case Container(kind="tuple" | "list" | "dict"):
             items = (*value.items, *((value.rest,) if value.rest is not None else ()))
             return any(isinstance(item, (Array, Container, Object)) and _is_constant(ev, item, trace) for item in items)

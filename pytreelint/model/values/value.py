@@ -231,6 +231,7 @@ class Transformed(Value):
         site: the decorator or call; `module`: the module in which it stands.
         method_of: the class on one of whose methods it stands as a decorator.
         created_in, home: the region and the frame in which it is created.
+        own: its function is a method of the very instance in a method of which it is created.
     """
 
     transform: Transform
@@ -242,6 +243,7 @@ class Transformed(Value):
     decorated: ast.FunctionDef | ast.AsyncFunctionDef | None = None
     created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
     home: Frame | None = field(default=None, compare=False, repr=False, kw_only=True)
+    own: bool = field(default=False, compare=False, repr=False, kw_only=True)
 
     def option(self, name: str) -> Value | None:
         """What was given for a keyword of the transform."""

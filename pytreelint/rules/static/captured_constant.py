@@ -21,7 +21,7 @@ class CapturedConstant(Rule[TransformMade | StaleAttribute]):
     """A compiled function captures an array or model that is rebound later.
 
     ## What it does
-    Finds functions under `jit` or `pmap` that read an array or a model from the scope around them, or a number or an
+    Finds functions under `jit` or `pmap` that read an array or a model from the scope around them, or a flag or an
     array from an attribute of an object that is no argument to be traced (`self` that is static or bound), where that
     name or attribute is bound anew between two of their calls.
 
