@@ -245,7 +245,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
     "pytreelint.runtime": {
         "class node:pytreelint.runtime": "Frozen Shared",
         "class object": "CheckpointInfo Exported freeze",
-        "class exception": "CheckFailedError",
+        "class exception": "CarryError CheckFailedError UnhashableLeafError",
         "value object": "is_trainable",
         "function function": "filter_export if_array",
         "function object": "checkpoint_info deserialize inspect load_compiled",
