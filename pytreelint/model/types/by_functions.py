@@ -59,6 +59,11 @@ def unsettled(value: Object) -> Object:
 _BUILDING = ("__init__", "__post_init__", "__new__", *PREPARING)
 
 
+def filled_by_constructor(cls: ClassInfo, name: str) -> bool:
+    """Whether construction reads a property of the instance, or may."""
+    return name in _reached(cls, _BUILDING)
+
+
 def _reached(cls: ClassInfo, methods: Iterable[str]) -> set[str]:
     """The names of methods, and of those that they read of their instance."""
     seen, waiting = set[str](), list(methods)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.algebra import caches, special
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Bound, Function, Value
+from pytreelint.model.values.value import Bound, Function, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -24,9 +24,15 @@ def read(ev: Interpreter, getter: Value, instance: Value, node: ast.expr, frame:
     with guarding(frame, True):
         value = special.call(ev, Bound(getter, instance), (), node, _holder(node), frame)
     frame.staging = staging
-    if isinstance(getter, Function):
+    if isinstance(getter, Function) and not _is_filled(instance, getter.name):
         caches.read(ev, getter, instance, _as_first(ev, getter, instance, node, frame) or value, node, frame)
     return value
+
+
+def _is_filled(instance: Value, name: str) -> bool:
+    from pytreelint.model.types.by_functions import filled_by_constructor
+
+    return isinstance(instance, Object) and filled_by_constructor(instance.cls, name)
 
 
 def _as_first(ev: Interpreter, getter: Function, instance: Value, node: ast.expr, frame: Frame) -> Value | None:
