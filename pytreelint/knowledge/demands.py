@@ -165,7 +165,8 @@ CATCH_TRACERS = frozenset(
     f"builtins.{name}" for name in ("BaseException", "Exception", "TypeError", "LookupError", "IndexError")
 )
 # In these contexts operations are not traced; in those nothing is.
-AT_COMPILE_TIME = frozenset({"jax.ensure_compile_time_eval", "jax.core.eval_context", "jax._src.core.eval_context"})
+COMPILE_TIME = "jax.ensure_compile_time_eval"
+AT_COMPILE_TIME = frozenset({COMPILE_TIME, "jax.core.eval_context", "jax._src.core.eval_context"})
 UNTRACED = frozenset({"jax.disable_jit"})
 
 # What to write instead of a choice by Python, and instead of a number that is to be traced.

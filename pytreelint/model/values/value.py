@@ -230,8 +230,7 @@ class Transformed(Value):
     Attributes:
         site: the decorator or call; `module`: the module in which it stands.
         method_of: the class on one of whose methods it stands as a decorator.
-        created_in, home: the region and the frame in which it is created.
-        own: its function is a method of the very instance in a method of which it is created.
+        created_in, home: where it is created; `own`: in a method of the very instance whose method its function is.
     """
 
     transform: Transform

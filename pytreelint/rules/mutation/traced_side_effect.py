@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.demands import COMPILE_TIME
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
@@ -112,7 +113,7 @@ class TracedSideEffect(Rule[Leak | KeptTracer]):
             place,
             _KEEPS.format(site.name, site.trace.transform.name),
             tuple(step for step in steps if step.place != place),
-            f"with jax.ensure_compile_time_eval():  # around what `{site.name}` computes",
+            f"with {COMPILE_TIME}():  # around what `{site.name}` computes",
         )
 
 
