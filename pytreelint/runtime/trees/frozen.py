@@ -20,7 +20,6 @@ from jax.tree_util import (
     tree_unflatten,
 )
 
-from pytreelint.runtime.trees.cycles import check_end
 from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.leaves import TreeTest, is_array, is_inexact_array, leaf_mask
 
@@ -90,7 +89,6 @@ def unwrap(tree: Any) -> Any:
         >>> unwrap({"w": Frozen(1.0)})
         {'w': 1.0}
     """
-    check_end(tree, "tree")
     return tree_map(lambda x: unwrap(x.value) if _is_frozen(x) else x, tree, is_leaf=_is_frozen)
 
 

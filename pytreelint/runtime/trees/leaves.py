@@ -14,7 +14,6 @@ import jax.numpy as jnp
 import numpy as np
 from jax.tree_util import tree_flatten, tree_map, tree_structure, tree_unflatten, treedef_is_leaf
 
-from pytreelint.runtime.trees.cycles import check_end
 from pytreelint.runtime.trees.prefixes import mismatch
 
 T = TypeVar("T")
@@ -128,7 +127,6 @@ def filter(  # noqa: A001 - the name that the field knows
         >>> filter({"w": np.float32(1), "act": "relu"}, is_array)["act"] is None
         True
     """
-    check_end(pytree, "pytree", is_leaf)
     mask, inverse = leaf_mask(pytree, filter_spec, is_leaf), bool(inverse)
     return tree_map(lambda keep, x: x if keep != inverse else replace, mask, pytree)  # type: ignore[no-any-return]
 
@@ -152,7 +150,6 @@ def partition(pytree: T, filter_spec: Any, replace: Any = None, is_leaf: LeafTes
         >>> partition([1, "a"], lambda leaf: isinstance(leaf, str))
         ([None, 'a'], [1, None])
     """
-    check_end(pytree, "pytree", is_leaf)
     plain = callable(filter_spec) and not isinstance(filter_spec, TreeTest)
     if plain and treedef_is_leaf(tree_structure(filter_spec)):
         leaves, treedef = tree_flatten(pytree, is_leaf)
@@ -183,7 +180,6 @@ def combine(first: T, /, *rest: Any, is_leaf: LeafTest | None = None) -> T:
         >>> combine([None, "a"], [1, None])
         [1, 'a']
     """
-    check_end(first, "first", is_leaf)
 
     def ends(x: object) -> bool:
         return x is None or (is_leaf is not None and is_leaf(x))

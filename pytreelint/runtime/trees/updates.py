@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 import jax.numpy as jnp
 from jax.tree_util import keystr, tree_map_with_path
 
-from pytreelint.runtime.trees.cycles import check_end
 from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.prefixes import mismatch
@@ -37,7 +36,6 @@ def apply_updates(model: T, updates: Any) -> T:
         >>> apply_updates({"w": jnp.ones(2), "name": "layer"}, {"w": -jnp.ones(2), "name": None})["w"].tolist()
         [0.0, 0.0]
     """
-    check_end(model, "model")
     if where := mismatch(updates, model, none_fits=True):
         raise ValueError(f"`updates` is no prefix of the model: {where}")
 
