@@ -1,4 +1,4 @@
-"""What has happened to objects on the way to a statement: donated, used, drawn from.
+"""What has happened to objects on the way to a statement: donated, used, drawn from, kept in a cache, compiled in.
 
 Facts lie among the names of a flow (under a key that is no name), so that branches, loops, `try` and early returns
 copy and join them with the names: after a join holds what both flows did, and of donations what one of them did, with
