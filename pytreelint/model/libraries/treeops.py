@@ -49,7 +49,7 @@ from pytreelint.model.values.value import (
     options_of,
     union,
 )
-from pytreelint.model.values.wholes import note_whole, of_none
+from pytreelint.model.values.wholes import as_rest, note_whole, put_together
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -129,7 +129,9 @@ def keep(ev: Interpreter, arguments: Arguments) -> Value:
     note_whole(ev, argument(arguments, 0, "pytree"))
     if not word or not isinstance(inverse, Constant):
         return Unknown("filter")
-    return trees.filtered_tree(kept(argument(arguments, 0, "pytree")), word, bool(inverse.value))
+    given = argument(arguments, 0, "pytree")
+    half = trees.filtered_tree(kept(given), word, bool(inverse.value))
+    return as_rest(half, given) if inverse.value else half
 
 
 def partition(ev: Interpreter, arguments: Arguments) -> Value:
@@ -139,7 +141,8 @@ def partition(ev: Interpreter, arguments: Arguments) -> Value:
     if not word:
         return Container("tuple", (Unknown("filter"), Unknown("filter")))
     value = kept(given)
-    return Container("tuple", (trees.filtered_tree(value, word), trees.filtered_tree(value, word, inverse=True)))
+    rest = as_rest(trees.filtered_tree(value, word, inverse=True), given)
+    return Container("tuple", (trees.filtered_tree(value, word), rest))
 
 
 def inference(ev: Interpreter, arguments: Arguments) -> Value:
@@ -155,7 +158,7 @@ def combine(ev: Interpreter, arguments: Arguments) -> Value:
     result: Value = NONE
     for value in arguments.args:
         result = trees.combined(result, kept(value))
-    return of_none(result)
+    return put_together(ev, result, arguments.args)
 
 
 def tree_map(ev: Interpreter, arguments: Arguments) -> Value:

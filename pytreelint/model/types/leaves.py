@@ -32,6 +32,7 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
 )
+from pytreelint.model.values.wholes import is_whole
 from pytreelint.model.values.why import Why
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Leaf:
 
     Attributes:
         exact: all objects on the way were seen being built; no annotation is relied on.
+        promised: else the outermost one of which an annotation alone says what it is.
     """
 
     path: str
@@ -52,6 +54,7 @@ class Leaf:
     owner: ClassInfo | None = None
     field: str = ""
     exact: bool = True
+    promised: Value | None = None
 
 
 def leaves(ev: Interpreter, value: Value, path: str = "", trail: tuple[Why, ...] = ()) -> Iterator[Leaf]:
@@ -119,10 +122,12 @@ def _object(ev: Interpreter, value: Object, path: str, trail: tuple[Why, ...]) -
         return
     for name, child in children.data:
         for leaf in leaves(ev, child, f"{path}.{name}", trail):
-            exact = leaf.exact and value.exact
-            yield Leaf(leaf.path, leaf.value, leaf.trail, leaf.owner or value.cls, leaf.field or name, exact)
+            exact, promised = leaf.exact and value.exact, leaf.promised if value.exact else value
+            owner, field = leaf.owner or value.cls, leaf.field or name
+            yield Leaf(leaf.path, leaf.value, leaf.trail, owner, field, exact, promised)
     if not value.exact and (classes := implementations(ev, value.cls)):
-        yield Leaf(path, Union(tuple(ev.instance(cls) for cls in classes)), trail, value.cls, exact=False)
+        several = Union(tuple(ev.instance(cls) for cls in classes))
+        yield Leaf(path, several, trail, value.cls, exact=False, promised=value)
     if not children.complete:
         yield Leaf(path, Unknown("fields"), trail, value.cls)
 
@@ -195,10 +200,17 @@ def certain_leaves(ev: Interpreter, value: Value, wanted: Callable[[Leaf], bool]
         elif isinstance(leaf.value, Union):
             nested = next(certain_leaves(ev, leaf.value, wanted), None)
             if nested is not None:
-                yield replace(leaf, path=leaf.path + nested.path, value=nested.value)
+                exact, promised = leaf.exact and nested.exact, leaf.promised or leaf.value
+                path = leaf.path + nested.path
+                yield replace(leaf, path=path, value=nested.value, exact=exact, promised=promised)
 
 
 _SUPPOSED = Leaf("", Opaque("object"), exact=False)
+
+
+def is_seen(ev: Interpreter, tree: Value, leaf: Leaf) -> bool:
+    """Whether a leaf of a tree was seen, or an annotation promises it of what is whole."""
+    return leaf.exact or is_whole(ev, tree if isinstance(tree, Union) else leaf.promised or tree)
 
 
 def counted_leaves(ev: Interpreter, value: Value) -> Iterator[Leaf]:

@@ -4,13 +4,14 @@
         state = optimizer.init(model)
         ...  # and further on, here or in what it is handed to: model(x), or eqx.partition(model, eqx.is_array)
 
-A half that holds the arrays alone has None for its functions and cannot be called, nor is it split once more.
+A half that holds the arrays alone has None for its functions and cannot be called, nor is it split once more. The rest
+that a split leaves has all of them: as long as the question is what raw transforms reject, it is the tree itself.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
@@ -66,12 +67,31 @@ def _alike(value: Union, function: Callable[[Value], Value]) -> Value:
     return value if same else replace(value, options=tuple(options))
 
 
+def as_rest(half: Value, tree: Value) -> Value:
+    """The half of a tree that holds what is no array, as the parameter's tree that it is a half of."""
+    if isinstance(half, Union) and isinstance(tree, Union) and len(half.options) == len(tree.options):
+        pairs = zip(half.options, tree.options, strict=True)
+        return replace(half, options=tuple(as_rest(option, given) for option, given in pairs))
+    if isinstance(half, Object) and isinstance(tree, Object) and tree.parameter is not None:
+        return replace(half, parameter=tree.parameter)
+    return half
+
+
+def put_together(ev: Interpreter, whole: Value, halves: Iterable[Value]) -> Value:
+    """Halves that were put together: the parameter's tree that one of them is, or is the rest of, if that is whole."""
+    rests = [half for half in halves if isinstance(half, Object) and half.parameter is not None]
+    given = next((half.parameter for half in rests if is_whole(ev, half)), None)
+    return replace(whole, parameter=given) if isinstance(whole, Object) and not whole.exact else of_none(whole)
+
+
 def of_caller(value: Value, spec: ast.arguments, arguments: Arguments) -> Value:
     """A call's result, in which the trees of its own parameters are those that its caller gave."""
     if type(value) not in _TREES:
         return value
     if isinstance(value, Union):
         return _alike(value, lambda option: of_caller(option, spec, arguments))
+    if isinstance(value, Container) and any(isinstance(item, Object) for item in value.items):
+        return replace(value, items=tuple(of_caller(item, spec, arguments) for item in value.items))
     if not isinstance(value, Object) or value.parameter is None:
         return of_none(value)
     own, name = signature(spec), value.parameter.arg

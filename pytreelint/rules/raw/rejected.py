@@ -10,10 +10,9 @@ from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.queries.evidence import describe, field_step, place_of, steps, trail
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.companions import may_be_registered
-from pytreelint.model.types.leaves import Leaf, no_pytree, opaque_leaves
+from pytreelint.model.types.leaves import Leaf, is_seen, no_pytree, opaque_leaves
 from pytreelint.model.values.sites import Operand, TransformCall
 from pytreelint.model.values.value import Object, Opaque, Value
-from pytreelint.model.values.wholes import is_whole
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
@@ -27,7 +26,7 @@ def rejected_operand(rule: AnyRule, site: TransformCall, model: Model, roles: tu
     """A finding for the first operand with an opaque leaf."""
     for operand in site.operands:
         found = opaque_leaves(model, operand.value) if operand.role in roles else iter(())
-        certain = (each for each in found if each.exact or not _may_be_half(site, model, operand))
+        certain = (each for each in found if not _splits_trees(site) or is_seen(model, operand.value, each))
         leaf = next((each for each in certain if not registered(model, each.value, site.module, site.caller)), None)
         # An instance of an unregistered class that is the argument itself, or an item of it, is another rule's.
         if leaf is not None and not _is_instance(model, leaf) and not _abstract(site, leaf):
@@ -44,9 +43,9 @@ def registered(model: Model, value: Value, *modules: ModuleInfo) -> bool:
     return isinstance(value, Object) and may_be_registered(model, value.cls, *modules)
 
 
-def _may_be_half(site: TransformCall, model: Model, operand: Operand) -> bool:
+def _splits_trees(site: TransformCall) -> bool:
     """Whether what an annotation calls a model may be the half of one that holds its arrays."""
-    return (site.module.splits_trees or site.caller.splits_trees) and not is_whole(model, operand.value)
+    return site.module.splits_trees or site.caller.splits_trees
 
 
 def rejected(model: Model, operand: Operand) -> bool:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.optimizers import APPLY_FILTERED, APPLY_UPDATES, EQUINOX
 from pytreelint.model.queries.concrete import renamed
-from pytreelint.model.types.leaves import opaque_leaves
+from pytreelint.model.types.leaves import is_seen, opaque_leaves
 from pytreelint.model.values.sites import Operand, TreeCall
-from pytreelint.model.values.wholes import is_whole
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
 from pytreelint.rules.raw.tree_findings import about_tree
@@ -66,7 +65,7 @@ class UnfilteredOptimizer(Rule[TreeCall]):
             return
         for operand in site.trees:
             leaf = next((leaf for leaf in opaque_leaves(model, operand.value) if leaf.path), None)
-            if leaf is not None and (leaf.exact or is_whole(model, operand.value)):
+            if leaf is not None and is_seen(model, operand.value, leaf):
                 trouble = f"which `{site.called}` rejects"
                 fix = _fix(site, model)
                 yield about_tree(self, site, operand, leaf, trouble, _help(site, model, operand), (), fix)

@@ -12,12 +12,11 @@ from pytreelint.knowledge.repairs import FLATTENING
 from pytreelint.model.driver.failing import failing, unknown_arguments
 from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.text.place import Step
-from pytreelint.model.types.leaves import Leaf, certain_leaves, opaque
+from pytreelint.model.types.leaves import Leaf, certain_leaves, is_seen, opaque
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.sites import TreeCall
 from pytreelint.model.values.value import Function, Union, Value
-from pytreelint.model.values.wholes import is_whole
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
 from pytreelint.rules.raw.tree_findings import about_tree
@@ -79,7 +78,7 @@ class UnfilteredTreeMap(Rule[TreeCall]):
                 return opaque(leaf.value) is True and _raises(site, model, at, leaf) is not None
 
             found = certain_leaves(model, operand.value, bad)
-            leaf = next((each for each in found if each.path and (each.exact or is_whole(model, operand.value))), None)
+            leaf = next((each for each in found if each.path and is_seen(model, operand.value, each)), None)
             if leaf is not None:
                 loop = site.called == TREE_LEAVES
                 trouble = f"over which {'the loop over its leaves' if loop else f'`{site.called}`'} raises"
