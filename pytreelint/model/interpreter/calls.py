@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, caches
 from pytreelint.model.algebra.raising import is_not_callable
+from pytreelint.model.interpreter import overridden
 from pytreelint.model.interpreter.defaults import assume_defaults
 from pytreelint.model.interpreter.fuel import allowance, note_cut
 from pytreelint.model.interpreter.summaries import done_by, returned, shared_objects
@@ -236,7 +237,7 @@ def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: 
         return Unknown("stub") if is_stub(function) else ev.expression(node.body, frame), frame
     if is_stub(function):
         promised = ev.annotation(node.returns, function.closure or ev.top(function.module)) if node.returns else None
-        return promised or Unknown("stub"), frame
+        return overridden.given(ev, function, promised or Unknown("stub"), env, arguments), frame
     ev.body(node.body, frame)
     if isinstance(node, ast.AsyncFunctionDef):
         return Unknown("coroutine"), frame

@@ -49,7 +49,7 @@ def _narrowed(ev: Interpreter, value: Value, annotated: Value) -> Value:
     named = [option for option in options_of(annotated) if isinstance(option, Object)]
     if len(named) != 1:
         return value
-    options = [_as_subclass(ev, option, named[0]) for option in options_of(value)]
+    options = [as_subclass(ev, option, named[0]) for option in options_of(value)]
     if all(new is old for new, old in zip(options, options_of(value), strict=True)):
         return value
     joined = union(options)
@@ -66,7 +66,8 @@ def _left_open(joined: Value, choice: object) -> Value:
     return replace(joined, fields=tuple(fields))
 
 
-def _as_subclass(ev: Interpreter, value: Value, declared: Object) -> Value:
+def as_subclass(ev: Interpreter, value: Value, declared: Object) -> Value:
+    """An instance that is known by a base class only, as one of a subclass that an annotation could name."""
     if not isinstance(value, Object) or value.exact or value.cls not in declared.cls.mro[1:]:
         return value
     held = [of(each) for _, each in value.fields]

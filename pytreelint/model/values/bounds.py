@@ -23,6 +23,7 @@ class Bounds:
         ran_out: what was not evaluated to its end.
         starved: calls that were cut short and would not have been, had their callers had more.
         cut_short: functions of libraries, by how often they ran out.
+        in_vain: abstract methods of which no implementation told what they give: of unknown arguments (1), of any (2).
         levels: expressions and bodies that are being evaluated, each inside of the one before it.
         nesting: definitions that are being worked out, each for the one before it.
         active: what is being worked out: what asks for itself is unknown.
@@ -38,6 +39,7 @@ class Bounds:
         self.ran_out: dict[ast.AST, RanOut] = {}
         self.starved = 0
         self.cut_short: dict[ast.AST, int] = {}
+        self.in_vain: dict[ast.AST, int] = {}
         self.levels = 0
         self.nesting = 0
         self.active: set[object] = set()

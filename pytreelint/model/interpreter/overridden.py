@@ -1,0 +1,65 @@
+"""Abstract methods: what all classes that define them give.
+
+    def advance(solver: Solver, x):  # each Solver of the project has a `step` that gives an array
+        return solver.step(x)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import replace
+from pytreelint.model.interpreter.typed import as_subclass
+from pytreelint.model.types.attributes import method, method_of
+from pytreelint.model.types.implementations import implementations
+from pytreelint.model.values.limits import ALTERNATIVES
+from pytreelint.model.values.marks import of
+from pytreelint.model.values.unknowns import unknown_inside
+from pytreelint.model.values.value import Function, Object, Value, union
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.protocol import Interpreter
+
+
+def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, Value], arguments: Arguments) -> Value:
+    """What a method without a body gives in all classes that define it, as far as that is known; else what it promises.
+
+    Where one of them is not known, nobody asks them again; of other arguments, only if these are known.
+    """
+    first, in_vain = next(iter(env.values()), None), ev.bounds.in_vain
+    if function.owner is None or not isinstance(first, Object) or first.exact or arguments.entry:
+        return promised
+    values = [*arguments.args[1:], *arguments.keywords.values()]
+    traced = bool(arguments.stage) or any(map(of, values))
+    known = not any(unknown_inside(value) and not of(value) for value in values)
+    if in_vain.get(function.node, 0) > known or not (traced or unknown_inside(promised)):
+        return promised
+    with ev.doubt():  # which of them it is, nobody says
+        found = _of_all(ev, function.name, first, arguments)
+    if found is None:
+        in_vain[function.node] = 1 + known
+    return promised if found is None else found
+
+
+def _of_all(ev: Interpreter, name: str, base: Object, arguments: Arguments) -> Value | None:
+    results: list[Value] = []
+    classes = implementations(ev, base.cls)
+    for cls in classes if len(classes) <= ALTERNATIVES else ():
+        result = _result(ev, name, base, cls, arguments)
+        if result is None or unknown_inside(result):
+            return None
+        results.append(result)
+    return union(results) if results else None
+
+
+def _result(ev: Interpreter, name: str, base: Object, cls: ClassInfo, arguments: Arguments) -> Value | None:
+    declared = ev.instance(cls)
+    instance = as_subclass(ev, base, declared) if isinstance(declared, Object) else declared
+    found = method_of(ev, instance, name) if isinstance(instance, Object) else None
+    if found is None:
+        return None
+    assert isinstance(instance, Object)
+    bound = method(ev, *found, instance, arguments.node, arguments.frame)
+    return ev.call_value(bound, replace(arguments, args=arguments.args[1:], changed={}))
