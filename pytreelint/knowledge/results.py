@@ -115,3 +115,10 @@ def dtype_of_text(text: str) -> Fact | None:
 def exists(dotted: str) -> bool:
     """Whether a name is a public name of the libraries that are read as tables."""
     return lookup(dotted) is not None
+
+
+@cache
+def holds_code(module: str) -> bool:
+    """Whether all public names of a module are functions, classes or modules: each is an opaque leaf, as `jax.nn`'s."""
+    kinds = {text.partition(" ")[0] for text in _table().get(module, {}).values()}
+    return bool(kinds) and kinds <= {"function", "class", "module"}

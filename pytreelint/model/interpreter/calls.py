@@ -39,6 +39,7 @@ from pytreelint.model.values.value import (
     Function,
     Library,
     Object,
+    Opaque,
     Partial,
     Scalar,
     Transformed,
@@ -61,6 +62,8 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             hand_over(ev, arguments)
             accesses.of_unknown(ev, function, arguments)
             return accesses.given_by_unknown(function)
+        case Opaque(kind="function"):
+            return call(ev, Unknown("a function"), arguments)
         case Function(is_cached=True):
             return _call_cached(ev, function, arguments)
         case Function():

@@ -1,7 +1,7 @@
 """Abstract methods: what all classes that define them give.
 
-    def advance(solver: Solver, x):  # each Solver of the project has a `step` that gives an array
-        return solver.step(x)
+def advance(solver: Solver, x):  # each Solver of the project has a `step` that gives an array
+    return solver.step(x)
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import ARRAY_ATTRIBUTES
 from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.results import holds_code
 from pytreelint.model.algebra import conversions, iterators, itertool, methods, subscripts
 from pytreelint.model.algebra.narrowing import (
     asks_arrays,
@@ -33,6 +34,7 @@ from pytreelint.model.values.value import (
     ClassValue,
     Constant,
     Container,
+    Library,
     Object,
     Opaque,
     Partial,
@@ -40,6 +42,7 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
     constant,
+    union,
 )
 
 if TYPE_CHECKING:
@@ -156,6 +159,8 @@ def _getattr(ev: Interpreter, arguments: Arguments) -> Value:
     if isinstance(name, Constant) and len(arguments.args) == 3 and isinstance(arguments.args[0], ClassValue):
         held = _in_bodies(ev, arguments.args[0].cls, name.value)
         return arguments.args[2] if held is None else held
+    if arguments.args and isinstance(arguments.args[0], Library) and holds_code(arguments.args[0].name):
+        return union([Opaque("function"), *arguments.args[2:]])
     return DYNAMIC
 
 
