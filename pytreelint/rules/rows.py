@@ -45,7 +45,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
     ("PTL107", "redundant-static", "static", "advice", False, "filtered", (), ("ClassMade",)),
     ("PTL108", "missing-static", "static", "warning", True, "native", (), ("ClassMade",)),
     ("PTL109", "array-subclass", "static", "error", True, "", (), ("ArraySubclass",)),
-    ("PTL110", "captured-constant", "static", "error", True, "", (), ("TransformMade", "StaleAttribute")),
+    ("PTL110", "captured-constant", "static", "error", True, "", (), ("StaleCapture",)),
     ("PTL201", "opaque-leaf-in-jit", "raw", "error", True, "", (), ("TransformCall",)),
     ("PTL202", "non-differentiable-leaf", "raw", "error", True, "", (), ("TransformCall",)),
     ("PTL203", "opaque-leaf-in-map", "raw", "error", True, "", (), ("TransformCall",)),

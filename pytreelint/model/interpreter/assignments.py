@@ -46,6 +46,8 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
     match target:
         case ast.Name(id=name):
             at_top = frame.top and frame.parent is None
+            if at_top or frame.token is not None or frame.outer or frame.globals:
+                compiled_in.bound(ev, name, value, target, frame)
             frame.bind(name, by_functions.left(frame.module, name, value) if at_top else value)
         case ast.Tuple(elts=elements) | ast.List(elts=elements):
             _unpack(ev, elements, value, frame)

@@ -61,6 +61,8 @@ def _name(ev: Interpreter, node: ast.Name, frame: Frame) -> Value:
     if found is None:
         names, key = ev.memory.names, (frame.module.name, name)
         found = names[key] if key in names else ev.name(frame.module, name)  # a call less for most
+    if frame.staging and type(found) in compiled_in.CAPTURED:
+        compiled_in.captured(ev, node, frame)
     value = found
     return _noted(ev, value, node, frame) if type(value) is Library else value
 
@@ -81,7 +83,7 @@ def _noted(ev: Interpreter, value: Library, node: ast.expr, frame: Frame) -> Val
 
 
 def _attribute(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
-    holder = ev.expression(node.value, frame)
+    holder = compiled_in.holder(ev, node, frame) if frame.staging else ev.expression(node.value, frame)
     value = attributes.get(ev, holder, node.attr, node, frame)
     if frame.staging and type(holder) is Object:
         compiled_in.read(ev, holder, node.attr, value, node, frame)

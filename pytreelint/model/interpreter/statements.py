@@ -204,6 +204,10 @@ def _nonlocal(ev: Interpreter, node: ast.Nonlocal, frame: Frame) -> None:
         frame.unhold(name)
 
 
+def _global(ev: Interpreter, node: ast.Global, frame: Frame) -> None:
+    frame.globals.update(node.names)
+
+
 _HANDLERS: dict[type[ast.stmt], Callable[[Interpreter, Any, Frame], None]] = {
     ast.Expr: _expr,
     ast.Assign: _assign,
@@ -229,5 +233,6 @@ _HANDLERS: dict[type[ast.stmt], Callable[[Interpreter, Any, Frame], None]] = {
     ast.ImportFrom: _import,
     ast.Delete: _delete,
     ast.Match: matching.run_match,
+    ast.Global: _global,
     ast.Nonlocal: _nonlocal,
 }

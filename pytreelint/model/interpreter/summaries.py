@@ -32,7 +32,10 @@ def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
     """What a call has certainly done when it has returned."""
     if cut or frame.yields or isinstance(function.node, ast.AsyncFunctionDef):
         return Facts()
-    return facts(frame) if isinstance(function.node, ast.Lambda) else left(frame)
+    done = facts(frame) if isinstance(function.node, ast.Lambda) else left(frame)
+    if frame.token is None:
+        return done
+    return Facts({key: event for key, event in done.events.items() if key[1] is not frame.token})  # its names are gone
 
 
 def shared_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: int) -> frozenset[Token]:
@@ -79,7 +82,7 @@ def returned(
             elif isinstance(kind, Kept):
                 caches.happens(ev, each, kind, node, arguments.frame, here)
             elif isinstance(kind, Compiled):
-                compiled_in.replayed(ev, each, kind, arguments.frame, here)
+                compiled_in.happens(ev, each, kind, arguments.frame, here)
             elif isinstance(kind, Assigned):
                 compiled_in.assigned(ev, each, kind, arguments.frame, here)
             elif not ev.events.doubting[0]:

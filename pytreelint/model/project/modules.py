@@ -11,7 +11,6 @@ from pytreelint.knowledge.declarations import CLASS_PARAMETERS
 from pytreelint.knowledge.record import dataclass, field, record
 from pytreelint.model.syntax.changing import Changed, called_around, changed_names, may_change
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
-from pytreelint.model.syntax.scopes import Scope, read_scope
 from pytreelint.model.syntax.stores import Stores, set_names, stores
 from pytreelint.model.text.registering import may_register
 from pytreelint.model.text.source import REGISTRATION, Source
@@ -66,7 +65,6 @@ class ModuleInfo:
     _changed: Changed | None = None
     _stores: Stores | None = None
     _changing: dict[str, bool] = field(default_factory=dict)
-    _scopes: dict[ast.AST, Scope] = field(default_factory=dict)
     _answers: dict[object, object] = field(default_factory=dict)
     _matching: dict[re.Pattern[str], bool] = field(default_factory=dict)
 
@@ -94,13 +92,6 @@ class ModuleInfo:
         if question not in self._answers:
             self._answers[question] = find()
         return cast("_T", self._answers[question])
-
-    def scope(self, node: ast.AST) -> Scope:
-        """What stands in the module, or in a function or class of it; read once."""
-        known = self._scopes.get(node)
-        if known is None:
-            known = self._scopes[node] = read_scope(node)
-        return known
 
     def changes_in_functions(self, name: str) -> bool:
         """Whether some function of the module does: when that is, its statements do not say."""

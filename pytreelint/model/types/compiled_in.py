@@ -1,6 +1,7 @@
-"""Attributes that a compiled function reads of an object that no transform takes apart: constants of the program.
+"""What a compiled function reads of its surroundings: constants of the program, whatever is bound there later.
 
-The object is static, bound, or from outside. What is assigned to such an attribute later does not reach the program.
+An attribute of an object that no transform takes apart (it is static, bound, or from outside), or a name of a function
+or module around the one that is compiled.
 """
 
 from __future__ import annotations
@@ -10,84 +11,145 @@ import re
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS
-from pytreelint.knowledge.record import replace
-from pytreelint.model.syntax.standing import around
+from pytreelint.knowledge.unflattening import SHAPES
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.types.leaves import arrays
-from pytreelint.model.values.kept_tracers import StaleAttribute
-from pytreelint.model.values.states import Assigned, Compiled, Event, Facts, event_at, facts, note, put
-from pytreelint.model.values.value import Array, Constant, Container, Object, Value
+from pytreelint.model.values.frame import token_of
+from pytreelint.model.values.kept_tracers import StaleCapture
+from pytreelint.model.values.regions import chain
+from pytreelint.model.values.states import Assigned, Compiled, Event, Facts, Stale, event_at, facts, kept, note, put
+from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.protocol import Interpreter
 
-_COMPILES = re.compile(r"\b(jit|pmap)\b")
+_COMPILES = re.compile(r"(jit|pmap)\b")
 _FORGETS = re.compile(r"\b(clear_caches|clear_cache|disable_jit)\b")
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+CAPTURED = frozenset([Array, Constant, Container, Object, Union, Unknown])  # nobody binds other things anew
 
 
 def read(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.AST, frame: Frame) -> None:
     """An attribute is read inside of a trace."""
-    trace = frame.staging[-1]
-    if holder.token is None or trace.transform.style != "wraps" or not trace.transform.cached_by:
+    trace = _compiling(frame)
+    if trace is None or holder.token is None or not isinstance(holder, Object):
         return
-    if isinstance(holder, Object) and _is_plain(holder) and _is_constant(ev, value, trace):
+    if _is_plain(holder) and _is_constant(ev, value):
         happens(ev, holder.token, Compiled(trace, name), frame, event_at(frame, node))
+
+
+def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
+    """What an attribute is read of; `x.shape` is known while nothing of `x` is compiled in."""
+    if node.attr not in SHAPES or type(node.value) is not ast.Name:
+        return ev.expression(node.value, frame)
+    with kept(frame):
+        return ev.expression(node.value, frame)
+
+
+def captured(ev: Interpreter, node: ast.Name, frame: Frame) -> None:
+    """A name is read inside of a trace that it does not bind itself."""
+    trace, name = _compiling(frame), node.id
+    holder = frame.around(name) or ev.top(frame.module)
+    if trace is None or holder.staging or (holder.parent is None and holder.top and not _is_bound_anew(holder, name)):
+        return
+    happens(ev, token_of(holder), Compiled(trace, name, is_name=True), frame, event_at(frame, node))
+
+
+def _compiling(frame: Frame) -> Trace | None:
+    """The outermost transform that traces what runs, if it compiles."""
+    trace = frame.staging[-1]
+    return trace if trace.transform.style == "wraps" and trace.transform.cached_by else None
+
+
+def _is_bound_anew(top: Frame, name: str) -> bool:
+    """Whether a module binds a name more than once: most it does not."""
+    return len(top.module.bindings.get(name, ())) > 1 or name in top.module.reassigned
 
 
 def written(ev: Interpreter, holder: Value, name: str, node: ast.AST, frame: Frame) -> None:
     """An attribute is assigned."""
-    if holder.token is None or frame.staging or not isinstance(holder, Object) or not _is_plain(holder):
+    if holder.token is None or not isinstance(holder, Object) or not _is_plain(holder):
         return
-    constructs = getattr(frame.function, "name", "") in CONSTRUCTORS
-    if not constructs and frame.module.matches(_COMPILES) and not frame.module.matches(_FORGETS):
+    if getattr(frame.function, "name", "") not in CONSTRUCTORS and _may_outdate(frame):
         assigned(ev, holder.token, Assigned(name), frame, event_at(frame, node))
 
 
-def assigned(ev: Interpreter, token: Token, kind: Assigned, frame: Frame, event: Event) -> None:
-    """An attribute has another value now than programs were compiled with."""
-    if any(ev.events.doubting) or frame.env is None:
+def bound(ev: Interpreter, name: str, value: Value, node: ast.AST, frame: Frame) -> None:
+    """A name is about to be bound anew: to another object than it has held."""
+    if not _may_outdate(frame):
         return
-    note(frame, kind, token, event)
-    last = event.innermost
-    for known, each in facts(frame).events:
+    holder = _scope(ev, name, frame)
+    before = (frame.env or {}).get(name) or _first(ev, holder, name) if holder.top else holder.find(name)
+    if _is_same(before, value) or not any(each is not None and _is_constant(ev, each) for each in (before, value)):
+        return
+    event = event_at(frame, node)
+    if holder is frame or frame.top:
+        _outdate(ev, Assigned(name), token_of(holder), frame, event)
+    else:
+        assigned(ev, token_of(holder), Assigned(name), frame, event)
+
+
+def _scope(ev: Interpreter, name: str, frame: Frame) -> Frame:
+    """The activation or module in which a frame binds a name."""
+    if name in frame.globals or (frame.top and frame.parent is None):
+        return ev.top(frame.module)
+    return (frame.around(name) if name in frame.outer else None) or frame
+
+
+def _first(ev: Interpreter, top: Frame, name: str) -> Value | None:
+    """What a module's first assignment gives a name: nothing is known of one that functions bind anew."""
+    match top.module.bindings.get(name):
+        case [ast.Assign(targets=[ast.Name()], value=value), *_] if name in top.module.reassigned:
+            with ev.doubt():
+                return ev.expression(value, top)
+    return None
+
+
+def _is_same(before: Value | None, value: Value) -> bool:
+    if before is None or isinstance(value, Constant):
+        return before == value
+    return value.token is not None and value.token is before.token
+
+
+def _may_outdate(frame: Frame) -> bool:
+    """Whether what is assigned here may have been compiled in before, for good."""
+    return not frame.staging and frame.module.matches(_COMPILES) and not frame.module.matches(_FORGETS)
+
+
+def assigned(ev: Interpreter, token: Token, kind: Assigned, frame: Frame, event: Event) -> None:
+    """An attribute or a name of others has another value now than programs were compiled with."""
+    if not any(ev.events.doubting):
+        note(frame, kind, token, event)
+    _outdate(ev, kind, token, frame, event)
+
+
+def _outdate(ev: Interpreter, kind: Assigned, token: Token, frame: Frame, event: Event) -> None:
+    for known, each in facts(frame).events if not any(ev.events.doubting) else ():
         if each is token and isinstance(known, Compiled) and known.name == kind.name:
-            _renew(token, known, (last.module, last.node), frame)
-
-
-def _renew(token: Token, kind: Compiled, where: tuple[ModuleInfo, ast.AST], frame: Frame) -> None:
-    """What a program was compiled with is there no more."""
-    held = facts(frame).events
-    before = held.get((replace(kind, assigned=None), token))
-    if before is not None:
-        left = {key: e for key, e in held.items() if key != (replace(kind, assigned=None), token)}
-        put(frame, Facts({**left, (replace(kind, assigned=where), token): before}))
-
-
-def replayed(ev: Interpreter, token: Token, kind: Compiled, frame: Frame, event: Event) -> None:
-    """The same in a call that has returned, which may have assigned the attribute since."""
-    happens(ev, token, replace(kind, assigned=None), frame, event)
-    if kind.assigned is not None:
-        _renew(token, kind, kind.assigned, frame)
+            note(frame, Stale(known), token, event)
 
 
 def happens(ev: Interpreter, token: Token, kind: Compiled, frame: Frame, event: Event) -> None:
-    """A program is compiled with what an attribute holds, or runs with what it was compiled with."""
+    """A program is compiled with what an attribute or name holds, or runs with what it was compiled with."""
     if ev.bounds.exhausted or any(ev.events.doubting) or frame.env is None or frame.guarded:
         return
     held = facts(frame).events
-    for (known, each), before in held.items():
-        if each is token and isinstance(known, Compiled) and (known.trace, known.name) == (kind.trace, kind.name):
-            if known.assigned is not None and not before.when and not event.when and _lives_on(kind.trace, frame):
-                first = before.innermost
-                ev.emit(StaleAttribute(first.module, first.node, kind.name, kind.trace, known.assigned, event))
-            left = {key: e for key, e in held.items() if key != (known, each)}
-            put(frame, Facts({**left, (kind, token): event}))
-            return
+    before, since = held.get((kind, token)), held.get((Stale(kind), token))
+    if before is not None and since is not None:
+        if not before.when and not event.when and _lives_on(kind, before, event, frame):
+            ev.emit(_stale(kind, before, since, event))
+        put(frame, Facts({(k, t): e for (k, t), e in held.items() if t is not token or k not in (kind, Stale(kind))}))
     note(frame, kind, token, event)
+
+
+def _stale(kind: Compiled, before: Event, since: Event, again: Event) -> StaleCapture:
+    read, trace = before.innermost, kind.trace
+    module, node = (trace.module, trace.node) if kind.is_name else (read.module, read.node)
+    return StaleCapture(module, node, kind, read, since.innermost, again)
 
 
 def _is_plain(holder: Object) -> bool:
@@ -97,7 +159,7 @@ def _is_plain(holder: Object) -> bool:
     return cls.pytree == "no" and cls.maker is None and not cls.registered_somewhere and not cls.is_open and not own
 
 
-def _is_constant(ev: Interpreter, value: Value, trace: Trace) -> bool:
+def _is_constant(ev: Interpreter, value: Value) -> bool:
     """Whether a value is a flag or holds arrays, none of them traced."""
     match value:
         case Array():
@@ -106,21 +168,24 @@ def _is_constant(ev: Interpreter, value: Value, trace: Trace) -> bool:
             return True  # a mode; numbers may follow shapes, of which each has a program of its own
         case Container(kind="tuple" | "list" | "dict"):
             items = (*value.items, *((value.rest,) if value.rest is not None else ()))
-            return any(isinstance(item, (Array, Container, Object)) and _is_constant(ev, item, trace) for item in items)
+            return any(isinstance(item, (Array, Container, Object)) and _is_constant(ev, item) for item in items)
         case Object():
             found = [leaf.value for leaf in arrays(ev, value)]
             return bool(found) and not any(isinstance(leaf, Array) and leaf.traces for leaf in found)
     return False
 
 
-def _lives_on(trace: Trace, frame: Frame) -> bool:
-    """Whether both calls are of one wrapper: it is made once for all, or in the function that calls it, in no loop."""
-    outer = around(trace.module.tree, trace.node)
-    for index, each in enumerate(outer):
-        inner = outer[index + 1] if index + 1 < len(outer) else trace.node
-        if isinstance(each, _LOOPS):
+def _lives_on(kind: Compiled, before: Event, now: Event, frame: Frame) -> bool:
+    """Whether both calls are of one wrapper: it is made once for all, or by what calls it, in this very iteration."""
+    running = {each.node for each in chain(before.region) if any(each is other for other in chain(now.region))}
+    activations = {each.function for each in frame.and_around()}
+    inner = kind.trace.node
+    for each in outwards(kind.trace.module.tree, inner):
+        if isinstance(each, _LOOPS) and each not in running:
             return False
-        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)) and inner not in each.decorator_list:
-            if each.name not in CONSTRUCTORS and each is not frame.function:
+        if isinstance(each, _FUNCTIONS) and inner not in getattr(each, "decorator_list", ()):
+            of_instance = getattr(each, "name", "") in CONSTRUCTORS and not kind.is_name
+            if not of_instance and each not in activations:
                 return False
+        inner = each
     return True

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS
-from pytreelint.model.syntax.walking import statements
 from pytreelint.model.values.sites import Leak
 from pytreelint.model.values.value import Array, Container, Object, Unknown, Value
 
@@ -16,9 +14,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.protocol import Interpreter
-
-
-_FUNCTIONS = 4_096  # whose `global` names are held at a time
 
 
 def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_place: bool = False) -> None:
@@ -86,7 +81,7 @@ def _inside(value: Value, staging: Traces) -> Traces:
 
 def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:
     """Returns the transforms that trace the scope of a name from outside of this frame."""
-    if not in_place and name not in frame.outer and not _is_global(name, frame):
+    if not in_place and name not in frame.outer and name not in frame.globals:
         return None
     scope: Frame | None = frame
     while scope is not None:
@@ -94,16 +89,6 @@ def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:
             return None if scope is frame else scope.staging
         scope = scope.parent
     return () if name in frame.module.bindings else None
-
-
-def _is_global(name: str, frame: Frame) -> bool:
-    return frame.function is not None and name in _globals(frame.function)
-
-
-@lru_cache(maxsize=_FUNCTIONS)
-def _globals(function: ast.AST) -> frozenset[str]:
-    """The names that a function declares `global`."""
-    return frozenset(name for each in statements(function) if isinstance(each, ast.Global) for name in each.names)
 
 
 def _outside_instance(target: ast.Attribute, instance: Object, frame: Frame) -> Traces | None:

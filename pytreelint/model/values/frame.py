@@ -6,11 +6,13 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import dataclass, field
-from pytreelint.model.values.identity import named, plain
+from pytreelint.model.values.identity import Token, named, plain
 from pytreelint.model.values.in_place import changed_in_place
 from pytreelint.model.values.value import DYNAMIC, Super, Unknown, Value, union
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.axes import Axes
     from pytreelint.model.values.classes import ClassInfo
@@ -31,7 +33,8 @@ class Frame:
         jumps, exits, finals: the names at each `continue`, `break` and `return`.
         yields: what a generator gave.
         grown: names whose containers were changed in place; rebound: names that were assigned.
-        outer: names declared `nonlocal`.
+        outer: names declared `nonlocal`; globals: names declared `global`.
+        token: stands for its names in what happens to them; see `token_of`.
         function: the `def` or lambda whose activation this is; back: the frame and the node that led here.
         region: the innermost loop or branch that is being run, of this activation or of those that led here.
         staged: a transform traces this activation.
@@ -62,6 +65,8 @@ class Frame:
     grown: set[str] = field(default_factory=set)
     rebound: set[str] = field(default_factory=set)
     outer: set[str] = field(default_factory=set)
+    globals: set[str] = field(default_factory=set)
+    token: Token | None = None
     function: ast.AST | None = None
     back: tuple[Frame, ast.AST] | None = None
     region: Region | None = None
@@ -110,6 +115,18 @@ class Frame:
                     return left[0] if len(left) == 1 else union(left)
             frame = frame.parent
         return None
+
+    def and_around(self) -> Iterator[Frame]:
+        """This activation, and those whose names it sees."""
+        frame: Frame | None = self
+        while frame is not None:
+            yield frame
+            frame = frame.parent
+
+    def around(self, name: str) -> Frame | None:
+        """The activation around this one that holds a name."""
+        outer = self.parent.and_around() if self.parent is not None else ()
+        return next((each for each in outer if any(name in env for env in (each.env or {}, *each.finals))), None)
 
     def bind(self, name: str, value: Value) -> None:
         """Assign a name: a local one, unless `nonlocal` says otherwise."""
@@ -176,6 +193,13 @@ class Frame:
         while frame.parent is not None and (frame.env is None or name not in frame.env):
             frame = frame.parent
         return frame
+
+
+def token_of(frame: Frame) -> Token:
+    """What stands for the names of an activation, or of a module, in what happens to them."""
+    if frame.token is None:
+        frame.token = Token(serial=0)  # as known to all calls that come
+    return frame.token
 
 
 def super_value(frame: Frame) -> Value:

@@ -8,11 +8,8 @@ from pytreelint.knowledge.record import record
 from pytreelint.model.values.sites import Site
 
 if TYPE_CHECKING:
-    import ast
-
-    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.marks import Trace
-    from pytreelint.model.values.states import Event
+    from pytreelint.model.values.states import Compiled, Event
 
 
 @record(frozen=True, slots=True)
@@ -25,14 +22,14 @@ class KeptTracer(Site):
 
 
 @record(frozen=True, slots=True)
-class StaleAttribute(Site):
-    """A compiled function has read an attribute that is assigned since, and is called again.
+class StaleCapture(Site):
+    """A compiled function has read an attribute or a name that is assigned since, and is called again.
 
     Attributes:
-        assigned: the module and place of the assignment; again: the later call.
+        read, assigned, again: where it was read, where it was assigned, and the later call.
     """
 
-    name: str
-    trace: Trace
-    assigned: tuple[ModuleInfo, ast.AST]
+    compiled: Compiled
+    read: Event
+    assigned: Event
     again: Event

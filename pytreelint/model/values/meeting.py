@@ -14,13 +14,14 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.values.alternatives import either
 from pytreelint.model.values.feasible import may_exclude
 from pytreelint.model.values.identity import CARRIERS, Token, restamped
-from pytreelint.model.values.states import FACTS, Event, Events, Facts, event_in, facts_in
+from pytreelint.model.values.states import COMPILING, FACTS, Event, Events, Facts, event_in, facts_in
 from pytreelint.model.values.value import Container, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
 
 Env = dict[str, Value]
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _DEPTH = 3  # how far into trees objects are followed through a join
 
 
@@ -33,6 +34,8 @@ def meet(first: Env, second: Env, joined: Env, node: ast.AST | None, frame: Fram
     """
     one, two = facts_in(first), facts_in(second)
     events = dict((one.met(two) if one is not two else one).events)
+    if isinstance(node, _LOOPS):  # it is taken to run
+        events |= {key: e for each in (one, two) for key, e in each.events.items() if isinstance(key[0], COMPILING)}
     if node is not None and frame is not None and (one.donates() or two.donates()):
         join = _Join(events, (one.events, two.events), node, frame)
         join.follow(first, second, joined)

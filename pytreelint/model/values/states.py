@@ -48,21 +48,29 @@ class Kept:
 
 @record(frozen=True, slots=True)
 class Compiled:
-    """A compiled function has read an attribute; `assigned`: the module and place where that was assigned since."""
+    """A compiled function has read an attribute of an object, or (`is_name`) a name of a scope around it."""
 
     trace: Trace
     name: str
-    assigned: tuple[ModuleInfo, ast.AST] | None = None
+    is_name: bool = False
+
+
+@record(frozen=True, slots=True)
+class Stale:
+    """What a compiled function has read was assigned since."""
+
+    compiled: Compiled
 
 
 @record(frozen=True, slots=True)
 class Assigned:
-    """An attribute was assigned outside of all traces."""
+    """An attribute, or a name of a scope around a function, was assigned outside of all traces."""
 
     name: str
 
 
-Kind = Literal["donated", "used", "drawn"] | DrawnIf | Kept | Compiled | Assigned
+Kind = Literal["donated", "used", "drawn"] | DrawnIf | Kept | Compiled | Stale | Assigned
+COMPILING = (Compiled, Stale, Assigned)
 
 
 @record(frozen=True, slots=True, eq=False)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.evidence import describe, is_users_module, place_of, steps
+from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.text.place import Step
-from pytreelint.model.transforms.rebinding import stale_captures
-from pytreelint.model.values.kept_tracers import StaleAttribute
-from pytreelint.model.values.sites import TransformMade
+from pytreelint.model.values.kept_tracers import StaleCapture
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -17,13 +15,13 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-class CapturedConstant(Rule[TransformMade | StaleAttribute]):
+class CapturedConstant(Rule[StaleCapture]):
     """A compiled function captures an array or model that is rebound later.
 
     ## What it does
-    Finds functions under `jit` or `pmap` that read an array or a model from the scope around them, or a flag or an
-    array from an attribute of an object that is no argument to be traced (`self` that is static or bound), where that
-    name or attribute is bound anew between two of their calls.
+    Finds functions under `jit` or `pmap` that read an array, a model or a flag from a scope around them, or from an
+    attribute of an object that is no argument to be traced (`self` that is static or bound), where that name or
+    attribute is bound anew between two of their calls.
 
     ## Why is this bad?
     What a compiled function captures is read when it is traced, and is a constant of the program from then on. The
@@ -54,8 +52,8 @@ class CapturedConstant(Rule[TransformMade | StaleAttribute]):
     it is called often, and reading the old value may be what is meant.
 
     ## Known limits
-    - Only names that are bound in the scope in which the function is compiled and called are followed, and attributes
-      of objects that are static, bound or from outside, where one function sees both calls and the assignment.
+    - One function, or the functions that it calls, must do both calls and what is between them, with one wrapper: one
+      that another function makes for it may be another one at each call.
     - Arguments of another shape make JAX trace again and read the new value; that is not counted on.
 
     ## References
@@ -66,39 +64,21 @@ class CapturedConstant(Rule[TransformMade | StaleAttribute]):
     name = "captured-constant"
     severity = "error"
 
-    def check(self, site: TransformMade | StaleAttribute, model: Model) -> Iterator[Finding]:
-        """The name certainly holds arrays, and is bound anew between two calls."""
-        if isinstance(site, StaleAttribute):
-            yield from self._stale(site)
-            return
-        if site.wrapper is None or not site.transform.cached_by:
-            return
-        for name, value, rebound, call in stale_captures(model, site.wrapper):
-            place = place_of(site.module, site.node)
-            related = [
-                Step(place_of(site.module, rebound), f"`{name}` is bound anew here"),
-                Step(place_of(site.module, call), "called here, with the old value"),
-            ]
-            yield self.finding(
-                place,
-                f"`{site.transform.name}` compiles `{name}` in, {describe(value)} that is bound anew between two calls",
-                steps(related),
-                f"# pass `{name}` as an argument",
-            )
-            return
-
-    def _stale(self, site: StaleAttribute) -> Iterator[Finding]:
+    def check(self, site: StaleCapture, model: Model) -> Iterator[Finding]:
+        """One function sees both calls, and the new binding between them."""
         if not is_users_module(site.module):
             return
-        place, trace, again = place_of(site.module, site.node), site.trace, site.again
+        place, trace, name = place_of(site.module, site.node), site.compiled.trace, site.compiled.name
+        what = f"`{name}`" if site.compiled.is_name else f"`.{name}`"
         related = [
             Step(place_of(trace.module, trace.node), f"`{trace.transform.name}` compiles the function"),
-            Step(place_of(*site.assigned), f"`.{site.name}` is assigned here"),
-            Step(place_of(again.module, again.node), "called here, with the old value"),
+            Step(place_of(site.read.module, site.read.node), f"{what} is read here"),
+            Step(place_of(site.assigned.module, site.assigned.node), f"{what} is assigned here"),
+            Step(place_of(site.again.module, site.again.node), "called here, with the old value"),
         ]
         yield self.finding(
             place,
-            f"`{trace.transform.name}` compiles `.{site.name}` in, which is assigned anew between two calls",
+            f"`{trace.transform.name}` compiles {what} in, which is assigned anew between two calls",
             tuple(step for step in related if step.place != place),
-            f"# pass `{site.name}` as an argument",
+            f"# pass `{name}` as an argument",
         )
