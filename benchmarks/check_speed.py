@@ -22,6 +22,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 if not __package__:
@@ -34,7 +35,8 @@ from benchmarks.table import Line, store
 
 HERE = Path(__file__).resolve().parent
 MAIN = ("equinox", "diffrax", "optimistix", "lineax")
-COLD, WARM, EDITED = "cold", "warm", "one edited file"
+COLD, WARM, EDITED = "cold", "warm", "one edited file"  # a large one, which calls much of the others
+DRAWN = 25  # of all files, each edited by itself
 SAME = "cold, files that jaxlint reads"
 RIVAL, CHECKER = "jaxlint", "pyright"
 RIVAL_SAME = f"{RIVAL}, files that it reads"
@@ -159,6 +161,7 @@ def measure_packages(
     for name, cost in costs(jobs, project, options.runs).items():
         yield Line(name, cost, *bounds.get(name, (None, None)))
     for build in found:
+        yield from measure_edits(build, project, scratch / f"cache {build.name}", options.runs)
         phases[build.row(COLD)] = told(
             Job("", build.check("--no-cache", "--timing"), environment=build.environment), project
         )
@@ -177,6 +180,19 @@ def own_jobs(build: Build, project: Path, cache: Path) -> Iterator[Job]:
     environment = {**build.environment, "PYTREELINT_CACHE_DIR": str(cache)}
     for what, before in steps.items():
         yield Job(build.row(what), build.check(), before, environment, refused=(2,))
+
+
+def measure_edits(build: Build, project: Path, cache: Path, runs: int) -> Iterator[Line]:
+    """One edit in each of some files, drawn evenly: that in the middle, and the slowest."""
+    files = sorted(project.rglob("*.py"))
+    environment = {**build.environment, "PYTREELINT_CACHE_DIR": str(cache)}
+    jobs = [
+        Job(str(path.relative_to(project)), build.check(), partial(edit, path), environment, refused=(2,))
+        for path in files[:: max(len(files) // DRAWN, 1)]
+    ]
+    found = sorted(costs(jobs, project, runs).items(), key=lambda each: each[1].seconds)
+    yield Line(build.row(f"{EDITED}, the middle one of {len(found)}"), found[len(found) // 2][1], SECONDS[EDITED])
+    yield Line(build.row(f"{EDITED}, {found[-1][0]}"), found[-1][1])
 
 
 def told(job: Job, folder: Path) -> list[str]:
