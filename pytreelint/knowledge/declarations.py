@@ -50,6 +50,7 @@ class Maker:
         parameters: positional parameters of a registering function, in order; the first is the class.
         methods_are_trees: a bound method is a PyTree around its instance (dunder methods excepted).
         warns_of_scalars: a numpy scalar in a static field is warned of, as an array is (equinox 0.13.8).
+        watches_traces: in a trace, what was made outside of it takes no assignment (flax 0.12.8).
         no_init: what becomes of dataclass fields with `init=False`: "kept", "dropped", or "error" at registration.
         options: keyword arguments of the decorator or class statement that change the above: (keyword, value,
             attribute, what it becomes).
@@ -73,6 +74,7 @@ class Maker:
     no_init: Literal["kept", "dropped", "error"] = "kept"
     methods_are_trees: bool = False
     warns_of_scalars: bool = False
+    watches_traces: bool = False
     options: tuple[tuple[str, object, str, object], ...] = ()
     configured_in: str = ""
     since: tuple[str, str] = ("", "")

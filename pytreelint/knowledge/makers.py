@@ -100,6 +100,7 @@ def _nnx(name: str, node: Literal["yes", "no"] = "yes") -> Maker:
         inherits=True,
         node=node,
         leaves="data",
+        watches_traces=True,
         options=_NNX_OPTIONS,
         since=("flax", "0.11.0"),
     )

@@ -43,6 +43,7 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
     """Bind a target, whatever its shape."""
     if frame.staging:
         leaks.stored(ev, target, value, frame)
+        leaks.written(ev, target, frame)
     match target:
         case ast.Name(id=name):
             at_top = frame.top and frame.parent is None
@@ -183,7 +184,8 @@ def _with_fields(instance: Object, fields: Value) -> Object:
 def _intercepted(ev: Interpreter, instance: Object, name: str) -> bool:
     """Whether a property's setter, a written hook or a descriptor decides what is kept."""
     cls = instance.cls
-    if cls.method(name) or cls.method("__setattr__"):
+    method = cls.method(name)  # a plain function gives way to what an instance holds
+    if (method is not None and method[1].decorator_list) or cls.method("__setattr__"):
         return True
     node = next((base.assigned[name] for base in cls.mro if name in base.assigned), None)
     descriptor = ev.expression(node, cls.scope) if isinstance(node, ast.Call) else None

@@ -16,6 +16,7 @@ from pytreelint.model.interpreter.assignments import assign, changed
 from pytreelint.model.interpreter.expressions import operate
 from pytreelint.model.project.modules import imports_of
 from pytreelint.model.syntax.questions import named_tests, parts_of
+from pytreelint.model.types import leaks
 from pytreelint.model.types.writes import emit_write
 from pytreelint.model.values.choices import ended
 from pytreelint.model.values.counting import advanced
@@ -104,6 +105,8 @@ def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
         value = ev.expression(node.value, frame)
         if not isinstance(holder, Array):
             assign(ev, node.target, operate(before, node.op, value, frame), frame)
+        elif holder.variable and frame.staging:
+            leaks.written(ev, node.target, frame)
 
 
 def _return(ev: Interpreter, node: ast.Return, frame: Frame) -> None:

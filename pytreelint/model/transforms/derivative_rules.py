@@ -1,12 +1,14 @@
 """Derivative rules of a function's own: `f.defvjp(forward, backward)`, which differentiation runs in its place.
 
-Under gradients alone they run on values. Where the function is traced besides, so are they.
+Under gradients alone they run on values. Where the function is traced besides, so are they. What the forward rule keeps
+for the backward one goes through JAX: arrays only.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import DERIVATIVE_RULES
@@ -14,6 +16,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.giving import constants
 from pytreelint.model.transforms.tracing import pair
 from pytreelint.model.values.marks import Traces, not_gradients, of, together
+from pytreelint.model.values.sites import Residuals
 from pytreelint.model.values.value import DYNAMIC, Array, Container, Scalar, Transformed, Value
 
 if TYPE_CHECKING:
@@ -28,16 +31,21 @@ def run(ev: Interpreter, wrapper: Transformed, given: Sequence[Value], inner: Ar
     """Run the rules of a function that is differentiated and traced; `inner`: the arguments that it gets itself."""
     marks = together(*map(of, given))
     outer = together(inner.stage, not_gradients(marks))
-    if not outer or len(not_gradients(marks)) == len(marks):
+    if len(not_gradients(marks)) == len(marks):
         return
     residuals: Value = DYNAMIC
     for word, rules in _rules(ev, wrapper):
+        if not outer and word != "forward":
+            continue
         for rule in rules:
             function = ev.expression(rule, ev.top(wrapper.module))
             args = _arguments(word, wrapper, inner, residuals, outer)
-            result = ev.call_value(function, replace(inner, args=args, keywords={}, complete=True, changed={}))
+            with ev.doubt() if not outer else nullcontext():
+                result = ev.call_value(function, replace(inner, args=args, keywords={}, complete=True, changed={}))
             if word in ("forward", "forward of a tree"):
                 residuals = pair(result)[1]
+            if word == "forward" and not wrapper.transform.filtered:
+                ev.emit(Residuals(wrapper.module, rule, wrapper.transform, function, residuals))
 
 
 def _rules(ev: Interpreter, wrapper: Transformed) -> Iterator[Rule]:

@@ -18,7 +18,18 @@ from pytreelint.model.values.frame import token_of
 from pytreelint.model.values.kept_tracers import StaleCapture
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.states import Assigned, Compiled, Event, Facts, Stale, event_at, facts, kept, note, put
-from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value
+from pytreelint.model.values.value import (
+    Array,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Object,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -160,12 +171,15 @@ def _is_plain(holder: Object) -> bool:
 
 
 def _is_constant(ev: Interpreter, value: Value) -> bool:
-    """Whether a value is a flag or holds arrays, none of them traced."""
+    """Whether a value is a mode, a rate or a function, or holds arrays, none of them traced.
+
+    Whole numbers may follow shapes, of which each has a program of its own.
+    """
     match value:
         case Array():
             return not value.traces and value.flavour != "shape-struct"
-        case Constant(kind="bool"):
-            return True  # a mode; numbers may follow shapes, of which each has a program of its own
+        case Constant(kind="bool" | "float" | "str") | Scalar(kind="bool" | "float") | Function() | Library():
+            return True
         case Container(kind="tuple" | "list" | "dict"):
             items = (*value.items, *((value.rest,) if value.rest is not None else ()))
             return any(isinstance(item, (Array, Container, Object)) and _is_constant(ev, item) for item in items)

@@ -6,8 +6,9 @@ import ast
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.frozen import CONSTRUCTORS
-from pytreelint.model.values.sites import Leak
+from pytreelint.model.values.sites import Leak, WrittenInTrace
 from pytreelint.model.values.value import Array, Container, Object, Unknown, Value
 
 if TYPE_CHECKING:
@@ -32,6 +33,34 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
         ev.emit(Leak(frame.module, target, name, left[0], value, frame))
 
 
+def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
+    """Emits a site where a traced function assigns to an object from outside whose library refuses that at once."""
+    if isinstance(target, ast.Subscript) or (isinstance(target, ast.Attribute) and target.attr in WRAPPED):
+        target = target.value if _is_variable(ev, target.value, frame) else target  # `self.count[...] += 1`
+    if frame.guarded or frame.module.origin != "project" or not isinstance(target, ast.Attribute):
+        return  # what a layer of a library does hangs on modes that are set by ways that nobody sees
+    instance = ev.expression(target.value, frame)
+    if isinstance(instance, Object) and _is_watched(instance):
+        around = _outside(target.value, instance, frame)
+        left = [trace for trace in frame.staging if around is not None and trace not in around]
+        if left:
+            ev.emit(WrittenInTrace(frame.module, target, instance.cls, target.attr, left[0]))
+
+
+def _is_variable(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
+    """Whether an expression is a variable, or an attribute that the constructor makes one."""
+    held: Value | None = ev.expression(node, frame)
+    held = _as_built(ev, node, frame) if isinstance(held, Unknown) else held
+    return isinstance(held, Array) and held.variable
+
+
+def _as_built(ev: Interpreter, node: ast.expr, frame: Frame) -> Value | None:
+    """What an attribute holds when its object has been constructed."""
+    instance = ev.expression(node.value, frame) if isinstance(node, ast.Attribute) else None
+    built = ev.instance(instance.cls) if isinstance(instance, Object) else None
+    return built.get(node.attr) if isinstance(built, Object) and isinstance(node, ast.Attribute) else None
+
+
 _ADDING = frozenset({"append", "add", "extend", "insert", "setdefault", "appendleft"})
 
 
@@ -50,9 +79,7 @@ def _is_held_list(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     """Whether an expression is an attribute that holds a list, dict or set which its constructor made."""
     if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
         return False
-    instance = ev.expression(node.value, frame)
-    built = ev.instance(instance.cls) if isinstance(instance, Object) else None
-    held = built.get(node.attr) if isinstance(built, Object) else None
+    held = _as_built(ev, node, frame)
     return isinstance(held, Container) and held.kind in ("list", "dict", "set")
 
 
@@ -91,11 +118,26 @@ def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:
     return () if name in frame.module.bindings else None
 
 
+def _is_watched(instance: Object) -> bool:
+    """Whether the library of an instance knows in which trace it was made."""
+    return instance.cls.maker is not None and instance.cls.maker.watches_traces
+
+
 def _outside_instance(target: ast.Attribute, instance: Object, frame: Frame) -> Traces | None:
     """The transforms that trace the scope that an instance is from; None where the trace may have made it."""
-    cls, holder = instance.cls, target.value
+    cls = instance.cls
     plain = cls.pytree == "no" and not cls.registered_somewhere and not cls.method("__setattr__") and not cls.is_open
-    if not plain or (cls.maker is not None and cls.maker.frozen) or not isinstance(holder, ast.Name):
+    if not plain or (cls.maker is not None and cls.maker.frozen) or not isinstance(target.value, ast.Name):
+        return None
+    return _outside(target.value, instance, frame)
+
+
+def _outside(holder: ast.expr, instance: Object, frame: Frame) -> Traces | None:
+    """The same of what a name holds, or, where no trace has made it, a part of that."""
+    if isinstance(holder, ast.Attribute):
+        made = instance.created_in
+        return _outside(holder.value, instance, frame) if made is None or not made.frame.staging else None
+    if not isinstance(holder, ast.Name):
         return None
     scope: Frame | None = frame
     while scope is not None and (scope.env is None or holder.id not in scope.env):
@@ -110,7 +152,15 @@ def _outside_instance(target: ast.Attribute, instance: Object, frame: Frame) -> 
         return None
     caller, call = scope.back
     if not caller.staging:
-        return ()
+        held = scope.find(holder.id)
+        return None if isinstance(held, Object) and _is_watched(held) else ()
+    called = _instance_of(call, name)
+    return _outside(called, instance, caller) if called is not None else None
+
+
+def _instance_of(call: ast.AST, name: str) -> ast.expr | None:
+    """The instance whose method of that name a call runs: `model.step(x)`, `model(x)`."""
     method = call.func if isinstance(call, ast.Call) else None
-    named = isinstance(method, ast.Attribute) and method.attr == name  # it is the instance that is called by that name
-    return _outside_instance(method, instance, caller) if isinstance(method, ast.Attribute) and named else None
+    if name == "__call__":
+        return method
+    return method.value if isinstance(method, ast.Attribute) and method.attr == name else None

@@ -130,6 +130,15 @@ class TransformOutput(Site):
 
 
 @record(frozen=True, slots=True)
+class Residuals(Site):
+    """What the forward rule of a function keeps for the backward one; `node`: where it is named."""
+
+    transform: Transform
+    function: Value
+    value: Value
+
+
+@record(frozen=True, slots=True)
 class Differentiated(Site):
     """A transform takes gradients: a filtered one, or of trees in which something may be one object in two places."""
 
@@ -292,6 +301,15 @@ class Leak(Site):
     trace: Trace
     value: Value
     frame: Frame
+
+
+@record(frozen=True, slots=True)
+class WrittenInTrace(Site):
+    """A traced function assigns to an instance from outside of the trace; `node`: the target."""
+
+    cls: ClassInfo
+    name: str
+    trace: Trace
 
 
 @record(frozen=True, slots=True)

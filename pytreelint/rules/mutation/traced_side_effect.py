@@ -12,7 +12,7 @@ from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.text.place import Step
 from pytreelint.model.values.kept_tracers import KeptTracer
-from pytreelint.model.values.sites import Leak
+from pytreelint.model.values.sites import Leak, WrittenInTrace
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -24,13 +24,14 @@ _CHANGES = frozenset({"append", "extend", "insert", "clear", "update", "setdefau
 _Function = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
-class TracedSideEffect(Rule[Leak | KeptTracer]):
+class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
     """A traced function stores a tracer that is read after the trace.
 
     ## What it does
     Finds functions under `jit`, `scan` and other transforms that trace, which keep a traced value in an attribute of
     an object from outside (`self.last = loss`), in an outer or global name, or in a list from outside
-    (`history.append(loss)`), where code outside of the trace reads it. And calls of functions and properties with a
+    (`history.append(loss)`), where code outside of the trace reads it. Objects of `flax.nnx` from outside refuse any
+    assignment, read or not. And calls of functions and properties with a
     cache (`functools.cache`, `lru_cache`, `cached_property`) that a trace fills with a tracer, and that are asked again
     outside of it.
 
@@ -70,7 +71,8 @@ class TracedSideEffect(Rule[Leak | KeptTracer]):
     ## Known limits
     - Objects that are made inside of the traced function, and PyTrees, of which it has a copy, are passed over.
     - Reads are looked for in the same file. Counters and texts are no tracers: nothing is said of them.
-    - `vmap` and gradients alone are passed over.
+    - `vmap` and gradients alone are passed over, and so is what layers of `flax.nnx` do to themselves (dropout, batch
+      norm).
 
     ## References
     - https://docs.jax.dev/en/latest/errors.html#jax.errors.UnexpectedTracerError (jax 0.10, 0.12)
@@ -80,10 +82,13 @@ class TracedSideEffect(Rule[Leak | KeptTracer]):
     name = "traced-side-effect"
     severity = "error"
 
-    def check(self, site: Leak | KeptTracer, model: Model) -> Iterator[Finding]:
+    def check(self, site: Leak | KeptTracer | WrittenInTrace, model: Model) -> Iterator[Finding]:
         """A tracer is certainly stored outside, and somebody outside reads what holds it."""
         if isinstance(site, KeptTracer):
             yield from self._kept(site)
+            return
+        if isinstance(site, WrittenInTrace):
+            yield self._written(site)
             return
         read = next(_reads(site, model), None)
         if read is None:
@@ -114,6 +119,16 @@ class TracedSideEffect(Rule[Leak | KeptTracer]):
             _KEEPS.format(site.name, site.trace.transform.name),
             tuple(step for step in steps if step.place != place),
             f"with {COMPILE_TIME}():  # around what `{site.name}` computes",
+        )
+
+    def _written(self, site: WrittenInTrace) -> Finding:
+        place, trace, made = place_of(site.module, site.node), site.trace, site.cls.name
+        step = Step(place_of(trace.module, trace.node), f"`{trace.transform.name}` traces the function")
+        return self.finding(
+            place,
+            f"`{site.name}` cannot be assigned: this `{made}` is from outside of what `{trace.transform.name}` traces",
+            (step,) if step.place != place else (),
+            f"# hand the `{made}` to the function, and use a transform that hands its changes back",
         )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.repairs import ARRAYS_OUT
 from pytreelint.model.queries.evidence import describe, field_step, place_of, returned_by, steps, trail
 from pytreelint.model.types.leaves import Leaf, opaque_leaves
-from pytreelint.model.values.sites import TransformOutput
+from pytreelint.model.values.sites import Residuals, TransformOutput
 from pytreelint.model.values.value import ClassValue, Constant, Function, Library, ModuleValue, Object, Opaque
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.rejected import registered, rejected
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-class OpaqueOutput(Rule[TransformOutput]):
+class OpaqueOutput(Rule[TransformOutput | Residuals]):
     """The function of a raw transform returns what is neither an array nor a number.
 
     ## What it does
     Finds functions under `jit`, `checkpoint`, `vmap`, `pmap`, `shard_map`, `grad` and its kin, `scan`, `cond`,
     `switch`, `map`, the loops, `eval_shape`, `make_jaxpr`, `custom_jvp` and `custom_vjp` that return a function, a
-    string, an object, or a PyTree with such a leaf.
+    string, an object, or a PyTree with such a leaf. Residuals count as well: what the forward rule of a `custom_vjp`
+    keeps for the backward rule.
 
     ## Why is this bad?
     `TypeError: function ... traced for jit returned a value of type <class 'str'> ..., which is not a valid JAX type`,
@@ -64,10 +65,29 @@ class OpaqueOutput(Rule[TransformOutput]):
     name = "opaque-output"
     severity = "error"
 
-    def check(self, site: TransformOutput, model: Model) -> Iterator[Finding]:
+    def check(self, site: TransformOutput | Residuals, model: Model) -> Iterator[Finding]:
         """What comes back has a leaf that is certainly rejected."""
         leaf = next(opaque_leaves(model, site.value), None)
-        if leaf is None or any(rejected(model, operand) for operand in site.operands):
+        if leaf is None:
+            return
+        if isinstance(site, TransformOutput):
+            yield from self._returned(site, leaf, model)
+        elif not registered(model, leaf.value, site.module):
+            yield self._kept(site, leaf)
+
+    def _kept(self, site: Residuals, leaf: Leaf) -> Finding:
+        place = place_of(site.module, site.node)
+        related = steps(returned_by(site.function), trail(leaf), field_step(leaf))
+        what = f"{describe(leaf.value)} at `{leaf.path}`" if leaf.path else describe(leaf.value)
+        return self.finding(
+            place,
+            f"{describe(site.function)} keeps {what} for the backward rule: `{site.transform.name}` keeps arrays only",
+            tuple(step for step in related if step.place != place),
+            "# leave it out: the backward rule gets what `nondiff_argnums` names, and reads what both can see",
+        )
+
+    def _returned(self, site: TransformOutput, leaf: Leaf, model: Model) -> Iterator[Finding]:
+        if any(rejected(model, operand) for operand in site.operands):
             return  # it never gets as far as returning something
         if registered(model, leaf.value, site.module):
             return
