@@ -19,9 +19,9 @@ class CapturedConstant(Rule[StaleCapture]):
     """A compiled function captures an array or model that is rebound later.
 
     ## What it does
-    Finds functions under `jit` or `pmap` that read an array, a model or a flag from a scope around them, or from an
-    attribute of an object that is no argument to be traced (`self` that is static or bound), where that name or
-    attribute is bound anew between two of their calls.
+    Finds functions under `jit` or `pmap` that read an array, model, flag, rate or text from a scope around them, or one
+    of these or a function from an attribute of an object that is no argument to be traced (`self` that is static
+    or bound), where that name or attribute is bound anew between two of their calls.
 
     ## Why is this bad?
     What a compiled function captures is read when it is traced, and is a constant of the program from then on. The
@@ -54,7 +54,8 @@ class CapturedConstant(Rule[StaleCapture]):
     ## Known limits
     - One function, or the functions that it calls, must do both calls and what is between them, with one wrapper: one
       that another function makes for it may be another one at each call.
-    - Arguments of another shape make JAX trace again and read the new value; that is not counted on.
+    - Arguments of another shape make JAX trace again and read the new value; that is not counted on, but for whole
+      numbers, which may follow shapes: they are passed over.
 
     ## References
     - https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html (jax 0.10, 0.12)
