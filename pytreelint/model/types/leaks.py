@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.frozen import CONSTRUCTORS
-from pytreelint.model.values.sites import Leak, WrittenInTrace
+from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
 from pytreelint.model.values.value import Array, Container, Object, Unknown, Value
 
 if TYPE_CHECKING:

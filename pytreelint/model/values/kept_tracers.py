@@ -1,4 +1,4 @@
-"""The sites of what outlives a trace: a tracer in a cache, a value in a compiled program."""
+"""The sites of what outlives a trace, or was there before it: stored tracers, values in a compiled program."""
 
 from __future__ import annotations
 
@@ -8,8 +8,30 @@ from pytreelint.knowledge.record import record
 from pytreelint.model.values.sites import Site
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.states import Compiled, Event
+    from pytreelint.model.values.value import Value
+
+
+@record(frozen=True, slots=True)
+class Leak(Site):
+    """A traced function stores a tracer where it outlives the trace; `node`: the target, `name` what holds it."""
+
+    name: str
+    trace: Trace
+    value: Value
+    frame: Frame
+
+
+@record(frozen=True, slots=True)
+class WrittenInTrace(Site):
+    """A traced function assigns to an instance from outside of the trace; `node`: the target."""
+
+    cls: ClassInfo
+    name: str
+    trace: Trace
 
 
 @record(frozen=True, slots=True)

@@ -294,25 +294,6 @@ class AttributeWrite(Site):
 
 
 @record(frozen=True, slots=True)
-class Leak(Site):
-    """A traced function stores a tracer where it outlives the trace; `node`: the target, `name` what holds it."""
-
-    name: str
-    trace: Trace
-    value: Value
-    frame: Frame
-
-
-@record(frozen=True, slots=True)
-class WrittenInTrace(Site):
-    """A traced function assigns to an instance from outside of the trace; `node`: the target."""
-
-    cls: ClassInfo
-    name: str
-    trace: Trace
-
-
-@record(frozen=True, slots=True)
 class Demanded(Site):
     """Python needs the value of a tracer: `node` is the decorator or call of the transform that traces it.
 

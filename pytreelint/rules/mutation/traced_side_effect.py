@@ -11,8 +11,7 @@ from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.text.place import Step
-from pytreelint.model.values.kept_tracers import KeptTracer
-from pytreelint.model.values.sites import Leak, WrittenInTrace
+from pytreelint.model.values.kept_tracers import KeptTracer, Leak, WrittenInTrace
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
