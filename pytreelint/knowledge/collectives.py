@@ -31,6 +31,8 @@ WORDS = frozenset(
 AXIS_NAME = "axis_name"
 _REDUCING = "psum pmean pmax pmin all_gather all_to_all ppermute psum_scatter"
 AXES_OF = {**{f"jax.lax.{name}": 1 for name in _REDUCING.split()}, "jax.lax.axis_index": 0, "jax.lax.axis_size": 0}
+# Layers of libraries that run one over an axis that they were given, as a file names them.
+LAYERS = ("BatchNorm",)
 # Transforms that bind an axis by name, or those of a mesh: the option that says which, and its position (-1: none).
 MESH = "mesh"
 BINDS_AXES = {

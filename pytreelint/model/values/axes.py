@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.collectives import AXES_OF, AXIS_NAME, BINDS_AXES, MESH, OVER_DEVICES
+from pytreelint.knowledge.collectives import AXES_OF, AXIS_NAME, BINDS_AXES, LAYERS, MESH, OVER_DEVICES
 from pytreelint.knowledge.record import record
 from pytreelint.model.values.regions import all_around
 from pytreelint.model.values.sites import Site
-from pytreelint.model.values.value import Constant, Container, Function, Value
+from pytreelint.model.values.value import Constant, Container, Function, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.value import Transformed
 
-_WORDS = frozenset(name.rpartition(".")[2] for name in AXES_OF)
+_WORDS = frozenset([*LAYERS, *(name.rpartition(".")[2] for name in AXES_OF)])
 
 
 @record(frozen=True, slots=True)
@@ -64,8 +65,16 @@ def bound_by(wrapper: Transformed) -> frozenset[str] | None:
 
 def _has_collectives(wrapper: Transformed) -> bool:
     """Whether a file that a map or its function stands in mentions a collective: else no name is looked for."""
-    modules = {wrapper.module, *((wrapper.function.module,) if isinstance(wrapper.function, Function) else ())}
-    return any(module.answer(of_call, lambda m=module: _mentions(m.source.text)) for module in modules)
+    return any(module.answer(of_call, partial(_mentions, module.source.text)) for module in _modules(wrapper))
+
+
+def _modules(wrapper: Transformed) -> set[ModuleInfo]:
+    match wrapper.function:
+        case Function(module=module):
+            return {wrapper.module, module}
+        case Object(cls=cls):
+            return {wrapper.module, cls.module}
+    return {wrapper.module}
 
 
 def _mentions(text: str) -> bool:

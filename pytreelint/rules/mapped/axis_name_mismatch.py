@@ -21,7 +21,7 @@ class AxisNameMismatch(Rule[Collective]):
 
     ## What it does
     Finds `psum`, `pmean`, `all_gather`, `axis_index` and their kin in functions that `vmap`, `pmap` or `shard_map` map
-    over another axis, or over one without a name.
+    over another axis, or over one without a name. `eqx.nn.BatchNorm` averages over an axis as well.
 
     ## Why is this bad?
     The name is looked up when the function is traced: `NameError: Found an unbound axis name: j`; inside of
@@ -61,9 +61,10 @@ class AxisNameMismatch(Rule[Collective]):
 
     def check(self, site: Collective, model: Model) -> Iterator[Finding]:
         """The function certainly runs the collective, and nobody binds its axis."""
-        if not is_unbound(model, site):
+        ours = [each for each in site.around if each.module.origin == "project"]
+        around = [(place_of(each.module, each.site), each.transform.name) for each in ours]
+        if not around or not is_unbound(model, site):
             return
-        around = [(place_of(each.module, each.site), each.transform.name) for each in site.around]
         place = place_of(site.module, site.node) if site.module.origin == "project" else around[0][0]
         yield self.finding(
             place,
