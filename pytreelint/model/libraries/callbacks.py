@@ -130,4 +130,5 @@ def scheduled(ev: Interpreter, functions: tuple[Value, ...], state: Value | None
     for function in functions if found or arguments.stage else ():
         count = Array("jax", "integer", traces=found)
         inner = replace(arguments, args=(count,), keywords={}, complete=True, changed={}, spread=None)
-        ev.call_value(function, inner)
+        with ev.bounds.own_fuel():  # short, and deep inside of steps that take all there is
+            ev.call_value(function, inner)

@@ -8,6 +8,7 @@ import pytest
 
 from pytreelint.model.interpreter.fuel import allowance
 from pytreelint.model.values.limits import CALL_STEPS, ENTRY_STEPS, LIBRARY_STEPS, TIRED_AFTER, TIRED_STEPS
+from pytreelint.model.values.sites import Demanded
 from pytreelint.model.values.value import Function
 from tests.model.snippets import Project, Snippet, evaluated, show
 
@@ -137,3 +138,16 @@ def test_a_result_that_more_fuel_would_not_change_is_kept() -> None:
     snippet.ev.bounds.refuel()
     snippet.ev.call(main, (), {}, call, frame)  # type: ignore[arg-type]
     assert snippet.ev.bounds.steps < 10
+
+
+def test_what_a_library_calls_for_a_number_is_followed_to_its_end() -> None:
+    lines = "    a = 1 + 2\n" * 40
+    snippet = Snippet(
+        f"import optax\ndef schedule(count):\n{lines}    return max(1 - count / 10, 0)\n"
+        "optimizer = optax.adam(schedule)\ndef step(p): return optimizer.update(p, optimizer.init(p), p)\n"
+        "step = jax.jit(step)\n"
+    )
+    frame, step = snippet.run(), snippet.value("step")
+    snippet.ev.bounds.steps = ENTRY_STEPS - 60
+    snippet.ev.call(step, (snippet.value("array"),), {}, snippet.module.tree.body[0], frame)  # type: ignore[arg-type]
+    assert any(isinstance(site, Demanded) for site in snippet.ev.events.sites)
