@@ -49,7 +49,7 @@ from pytreelint.model.values.value import (
     options_of,
     union,
 )
-from pytreelint.model.values.wholes import as_rest, note_whole, put_together
+from pytreelint.model.values.wholes import as_tree_of, note_whole, put_together
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -131,7 +131,7 @@ def keep(ev: Interpreter, arguments: Arguments) -> Value:
         return Unknown("filter")
     given = argument(arguments, 0, "pytree")
     half = trees.filtered_tree(kept(given), word, bool(inverse.value))
-    return as_rest(half, given) if inverse.value else half
+    return as_tree_of(half, given) if inverse.value else half
 
 
 def partition(ev: Interpreter, arguments: Arguments) -> Value:
@@ -141,7 +141,7 @@ def partition(ev: Interpreter, arguments: Arguments) -> Value:
     if not word:
         return Container("tuple", (Unknown("filter"), Unknown("filter")))
     value = kept(given)
-    rest = as_rest(trees.filtered_tree(value, word, inverse=True), given)
+    rest = as_tree_of(trees.filtered_tree(value, word, inverse=True), given)
     return Container("tuple", (trees.filtered_tree(value, word), rest))
 
 
@@ -192,7 +192,8 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
 
     first, *others = (rebuilt(ev, ties.untied(ev, each)) for each in (tree, *given[1:]))
     known = None if stop == NONE else partial(_is_leaf, ev, arguments, stop)
-    return trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
+    mapped = trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
+    return as_tree_of(mapped, first) if stop == NONE else mapped
 
 
 def _call(ev: Interpreter, function: Value, arguments: Arguments, *values: Value) -> Value:

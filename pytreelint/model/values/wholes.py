@@ -67,14 +67,14 @@ def _alike(value: Union, function: Callable[[Value], Value]) -> Value:
     return value if same else replace(value, options=tuple(options))
 
 
-def as_rest(half: Value, tree: Value) -> Value:
-    """The half of a tree that holds what is no array, as the parameter's tree that it is a half of."""
-    if isinstance(half, Union) and isinstance(tree, Union) and len(half.options) == len(tree.options):
-        pairs = zip(half.options, tree.options, strict=True)
-        return replace(half, options=tuple(as_rest(option, given) for option, given in pairs))
-    if isinstance(half, Object) and isinstance(tree, Object) and tree.parameter is not None:
-        return replace(half, parameter=tree.parameter)
-    return half
+def as_tree_of(value: Value, tree: Value) -> Value:
+    """What has functions where a tree has them, its rest or what was mapped over it, as this parameter's tree."""
+    if isinstance(value, Union) and isinstance(tree, Union) and len(value.options) == len(tree.options):
+        pairs = zip(value.options, tree.options, strict=True)
+        return replace(value, options=tuple(as_tree_of(option, given) for option, given in pairs))
+    if isinstance(value, Object) and isinstance(tree, Object) and tree.parameter is not None:
+        return replace(value, parameter=tree.parameter)
+    return value
 
 
 def put_together(ev: Interpreter, whole: Value, halves: Iterable[Value]) -> Value:
