@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import record
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model.algebra.subscripts import sequence
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.syntax.walking import walk
@@ -26,6 +26,7 @@ from pytreelint.model.values.value import (
     Union,
     Unknown,
     Value,
+    because,
 )
 
 if TYPE_CHECKING:
@@ -198,13 +199,25 @@ def aux_data(ev: Interpreter, instance: Object) -> None:
     cls = instance.cls
     if cls.maker is None or not cls.maker.spelling or cls.maker.node != "yes":
         return
-    parts = flattened(ev, instance)
+    parts = flattened(ev, _with_declarations(instance))
     if parts is None or (cls.maker.spelling == "lists" and not cls.registration):
         return
     children = {name for name, _ in parts.data}
     module, node = flattening(cls)
     for name, value in parts.meta:
         ev.emit(AuxData(module, node, cls, name, value, both=name in children, built=instance.why))
+
+
+def _with_declarations(instance: Object) -> Object:
+    """An instance whose fields say where they are declared, as far as nothing says where their values are from."""
+    declared = instance.cls.fields()
+    fields = (
+        (name, because(held, info.owner.module, info.node, f"field `{name}`"))
+        if held.why is None and (info := declared.get(name)) is not None
+        else (name, held)
+        for name, held in instance.fields
+    )
+    return replace(instance, fields=tuple(fields))
 
 
 def flattening(cls: ClassInfo) -> tuple[ModuleInfo, ast.AST]:
