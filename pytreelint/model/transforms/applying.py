@@ -11,7 +11,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.algebra.demands import guarding
-from pytreelint.model.transforms import applied, derivative_rules, donations, traces
+from pytreelint.model.transforms import applied, axis_trees, derivative_rules, donations, traces
 from pytreelint.model.transforms.giving import call_result, checked_outputs
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
 from pytreelint.model.transforms.roles import chosen, filtered_role, operands_of, signature
@@ -242,7 +242,12 @@ def _inside(
     ev: Interpreter, wrapper: Transformed, operand: Operand, index: int, arguments: Arguments, trace: Trace
 ) -> Value:
     """Returns an argument as the function receives it, traced where it certainly is."""
-    value, raw = _handed_on(wrapper, operand, arguments), not wrapper.transform.filtered
+    raw, tree = not wrapper.transform.filtered, axis_trees.axes_of(wrapper, index) if operand.role == "index" else None
+    if tree is not None and raw and trace.kind != "none":
+        return axis_trees.by_axes(
+            ev, operand.value, tree, lambda part: traces.marked(ev, traced(part, by=wrapper), trace, raw)
+        )
+    value = _handed_on(wrapper, operand, arguments)
     if wrapper.transform.family == "custom":
         return traces.known_to_gradients(value)
     is_traced = operand.role == "traced" if raw else filtered_role(wrapper, index, operand) == "traced"
