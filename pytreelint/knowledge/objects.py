@@ -45,6 +45,8 @@ _OF_LEAVES = "equinox.partition equinox.filter equinox.combine jax.tree.leaves j
 OF_LEAVES = frozenset(with_runtime(dict.fromkeys(_OF_LEAVES.split(), "")))
 # Iterators over the very items that they are given.
 OF_ITEMS = frozenset({"builtins.zip", "builtins.enumerate", "builtins.reversed", "builtins.iter"})
+# Containers of the very items that they are given.
+HOLDING_ITEMS = frozenset({"builtins.tuple", "builtins.list", "builtins.dict"})
 # Methods of an array, and of a state, that give such a tree; `update` of an optimizer renews its second argument.
 RENEWING_METHODS = frozenset(
     {"set", "add", "multiply", "mul", "divide", "power", "min", "max", "clip", "copy", "apply"}

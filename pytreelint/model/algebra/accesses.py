@@ -10,6 +10,7 @@ from pytreelint.knowledge.demands import NEEDING_METHODS as NEEDING_VALUES
 from pytreelint.knowledge.objects import (
     ALIVE,
     COPIES,
+    HOLDING_ITEMS,
     LOOKING,
     NEEDING,
     NEEDING_ONE_BY_ONE,
@@ -164,6 +165,8 @@ def given_by(name: str, result: Value, arguments: Arguments) -> Value:
     """What a library's function gives: an object that it was given, a tree of such, such objects anew, or another."""
     if name in OF_LEAVES or name in OF_ITEMS:
         return result
+    if name in HOLDING_ITEMS and isinstance(result, Container):
+        return result if result.rest is None else replace(result, rest=plain(result.rest))
     position = SAME.get(name)
     if position is not None and len(arguments.args) + len(arguments.keywords) == 1:  # with a dtype, a device: perhaps
         given = arguments.get(position)
@@ -226,12 +229,19 @@ def item(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value:
         return same(plain(value), holder)
     known = index_value(index, frame)
     step = index_step(known) if known is not None else None
+    if isinstance(holder, Container) and isinstance(index, ast.Slice) and _is_known(value):
+        return value  # a container of its own, of the very items
     if not isinstance(holder, (Array, Unknown, Container, Union)):
         return plain(value)
     if step is None:
         return some_part(holder, value)
     own = isinstance(holder, Container) and any(value is each for each in holder.items)
     return parted(holder, step, value if own else plain(value))
+
+
+def _is_known(value: Value) -> bool:
+    """Whether all items of a container are known."""
+    return isinstance(value, Container) and value.rest is None
 
 
 def _is_all(index: ast.expr) -> bool:

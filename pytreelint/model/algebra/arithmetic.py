@@ -10,6 +10,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.raising import has_no_operators
 from pytreelint.model.values import counting
+from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.sizes import bounded
 from pytreelint.model.values.specs import from_fact
 from pytreelint.model.values.unknowns import beyond
@@ -117,7 +118,7 @@ def gathered(parts: list[Value]) -> Value:
 def _containers(left: Container, op: ast.operator, right: Value) -> Value:
     if isinstance(op, ast.Add) and isinstance(right, Container) and left.kind == right.kind != "dict":
         if left.rest is None:
-            return Container(left.kind, left.items + right.items, (), right.rest)
+            return Container(left.kind, items_of(left) + items_of(right), (), right.rest)
         parts = [v for v in (left.rest, *right.items, right.rest) if v is not None]
         return Container(left.kind, left.items, (), gathered(parts))
     if isinstance(op, ast.Add) and left.kind == "tuple" and isinstance(right, Unknown):

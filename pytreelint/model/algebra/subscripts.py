@@ -14,6 +14,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import same
 from pytreelint.model.values.listed import is_list, items_of
 from pytreelint.model.values.nodes import Node
+from pytreelint.model.values.parts import items_of as parts_of
 from pytreelint.model.values.unknowns import part_of
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -181,7 +182,7 @@ def _slice(ev: Interpreter, value: Container, index: ast.Slice, frame: Frame) ->
     if value.kind in ("list", "tuple") and value.rest is None:
         if all(p is None or isinstance(p, Constant) and isinstance(p.value, (int, type(None))) for p in parts):
             bounds = [p.value if isinstance(p, Constant) else None for p in parts]
-            return Container(value.kind, value.items[slice(*bounds)]) if bounds[2] != 0 else DYNAMIC
+            return Container(value.kind, parts_of(value)[slice(*bounds)]) if bounds[2] != 0 else DYNAMIC
     if value.kind not in ("list", "tuple"):
         return DYNAMIC
     return Container(value.kind, (), (), join(value) if value.items else value.rest)

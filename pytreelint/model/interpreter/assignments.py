@@ -16,6 +16,7 @@ from pytreelint.model.values import aliases, ties
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.identity import Step, index_step, named, parted, plain, some_part, stamped
+from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.reassigned import assigned
 from pytreelint.model.values.sizes import bounded
 from pytreelint.model.values.value import (
@@ -105,7 +106,7 @@ def _unpack(ev: Interpreter, elements: list[ast.expr], value: Value, frame: Fram
 def _unpack_starred(ev: Interpreter, elements: list[ast.expr], value: Container, frame: Frame) -> None:
     at = next(i for i, e in enumerate(elements) if isinstance(e, ast.Starred))
     after = len(elements) - at - 1
-    items = value.items
+    items = items_of(value)
     for element, item in zip(elements[:at], items, strict=False):
         assign(ev, element, item, frame)
     for element, item in zip(elements[at + 1 :], items[len(items) - after :], strict=False):

@@ -26,6 +26,7 @@ from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counts
 from pytreelint.model.values.frame import super_value
 from pytreelint.model.values.marks import certain, of
+from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.unknowns import beyond, unknown_inside
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -101,8 +102,10 @@ def _display(kind: str) -> Callable[[Interpreter, Arguments], Value]:
         if not arguments.args:
             return Container(kind)  # type: ignore[arg-type]
         value = arguments.args[0]
+        if isinstance(value, Container) and value.kind == kind == "tuple":
+            return value
         if isinstance(value, Container) and value.kind != "dict":
-            return replace(value, kind=kind)  # type: ignore[arg-type]
+            return replace(value, kind=kind, items=items_of(value))  # type: ignore[arg-type]
         if isinstance(value, Array) and value.flavour == "numpy" and kind != "list":  # of one axis, to be hashed
             return Container(kind, (), (), Array("numpy-scalar", value.dtype, why=value.why))  # type: ignore[arg-type]
         if isinstance(value, Array) and value.flavour == "any" and kind != "list":
@@ -118,7 +121,7 @@ def _dict(ev: Interpreter, arguments: Arguments) -> Value:
     if pairs is not None:
         base = Container("dict", tuple(pairs.values()), tuple(pairs))
     if isinstance(base, Container) and base.kind == "dict":
-        entries = dict(zip(base.keys, base.items, strict=True)) | arguments.keywords
+        entries = dict(zip(base.keys, items_of(base), strict=True)) | arguments.keywords
         return Container("dict", tuple(entries.values()), tuple(entries), base.rest)
     return Container("dict", (), (), DYNAMIC)
 

@@ -1,6 +1,6 @@
 """Arguments of maps whose axes are trees: which parts are mapped.
 
-    jax.vmap(step, in_axes=({"weight": 0, "rate": None}, 0))  # `state["rate"]` is what it is outside
+jax.vmap(step, in_axes=({"weight": 0, "rate": None}, 0))  # `state["rate"]` is what it is outside
 """
 
 from __future__ import annotations
