@@ -38,7 +38,9 @@ PREPARING: dict[str, str] = {"setUp": "TestCase", "setup": "flax.linen.Module"}
 APPLY, INIT_WITH_OUTPUT = "flax.linen.Module.apply", "flax.linen.Module.init_with_output"
 # The method that gives a parameter, made by its second argument of a key and what follows.
 PARAM = "flax.linen.Module.param"
-APPLYING = frozenset({APPLY, INIT_WITH_OUTPUT, "flax.linen.Module.init", PARAM})
+# The method that gives a variable, whose value is made by its third argument of what follows.
+VARIABLE = "flax.linen.Module.variable"
+APPLYING = frozenset({APPLY, INIT_WITH_OUTPUT, "flax.linen.Module.init", PARAM, VARIABLE})
 APPLY_OPTIONS = frozenset({"rngs", "method", "mutable", "capture_intermediates"})
 # Methods that say whether the variables are being made, which nothing that is compiled does for long.
 ASKING = frozenset(

@@ -272,7 +272,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
     "flax.nnx.RngStream": {"function node:flax.nnx.RngStream(array:jax:integer, key)": "fork split broadcast"},
     "flax.linen.Module": {
         "function array-tree": "init lazy_init",
-        "function unknown": "apply init_with_output tabulate param",
+        "function unknown": "apply init_with_output tabulate param variable",
         "function bool": "is_initializing is_mutable_collection has_variable has_rng",
     },
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},

@@ -121,7 +121,10 @@ def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: 
     current = ev.expression(holder, frame)
     _replace_part(current, (".", name), value)
     if isinstance(current, Array) and name in WRAPPED and isinstance(value, Array):
-        assign(ev, holder, value, frame)
+        if isinstance(holder, ast.Attribute):  # whose instance keeps the wrapper: nothing is assigned to it
+            _set_attribute(ev, holder, value, frame)
+        else:
+            assign(ev, holder, value, frame)
     if not isinstance(current, Object):
         _change_callable(ev, current, target, value, frame)
         return
