@@ -8,6 +8,7 @@ import pytest
 
 from pytreelint.model.queries.evidence import chain, describe, field_step, imported_from, place_of, steps, trail
 from pytreelint.model.types.leaves import opaque_leaves
+from pytreelint.model.values.sites import AuxData
 from tests.model.snippets import PRELUDE, Project, Snippet, show
 
 FIRST = PRELUDE.count("\n")
@@ -99,3 +100,13 @@ WORDS = {
 def test_a_value_in_words(text: str, expected: str) -> None:
     value = Snippet(f"x = {text}\n").value("x")
     assert describe(value) == expected, show(value)
+
+
+def test_a_value_in_aux_data_names_the_field_that_it_comes_from() -> None:
+    snippet = Snippet(
+        "@jax.tree_util.register_pytree_node_class\n"
+        "@dataclass\nclass State:\n    x: Array\n    mass: Array\n"
+        "    def tree_flatten(self): return (self.x,), (self.mass,)\n"
+    )
+    (value,) = {site.value for site in snippet.sites() if isinstance(site, AuxData)}
+    assert [(step.place.row - FIRST, step.message) for step in chain(value.why)] == [(5, "field `mass`")]
