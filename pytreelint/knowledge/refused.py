@@ -37,6 +37,14 @@ class Refusal:
     idle: bool = False
 
 
+# Transforms that take no bound method of a class with such a base (executed: flax 0.12.8; 0.12.0 has no such check).
+TAKES_NO_METHODS_OF = "flax.nnx.Module"
+TAKES_NO_METHODS_SINCE = "0.12.1"
+TAKES_NO_METHODS = frozenset(
+    f"flax.nnx.{name}"
+    for name in ("jit", "grad", "value_and_grad", "vmap", "pmap", "shard_map", "checkpoint", "eval_shape", "scan")
+)
+
 # Of all raw and filtered transforms, of all versions that were looked at.
 _WORDS = """
 static_argnums static_argnames donate_argnums donate_argnames in_shardings out_shardings device backend

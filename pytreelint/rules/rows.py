@@ -51,7 +51,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
     ("PTL203", "opaque-leaf-in-map", "raw", "error", True, "", (), ("TransformCall",)),
     ("PTL204", "opaque-leaf-in-control-flow", "raw", "error", True, "", (), ("TransformCall",)),
     ("PTL205", "opaque-output", "raw", "error", True, "", (), ("TransformOutput", "Residuals")),
-    ("PTL206", "raw-transform-on-method", "raw", "error", True, "", (), ("DecoratedMethod",)),
+    ("PTL206", "raw-transform-on-method", "raw", "error", True, "", (), ("DecoratedMethod", "TransformMade")),
     ("PTL207", "unhashable-callable", "raw", "error", True, "", (), ("TransformMade",)),
     ("PTL208", "module-as-static", "raw", "error", True, "", (), ("TransformCall", "DecoratedMethod")),
     (

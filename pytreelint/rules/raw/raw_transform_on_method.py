@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.refused import TAKES_NO_METHODS, TAKES_NO_METHODS_OF, TAKES_NO_METHODS_SINCE
 from pytreelint.model.queries.evidence import describe, field_step, place_of, steps, trail
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.companions import may_be_registered
 from pytreelint.model.types.leaves import no_pytree, opaque_leaves
-from pytreelint.model.values.sites import DecoratedMethod
-from pytreelint.model.values.value import ClassValue, Object
+from pytreelint.model.values.sites import DecoratedMethod, TransformMade
+from pytreelint.model.values.value import Bound, ClassValue, Function, Object, Partial, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
@@ -22,12 +23,13 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-class RawTransformOnMethod(Rule[DecoratedMethod]):
+class RawTransformOnMethod(Rule[DecoratedMethod | TransformMade]):
     """A raw transform decorates a method whose `self` it cannot take.
 
     ## What it does
     Finds `@jax.jit`, `@jax.checkpoint`, `@jax.vmap`, `@jax.grad` on methods where `self` is an argument like any other,
-    but the class is no PyTree, or has leaves that are neither arrays nor numbers.
+    but the class is no PyTree, or has leaves that are neither arrays nor numbers. And transforms of `flax.nnx` that are
+    given a bound method of a module, which they refuse since flax 0.12.1.
 
     ## Why is this bad?
     `TypeError: Cannot interpret value of type <class '...'> as an abstract array`, at the first call.
@@ -62,8 +64,32 @@ class RawTransformOnMethod(Rule[DecoratedMethod]):
     name = "raw-transform-on-method"
     severity = "error"
 
-    def check(self, site: DecoratedMethod, model: Model) -> Iterator[Finding]:
+    def check(self, site: DecoratedMethod | TransformMade, model: Model) -> Iterator[Finding]:
         """`self` is traced, and certainly rejected."""
+        if isinstance(site, TransformMade):
+            yield from self._bound(site, model)
+        else:
+            yield from self._decorated(site, model)
+
+    def _bound(self, site: TransformMade, model: Model) -> Iterator[Finding]:
+        name, bound = site.transform.name, _innermost(site.function)
+        if name not in TAKES_NO_METHODS or not isinstance(bound, Bound) or not isinstance(bound.function, Function):
+            return
+        of_module = isinstance(bound.instance, Object) and TAKES_NO_METHODS_OF in set(bound.instance.cls.libraries())
+        library = name.partition(".")[0]
+        if not of_module or not model.program.reaches(site.module, library, TAKES_NO_METHODS_SINCE):
+            return
+        assert isinstance(bound.instance, Object)
+        method = f"{bound.instance.cls.name}.{bound.function.name}"
+        short = name.removeprefix(f"{library}.")
+        yield self.finding(
+            place_of(site.module, site.node),
+            f"`{name}` takes no bound method such as `{method}`, since {library} {TAKES_NO_METHODS_SINCE}",
+            (),
+            f"{short}({method})  # called with the instance first, or `@{short}` on the method",
+        )
+
+    def _decorated(self, site: DecoratedMethod, model: Model) -> Iterator[Finding]:
         if site.static or not site.transform.rejects_opaque_inputs:
             return
         place = place_of(site.module, site.node)
@@ -107,3 +133,9 @@ class RawTransformOnMethod(Rule[DecoratedMethod]):
             with_twin(model, site.module, site.node, site.transform, f"`{leaf.path}` stays", method, fix),
             fix,
         )
+
+
+def _innermost(function: Value) -> Value:
+    while isinstance(function, Partial):
+        function = function.function
+    return function
