@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.changing import changed_by, changed_parameters
 from pytreelint.model.values.cut import frozen
-from pytreelint.model.values.value import Bound, Function, Object, Partial, Unknown, Value
+from pytreelint.model.values.value import Bound, Container, Function, Object, Partial, Transformed, Unknown, Value
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
@@ -20,6 +22,8 @@ _CHANGED = Unknown("changed by a function that was given away")
 
 def hand_over(ev: Interpreter, arguments: Arguments) -> None:
     """Forgets what the functions among the arguments of a call may change: names around them, their instances."""
+    if ev.events.wrappers:
+        _note_wrappers(ev, (*arguments.args, *arguments.keywords.values()))
     if _CALLED.isdisjoint(map(type, arguments.args)):
         if not arguments.keywords or _CALLED.isdisjoint(map(type, arguments.keywords.values())):
             return
@@ -37,6 +41,13 @@ def hand_over(ev: Interpreter, arguments: Arguments) -> None:
         elif isinstance(value, Bound) and isinstance(value.instance, Object) and isinstance(value.function, Function):
             if _changes_instance(value.instance, value.function.node):
                 _forget_holder(ev, value.instance, position, arguments)
+
+
+def _note_wrappers(ev: Interpreter, given: Sequence[Value]) -> None:
+    for value in given:
+        for each in value.items if type(value) is Container else (value,):
+            if type(each) is Transformed:
+                ev.events.given_away.add(each.site)
 
 
 def _forget(name: str, frame: Frame | None) -> None:

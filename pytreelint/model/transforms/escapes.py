@@ -1,49 +1,69 @@
-"""Whether a wrapper stays where it is created: called, but not returned, stored or passed on."""
+"""Whether a wrapper stays in the activation that makes it: nothing that this leaves, or gives away, holds it."""
 
 from __future__ import annotations
 
-import ast
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from pytreelint.model.syntax.standing import standing
+from pytreelint.model.syntax.free import free_names
+from pytreelint.model.values.value import (
+    FUEL,
+    Bound,
+    Container,
+    Function,
+    Object,
+    Partial,
+    Transformed,
+    Union,
+    Value,
+)
 
-_SCOPES = 16  # whose names are held at a time
+if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
 
-
-def confined(scope: ast.AST, node: ast.AST) -> bool:
-    """Whether a wrapper that `node` makes is only called, directly or by a local name, inside `scope`."""
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        return _only_called(scope, node.name)
-    parent = _parent(scope, node)
-    if isinstance(parent, ast.Call):
-        return parent.func is node or (parent.args[:1] == [node] and confined(scope, parent))  # `vmap(jit(f))`
-    if isinstance(parent, ast.NamedExpr):
-        return _only_called(scope, parent.target.id)
-    if isinstance(parent, ast.Assign) and all(isinstance(target, ast.Name) for target in parent.targets):
-        return all(_only_called(scope, target.id) for target in parent.targets if isinstance(target, ast.Name))
-    return False
-
-
-def _only_called(scope: ast.AST, name: str) -> bool:
-    return name not in _handed_on(scope)
+_DEPTH = 5  # how far into what is left a wrapper is looked for
 
 
-@lru_cache(maxsize=_SCOPES)
-def _handed_on(scope: ast.AST) -> frozenset[str]:
-    """The names of a scope that are read otherwise than to be called."""
-    called: set[ast.AST] = set()
-    reads: list[ast.Name] = []
-    names: set[str] = set()
-    for inner in ast.walk(scope):
-        if isinstance(inner, ast.Call):
-            called.add(inner.func)
-        elif isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Load):
-            reads.append(inner)
-        elif isinstance(inner, (ast.Global, ast.Nonlocal)):
-            names.update(inner.names)
-    return frozenset(names.union(read.id for read in reads if read not in called))
+def stays(ev: Interpreter, wrapper: Transformed, home: Frame) -> bool:
+    """Whether a wrapper that an activation makes, or is given, serves only the calls that were seen."""
+    if wrapper.site in ev.events.given_away:
+        return False
+    frames = [each for each in home.and_around() if each.function is home.function]  # those of its comprehensions
+    return not any(_holds(value, wrapper, home) for each in frames for value in _left(each))
 
 
-def _parent(scope: ast.AST, node: ast.AST) -> ast.AST | None:
-    held = standing(scope).get(node)
-    return held.holder if held is not None else None
+def _left(frame: Frame) -> Iterator[Value]:
+    """What an activation gives, objects in which it may leave something, and what it binds of others."""
+    yield from frame.returns
+    yield from frame.yields
+    for names in (*frame.finals, frame.env or {}):
+        for name, value in names.items():
+            if isinstance(value, (Object, Container)) or name in frame.outer or name in frame.globals:
+                yield value
+
+
+def _holds(value: Value, wrapper: Transformed, home: Frame, depth: int = 0) -> bool:
+    """Whether a value is, or has inside it, what a transform made at a place; what was not worked out may be."""
+    if value is FUEL or (isinstance(value, Transformed) and value.site is wrapper.site):
+        return True
+    return depth < _DEPTH and any(_holds(each, wrapper, home, depth + 1) for each in _inside(value, home))
+
+
+def _inside(value: Value, home: Frame) -> Sequence[Value]:
+    match value:
+        case Union():
+            return value.options
+        case Container():
+            return (*value.items, *((value.rest,) if value.rest is not None else ()))
+        case Object():
+            return [held for _, held in value.fields]
+        case Partial():
+            return (value.function, *value.args, *(held for _, held in value.keywords))
+        case Transformed():
+            return (value.function,)
+        case Bound():
+            return (value.instance,)
+        case Function() if value.closure is home:
+            return [held for name in free_names(value.node) if (held := home.find(name)) is not None]
+    return ()

@@ -29,6 +29,7 @@ class Events:
         callers: functions, by those that call them; with whether a loop does.
         staged: functions that a transform traces.
         handed_on: functions that are handed to code that is not known, a decorator say: it may be a transform.
+        given_away: the places of transforms whose wrappers are handed to code that is not followed.
         ran: functions whose body was evaluated; `nested`: those that functions define, see `note_nested`.
         compared: fields that a compiled function is found again by.
         ties: what is one object in two places.
@@ -46,6 +47,7 @@ class Events:
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
         self.staged: set[ast.AST] = set()
         self.handed_on: set[ast.AST] = set()
+        self.given_away: set[ast.AST] = set()
         self.ran: set[ast.AST] = set()
         self.nested: dict[ast.FunctionDef | ast.AsyncFunctionDef, Function] = {}
         self.compared: set[tuple[ClassInfo, str]] = set()

@@ -10,7 +10,7 @@ from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import changes
-from pytreelint.model.transforms.escapes import confined
+from pytreelint.model.transforms.escapes import stays
 from pytreelint.model.transforms.reshaping import reshapes
 from pytreelint.model.transforms.traceable import takes_tracer
 from pytreelint.model.values.regions import chain
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-def stays(site: Remade) -> bool:
-    """Whether the wrapper serves only the calls that were seen: nobody keeps it for later."""
-    return confined(site.home.function or site.home.module.tree, _decorated(site) or site.node)
-
-
 def _decorated(site: Remade) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
     """The inner function that the wrapper decorates, where it does so in the activation that calls it."""
     return site.wrapper.decorated if site.node is site.wrapper.site else None
@@ -33,7 +28,7 @@ def _decorated(site: Remade) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
 
 def same_each_time(site: Remade, model: Model) -> bool:
     """Whether one wrapper would do for all steps: nothing that changes with them but arrays, of one shape each."""
-    all_count = site.amortised or not stays(site)
+    all_count = site.amortised or not stays(model, site.wrapper, site.home)
     changed = changes(model, depends(site), site.home, site.step, "nothing" if all_count else "passable")
     if not all_count:
         changed = needed_now(site, model, changed)

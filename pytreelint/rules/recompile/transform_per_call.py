@@ -12,6 +12,7 @@ from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.queries.trials import is_test, is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import bindings, changes, parameters_of, scope_of
+from pytreelint.model.transforms.escapes import stays
 from pytreelint.model.transforms.readings import only_reads
 from pytreelint.model.values.sites import Remade
 from pytreelint.rules.finding import Finding
@@ -95,7 +96,7 @@ class TransformPerCall(Rule[Remade]):
         elif (
             isinstance(function, ast.FunctionDef)
             and not site.amortised
-            and remedy.stays(site)
+            and stays(model, site.wrapper, site.home)
             and _function_of_data(site, model, function)
         ):
             yield self._finding(site, function, [])
