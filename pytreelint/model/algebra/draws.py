@@ -120,17 +120,21 @@ def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int) -> None:
 
 
 def handed_on(ev: Interpreter, before: Facts, frame: Frame, carry: Value, left: Value) -> None:
-    """A body draws from a key of its carry, and returns that key in its place for the next iteration.
+    """A body draws from a key of its carry, and returns for the next iteration one that it has drawn from.
 
     Arguments:
         before: what had happened before the first one; carry: what the body was given; left: what it returned.
     """
-    for (kind, token), event in facts(frame).events.items():
+    events = facts(frame).events
+    for (kind, token), event in events.items():
         root, path = token.path()
-        if kind == "drawn" and root is carry.token and (kind, token) not in before.events:
-            if resolved(left, path) == [token]:
-                inside = event.inner or event
-                _reused(ev, token, KeyReused(inside.module, inside.node, inside, inside, frame))
+        if kind != "drawn" or root is not carry.token or (kind, token) in before.events:
+            continue
+        returned = resolved(left, path)
+        drawn = events.get((kind, returned[0])) if len(returned) == 1 else None
+        if drawn is not None and not (event.when or drawn.when and drawn is not event):
+            inside, earlier = event.inner or event, drawn.inner or drawn
+            _reused(ev, token, KeyReused(inside.module, inside.node, earlier, inside, frame))
 
 
 def _is_held(token: Token, frame: Frame) -> bool:

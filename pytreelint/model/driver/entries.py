@@ -6,6 +6,7 @@ import ast
 from collections.abc import Collection, Iterable, Iterator
 
 from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.driver.used_up import holds_for_each_call
 from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
 from pytreelint.model.interpreter.definitions import decorate
@@ -24,9 +25,6 @@ from pytreelint.model.values.limits import INHERITED_STEPS, MODULE_NAMES
 from pytreelint.model.values.regions import Region
 from pytreelint.model.values.sites import (
     ClassMade,
-    DonatedTwice,
-    DonatedUsed,
-    KeyReused,
     Site,
     StaticDeclaration,
     StaticValue,
@@ -48,7 +46,6 @@ from pytreelint.model.values.value import (
 )
 from pytreelint.model.values.wholes import of_parameter
 
-_USED_UP = (DonatedUsed, DonatedTwice, KeyReused)  # before, on the way that the program took
 _SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
 
@@ -197,7 +194,7 @@ def _uncalled(ev: Evaluator, module: ModuleInfo) -> None:
 def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
     """Run the functions that others define and hand to code that is not followed: what calls them is not known.
 
-    Nothing is said of objects that are used up around them, perhaps after they were called.
+    Of objects that are used up, only what each call of such a function does is said: see `holds_for_each_call`.
     """
     wrapped = {function.node for wrapper in ev.events.wrappers.values() if (function := innermost(wrapper))}
     while ev.events.nested:
@@ -213,7 +210,7 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
         ev.events.handed_on.add(node)
         with ev.events.collecting() as found:
             _enter(ev, ev.decorated(function, function.closure), function, None)
-        ev.events.sites += [site for site in found if not isinstance(site, _USED_UP)]
+        ev.events.sites += [site for site in found if holds_for_each_call(site, function)]
 
 
 def _takes_arrays_alone(ev: Evaluator, wrapper: Transformed) -> bool:

@@ -11,7 +11,7 @@ from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.interpreter import overridden
 from pytreelint.model.interpreter.defaults import assume_defaults
 from pytreelint.model.interpreter.fuel import allowance, note_cut
-from pytreelint.model.interpreter.summaries import done_by, returned, shared_objects
+from pytreelint.model.interpreter.summaries import done_by, known_objects, returned
 from pytreelint.model.interpreter.typed import typed
 from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.libraries.handed import hand_over
@@ -222,8 +222,8 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     by = key if ev.memory.makings == makings else now
     enough = fuel if arguments.cut or ev.bounds.starved != starved else None
     done = done_by(function, frame, arguments.cut)
-    shared = shared_objects((value, *changed.values()), formals, start)
-    result = Result(value, changed, arguments.cut, enough, formals, start, done, shared)
+    known = known_objects((value, *changed.values()), formals, start, done)
+    result = Result(value, changed, arguments.cut, enough, formals, start, done, known)
     if by is not None:
         ev.memory.calls[by] = result
     return returned(ev, result, function, env, arguments)

@@ -38,13 +38,18 @@ def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
     return Facts({key: event for key, event in done.events.items() if key[1] is not frame.token})  # its names are gone
 
 
-def shared_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: int) -> frozenset[Token]:
-    """Returns the objects that a call has made, and parameters, that stand in several places of what it gives."""
+def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: int, done: Facts) -> frozenset[Token]:
+    """Returns the objects that a caller must know again in what a call gives.
+
+    They stand in several places of it: parameters, and what the call has made. Or they are keys that the call has made
+    and drawn from.
+    """
+    drawn = {token for kind, token in done.events if kind == "drawn" and token.path()[0] not in tokens}
     seen: set[Token] = set()
     shared: set[Token] = set()
     for value in values:
         for token in tokens_in(value) if not is_bare(value) else ():
-            (shared if token in seen else seen).add(token)
+            (shared if token in seen or token in drawn else seen).add(token)
     made = (t for t in shared if t in tokens or ((root := t.path()[0]) not in tokens and root.serial >= start))
     return frozenset(made)
 
@@ -61,7 +66,7 @@ def returned(
     if result.done.events:
         value = named(value) if isinstance(value, Object) else value
     for (kind, token), event in result.done.events.items():
-        known = actual_tokens(token, formals, env, result.start)
+        known = [new[token]] if token in new else actual_tokens(token, formals, env, result.start)
         root, path = token.path()
         name = formals.get(root)
         node = _place(function, name, arguments) if known else arguments.node

@@ -29,7 +29,7 @@ class Result:
     Attributes:
         formals: the tokens of its parameters, in which all of it is told; `start`: earlier tokens are its callers'.
         done: what it did to these objects, whichever way it returned.
-        shared: objects that it made and that stand in several places of what it gives.
+        shared: objects that it made and that stand in several places of what it gives, or were drawn from.
     """
 
     value: Value

@@ -1,0 +1,26 @@
+"""Objects that a function uses up which its own scope hands out: what of that holds whenever somebody calls it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytreelint.model.values.sites import DonatedTwice, DonatedUsed, KeyReused, Site
+from pytreelint.model.values.states import Event, holds
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.value import Function
+
+
+def holds_for_each_call(site: Site, function: Function) -> bool:
+    """Whether a site in a function hangs neither on what was used up around it, nor on who calls it.
+
+    A key is drawn from twice by one call of the function, whatever comes before it. What is donated is not deleted
+    where a transform traces the call.
+    """
+    if isinstance(site, KeyReused):
+        return _is_inside(site.before, function) and _is_inside(site.again, function)
+    return not isinstance(site, (DonatedUsed, DonatedTwice))
+
+
+def _is_inside(event: Event, function: Function) -> bool:
+    return event.module is function.module and holds(function.node, event.node)
