@@ -88,11 +88,25 @@ def appended(ev: Interpreter, before: Container, after: Container, arguments: Ar
 
 
 def assigned(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
-    """`self.a = layer` and `self.b = layer`, or `self.b = self.a.weight`: one instance in two fields."""
+    """`self.a = layer` and `self.b = layer`, `self.b = self.a.weight`, `self.b = Head(self.a.weight)`: one instance, or
+    array, in two fields.
+    """
     holder = frame.find(target.value.id) if isinstance(target.value, ast.Name) else None
-    first = _held_by(holder, value, target.attr) if isinstance(holder, Object) and holder.open else None
-    if first is not None and first.why is not None:
-        ev.events.ties.by_node[target] = Tie("shared", frame.module, target, value, first.why.node)
+    if not isinstance(holder, Object) or not holder.open:
+        return
+    for item in (value, *_children(value)):
+        first = _held_by(holder, item, target.attr)
+        if first is not None and first.why is not None:
+            ev.events.ties.by_node[target] = Tie("shared", frame.module, target, item, first.why.node)
+            return
+
+
+def _children(value: Value) -> tuple[Value, ...]:
+    """What an instance holds that is a node of trees, and whose own identity is nothing."""
+    if not isinstance(value, Object) or value.cls.pytree != "yes" or value.cls.hash == "identity":
+        return ()
+    declared = value.cls.fields()
+    return tuple(held for name, held in value.fields if name in declared and declared[name].static is False)
 
 
 def put(ev: Interpreter, arguments: Arguments, tree: Value, new: Value | None) -> Value | None:
