@@ -121,7 +121,10 @@ METHODS_MAY_KEEP = frozenset(
 )
 
 # Functions of these modules take tracers and give them.
-ARRAY_MODULES = ("jax.numpy", "jax.nn", "jax.lax", "jax.scipy", "jax.random", "jax.ops", "jax.image")
+ARRAY_MODULES = (
+    *("jax.numpy", "jax.nn", "jax.lax", "jax.scipy", "jax.random", "jax.ops", "jax.image"),
+    "optax.global_norm",
+)
 ARRAY_HOME = "jax.numpy."
 # ... but for those that look at shapes and dtypes, which are known.
 _LOOKING = """

@@ -126,3 +126,9 @@ SPLITTER, COPIER = "jax.random.split", "jax.numpy.copy"
 MAPPER = "jax.tree.map"
 SPLIT = "first, second = jax.random.split(key)  # draw from each once"
 COPY = "kept = jax.tree.map(jnp.copy, tree)"
+
+# They make a container that a program fills later.
+CONTAINERS = frozenset(
+    {"builtins.list", "builtins.dict", "builtins.set"}
+    | {f"collections.{name}" for name in ("Counter", "OrderedDict", "defaultdict", "deque")}
+)

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.frozen import CONSTRUCTORS
+from pytreelint.knowledge.objects import CONTAINERS
+from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.standing import around
 from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
-from pytreelint.model.values.value import Array, Container, Object, Unknown, Value
+from pytreelint.model.values.value import Array, Container, Library, Object, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -21,16 +24,19 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
     """Emits a site where a traced function stores a tracer in what was there before the trace began."""
     if not frame.staging or frame.guarded or not _inside(value, frame.staging):
         return
-    if isinstance(target, ast.Subscript) and _is_modules_own(target.value, frame):
-        target, in_place = target.value, True
-    around = _outside_name(target.id, frame, in_place) if isinstance(target, ast.Name) else None
+    whole = _without_subscripts(target)
+    if whole is not target and _is_modules_own(ev, whole, frame):
+        target, in_place = whole, True
+    outside = _outside_name(target.id, frame, in_place) if isinstance(target, ast.Name) else None
+    cls = None
     if isinstance(target, ast.Attribute):
         instance = ev.expression(target.value, frame)
-        around = _outside_instance(target, instance, frame) if isinstance(instance, Object) else None
-    left = tuple(trace for trace in _inside(value, frame.staging) if around is not None and trace not in around)
+        if isinstance(instance, Object):
+            outside, cls = _outside_instance(ev, target.value, instance, frame), instance.cls
+    left = tuple(trace for trace in _inside(value, frame.staging) if outside is not None and trace not in outside)
     if left and isinstance(target, (ast.Name, ast.Attribute)):
         name = target.id if isinstance(target, ast.Name) else target.attr
-        ev.emit(Leak(frame.module, target, name, left[0], value, frame))
+        ev.emit(Leak(frame.module, target, name, left[0], value, frame, cls))
 
 
 def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
@@ -41,8 +47,8 @@ def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
         return  # what a layer of a library does hangs on modes that are set by ways that nobody sees
     instance = ev.expression(target.value, frame)
     if isinstance(instance, Object) and _is_watched(instance):
-        around = _outside(target.value, instance, frame)
-        left = [trace for trace in frame.staging if around is not None and trace not in around]
+        outside = _outside(ev, target.value, instance, frame)
+        left = [trace for trace in frame.staging if outside is not None and trace not in outside]
         if left:
             ev.emit(WrittenInTrace(frame.module, target, instance.cls, target.attr, left[0]))
 
@@ -68,11 +74,19 @@ def added(ev: Interpreter, call: ast.Call, args: Iterable[Value], frame: Frame) 
     """`history.append(loss)` for a list of the module, of which nothing is known as the module changes it, and
     `self.history.append(loss)`."""
     method = call.func
-    if not isinstance(method, ast.Attribute) or method.attr not in _ADDING:
+    if not frame.staging or not isinstance(method, ast.Attribute) or method.attr not in _ADDING:
         return
-    if _is_modules_own(method.value, frame) or _is_held_list(ev, method.value, frame):
+    whole = _without_subscripts(method.value)
+    if _is_modules_own(ev, whole, frame) or _is_held_list(ev, whole, frame):
         for value in args:
-            stored(ev, method.value, value, frame, in_place=True)
+            stored(ev, whole, value, frame, in_place=True)
+
+
+def _without_subscripts(node: ast.expr) -> ast.expr:
+    """The container that `history["loss"][0]` is an item of an item of."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return node
 
 
 def _is_held_list(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
@@ -83,14 +97,22 @@ def _is_held_list(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     return isinstance(held, Container) and held.kind in ("list", "dict", "set")
 
 
-def _is_modules_own(node: ast.expr, frame: Frame) -> bool:
+def _is_modules_own(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     """Whether a name is the module's, and one of a container that the module makes."""
     if not isinstance(node, ast.Name) or frame.find(node.id) is not None:
         return False
     held = [
         each.value for each in frame.module.bindings.get(node.id, ()) if isinstance(each, (ast.Assign, ast.AnnAssign))
     ]
-    return bool(held) and all(isinstance(each, _DISPLAYS) for each in held)
+    return bool(held) and all(isinstance(each, _DISPLAYS) or _makes_container(ev, each, frame) for each in held)
+
+
+def _makes_container(ev: Interpreter, node: ast.expr | None, frame: Frame) -> bool:
+    """Whether a module-level expression is a call such as `list()` or `defaultdict(list)`."""
+    if not isinstance(node, ast.Call):
+        return False
+    called = ev.expression(node.func, ev.top(frame.module))
+    return isinstance(called, Library) and called.name in CONTAINERS
 
 
 _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp)
@@ -110,12 +132,20 @@ def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:
     """Returns the transforms that trace the scope of a name from outside of this frame."""
     if not in_place and name not in frame.outer and name not in frame.globals:
         return None
+    scope = _scope_of(name, frame)
+    if scope is not None:
+        return None if scope is frame else scope.staging
+    return () if name in frame.module.bindings else None
+
+
+def _scope_of(name: str, frame: Frame) -> Frame | None:
+    """The activation that a name belongs to, which may have returned; None where it is the module's."""
     scope: Frame | None = frame
     while scope is not None:
-        if scope.env is not None and name in scope.env:
-            return None if scope is frame else scope.staging
+        if name in scope.env if scope.env is not None else any(name in final for final in scope.finals):
+            return scope
         scope = scope.parent
-    return () if name in frame.module.bindings else None
+    return None
 
 
 def _is_watched(instance: Object) -> bool:
@@ -123,25 +153,22 @@ def _is_watched(instance: Object) -> bool:
     return instance.cls.maker is not None and instance.cls.maker.watches_traces
 
 
-def _outside_instance(target: ast.Attribute, instance: Object, frame: Frame) -> Traces | None:
-    """The transforms that trace the scope that an instance is from; None where the trace may have made it."""
+def _outside_instance(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) -> Traces | None:
+    """The transforms that trace the scope that a plain instance is from; None where the trace may have made it."""
     cls = instance.cls
     plain = cls.pytree == "no" and not cls.registered_somewhere and not cls.method("__setattr__") and not cls.is_open
-    if not plain or (cls.maker is not None and cls.maker.frozen) or not isinstance(target.value, ast.Name):
+    if not plain or (cls.maker is not None and cls.maker.frozen):
         return None
-    return _outside(target.value, instance, frame)
+    return _outside(ev, holder, instance, frame)
 
 
-def _outside(holder: ast.expr, instance: Object, frame: Frame) -> Traces | None:
+def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) -> Traces | None:
     """The same of what a name holds, or, where no trace has made it, a part of that."""
     if isinstance(holder, ast.Attribute):
-        made = instance.created_in
-        return _outside(holder.value, instance, frame) if made is None or not made.frame.staging else None
+        return _outside_part(ev, holder, instance, frame)
     if not isinstance(holder, ast.Name):
         return None
-    scope: Frame | None = frame
-    while scope is not None and (scope.env is None or holder.id not in scope.env):
-        scope = scope.parent
+    scope = _scope_of(holder.id, frame)
     if scope is None:
         return () if holder.id in frame.module.bindings else None
     if not scope.staging:
@@ -155,12 +182,40 @@ def _outside(holder: ast.expr, instance: Object, frame: Frame) -> Traces | None:
         held = scope.find(holder.id)
         return None if isinstance(held, Object) and _is_watched(held) else ()
     called = _instance_of(call, name)
-    return _outside(called, instance, caller) if called is not None else None
+    return _outside(ev, called, instance, caller) if called is not None else None
+
+
+def _outside_part(ev: Interpreter, holder: ast.Attribute, instance: Object, frame: Frame) -> Traces | None:
+    """The same of what an attribute holds."""
+    if _is_watched(instance):
+        made = instance.created_in
+        return _outside(ev, holder.value, instance, frame) if made is None or not made.frame.staging else None
+    owner = ev.expression(holder.value, frame)
+    if not isinstance(owner, Object) or not _is_set_by_constructor(ev, owner, holder.attr):
+        return None
+    return _outside_instance(ev, holder.value, owner, frame)
 
 
 def _instance_of(call: ast.AST, name: str) -> ast.expr | None:
-    """The instance whose method of that name a call runs: `model.step(x)`, `model(x)`."""
-    method = call.func if isinstance(call, ast.Call) else None
+    """The instance whose method of that name a call runs: `net.step(x)`, `net(x)`, `grad(net.loss)(x)`, `scan(net.f, 0)`."""
+    if not isinstance(call, ast.Call):
+        return None
     if name == "__call__":
-        return method
-    return method.value if isinstance(method, ast.Attribute) and method.attr == name else None
+        return call.func
+    wrapped = call.func.args[:1] if isinstance(call.func, ast.Call) else call.args[:1]
+    found = [each for each in (call.func, *wrapped) if isinstance(each, ast.Attribute) and each.attr == name]
+    return found[0].value if found else None
+
+
+def _is_set_by_constructor(ev: Interpreter, owner: Object, name: str) -> bool:
+    """Whether only constructors assign an attribute, which holds an instance: the trace has not put it there."""
+    built = ev.instance(owner.cls)
+    if not isinstance(built, Object) or not isinstance(built.get(name), Object):
+        return False
+    tree = owner.cls.module.tree
+    stores = [use for use in occurrences(tree).attributes.get(name, ()) if isinstance(use.ctx, ast.Store)]
+    return all(_is_in_constructor(tree, use) for use in stores)
+
+
+def _is_in_constructor(tree: ast.Module, use: ast.AST) -> bool:
+    return any(isinstance(each, ast.FunctionDef) and each.name in CONSTRUCTORS for each in around(tree, use))

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 @record(frozen=True, slots=True)
 class Leak(Site):
-    """A traced function stores a tracer where it outlives the trace; `node`: the target, `name` what holds it."""
+    """A traced function stores a tracer where it outlives the trace: `name`, of an instance of `cls`, at `node`."""
 
     name: str
     trace: Trace
     value: Value
     frame: Frame
+    cls: ClassInfo | None = None
 
 
 @record(frozen=True, slots=True)

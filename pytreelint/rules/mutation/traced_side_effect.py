@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import COMPILE_TIME
@@ -142,8 +143,32 @@ def _reads(site: Leak, model: Model) -> Iterator[ast.AST]:
         functions = [each for each in outer if isinstance(each, _Function)]
         if not isinstance(use.ctx, ast.Load) or any(f is site.frame.function or model.is_staged(f) for f in functions):
             continue
+        if own and not _may_be_of(site, use, outer):
+            continue
         if outer and not _only_changes(outer[-1]) and (own or use.lineno > place_of(site.module, site.node).row):
             yield use
+
+
+def _may_be_of(site: Leak, use: ast.AST, outer: list[ast.AST]) -> bool:
+    """Whether an attribute of that name may be the one that holds the tracer: no call, nor another class's.
+
+    A class with bases may be a subclass.
+    """
+    if outer and isinstance(outer[-1], ast.Call) and outer[-1].func is use:
+        return False
+    around_it = [each for each in outer if isinstance(each, ast.ClassDef)]
+    if site.cls is None or not around_it or around_it[-1].bases or not _is_of_self(use, outer):
+        return True
+    return any(each.node is around_it[-1] for each in site.cls.mro)
+
+
+def _is_of_self(use: ast.AST, outer: list[ast.AST]) -> bool:
+    """Whether an attribute is one of a method's own instance."""
+    methods = [f for c, f in pairwise(outer) if isinstance(c, ast.ClassDef)]
+    method = next((f for f in reversed(methods) if isinstance(f, _Function)), None)
+    holder = use.value if isinstance(use, ast.Attribute) else None
+    first = next(iter(method.args.args), None) if method is not None else None
+    return isinstance(holder, ast.Name) and first is not None and holder.id == first.arg
 
 
 def _only_changes(parent: ast.AST) -> bool:
