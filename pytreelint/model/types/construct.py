@@ -16,6 +16,7 @@ from pytreelint.model.types.makers import is_made_elsewhere
 from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.types.stored import stored_transforms
 from pytreelint.model.types.writes import is_open_while_made
+from pytreelint.model.values import ties
 from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.choices import value_alternatives
 from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, Method
@@ -72,7 +73,7 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
         _static_values(ev, built, arguments)
         aux_data(ev, built)
         stored_transforms(ev, built)
-        built = replace(_prepared(ev, cls, built, arguments), open=False)
+        built = replace(ties.constructed(ev, _prepared(ev, cls, built, arguments), arguments), open=False)
     built_anew(instance)
     return same(built, instance)
 
@@ -297,8 +298,9 @@ def typical(ev: Interpreter, cls: ClassInfo) -> Value:
     ev.memory.typical[cls] = Object(cls, (), exact=False)
     node = ast.Name(cls.name, ast.Load())
     ast.copy_location(node, cls.node)
-    frame = Frame(cls.module, {}, top=True, depth=4)
-    built = build(ev, cls, Arguments((), {}, node, frame, complete=False, entry=True))
+    built = build(
+        ev, cls, Arguments((), {}, node, Frame(cls.module, {}, top=True, depth=4), complete=False, entry=True)
+    )
     if isinstance(built, Object):
         built = replace(unsettled(built), exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
     ev.memory.typical[cls] = built

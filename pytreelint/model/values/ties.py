@@ -101,6 +101,18 @@ def assigned(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame)
             return
 
 
+def constructed(ev: Interpreter, built: Object, arguments: Arguments) -> Object:
+    """`Pair(layer, layer)`: a constructor puts one instance in two fields."""
+    held = [each for each in _children(built) if isinstance(each, Object) and each.token is not None]
+    tokens = [each.token for each in held]
+    twice = next((each for each in held if tokens.count(each.token) > 1 and _children(each)), None)
+    if twice is None or any(_tie_of(ev, each) is not None for each in held):
+        return built
+    frame = arguments.frame
+    ev.events.ties.by_node[arguments.node] = Tie("shared", frame.module, arguments.node, twice)
+    return because(built, frame.module, arguments.node, "one instance in two fields")
+
+
 def _children(value: Value) -> tuple[Value, ...]:
     """What an instance holds that is a node of trees, and whose own identity is nothing."""
     if not isinstance(value, Object) or value.cls.pytree != "yes" or value.cls.hash == "identity":

@@ -53,7 +53,7 @@ class SharedLeaf(Rule[Differentiated]):
     Fix: none. A field that goes changes the model's tree, and saved ones.
 
     ## Known limits
-    - What is one object is told from assignments in one function, not from values.
+    - What is one object is told from assignments and calls of constructors in one function, not from values.
     - Files that speak of `Shared` or `share_through`, and transforms with `share=True`, keep what is one object one.
     - `nnx` modules and Linen modules are one object by their own means.
 
