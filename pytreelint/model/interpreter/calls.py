@@ -26,6 +26,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import ACTIVATIONS
 from pytreelint.model.values.memory import Key, Result
 from pytreelint.model.values.regions import enter, innermost_pass, makes_new_objects, note_call, staged
+from pytreelint.model.values.tied_fields import tied_fields, with_tied
 from pytreelint.model.values.unknowns import Recursive, filled, unknown_inside
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -190,7 +191,8 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     env = bind(ev, function, arguments, scope)
     note_call(ev, function, arguments)
     traced = (arguments.stage, arguments.mapped, arguments.frame.guards, ev.events.doubting, ev.supposed, ev.switches)
-    key = Key((node, function.owner, tuple(env.items()), traced)) if function.closure is None else None
+    tied = tied_fields(env)
+    key = Key((node, function.owner, tuple(env.items()), tied, traced)) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each iteration of a loop, and in each entry.
     now = (key, innermost_pass(arguments.frame.region), staged(arguments)) if key is not None else None
     fuel = allowance(ev, function, arguments.frame)
@@ -207,6 +209,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     makings, starved, limit, start = ev.memory.makings, ev.bounds.starved, ev.bounds.limit, identity.now()
     ev.bounds.limit = ev.bounds.steps + fuel
     inside, formals = identity.formals(env)
+    with_tied(inside, tied)
     try:
         value, frame = _run(ev, function, inside, arguments)
     finally:

@@ -110,7 +110,8 @@ def constructed(ev: Interpreter, built: Object, arguments: Arguments) -> Object:
         return built
     frame = arguments.frame
     ev.events.ties.by_node[arguments.node] = Tie("shared", frame.module, arguments.node, twice)
-    return because(built, frame.module, arguments.node, "one instance in two fields")
+    tied = because(built, frame.module, arguments.node, "one instance in two fields")
+    return tied if isinstance(tied, Object) else built
 
 
 def _children(value: Value) -> tuple[Value, ...]:
