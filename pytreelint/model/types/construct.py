@@ -296,11 +296,9 @@ def typical(ev: Interpreter, cls: ClassInfo) -> Value:
     if cls in ev.memory.typical:
         return ev.memory.typical[cls]
     ev.memory.typical[cls] = Object(cls, (), exact=False)
-    node = ast.Name(cls.name, ast.Load())
-    ast.copy_location(node, cls.node)
-    built = build(
-        ev, cls, Arguments((), {}, node, Frame(cls.module, {}, top=True, depth=4), complete=False, entry=True)
-    )
+    node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
+    frame = Frame(cls.module, {}, top=True, depth=4)
+    built = build(ev, cls, Arguments((), {}, node, frame, complete=False, entry=True))
     if isinstance(built, Object):
         built = replace(unsettled(built), exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
     ev.memory.typical[cls] = built

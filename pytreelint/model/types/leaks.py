@@ -197,7 +197,7 @@ def _outside_part(ev: Interpreter, holder: ast.Attribute, instance: Object, fram
 
 
 def _instance_of(call: ast.AST, name: str) -> ast.expr | None:
-    """The instance whose method of that name a call runs: `net.step(x)`, `net(x)`, `grad(net.loss)(x)`, `scan(net.f, 0)`."""
+    """The instance whose method of that name a call runs: `net.step(x)`, `net(x)`, `grad(net.loss)(x)`."""
     if not isinstance(call, ast.Call):
         return None
     if name == "__call__":
