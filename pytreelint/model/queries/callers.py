@@ -33,6 +33,14 @@ def _is_named_for_one_run(ev: Interpreter, function: ast.AST) -> bool:
     return named and not ev.program.words.run_once.isdisjoint(function.name.split("_"))  # type: ignore[attr-defined]
 
 
+def runs_eagerly(ev: Interpreter, function: ast.AST | None, seen: frozenset[ast.AST] = frozenset()) -> bool:
+    """Whether somebody calls a function, or may well do so, where no transform is seen to trace it."""
+    if function is None or function not in ev.events.staged:
+        return True
+    callers = ev.events.eager.get(function, ())
+    return function not in seen and any(runs_eagerly(ev, caller, seen | {function}) for caller in callers)
+
+
 def is_program(ev: Interpreter, function: ast.AST) -> bool:
     """Whether a function, by its name, goes through all steps of a program: `train`, but not `train_epoch`."""
     name = getattr(function, "name", "")

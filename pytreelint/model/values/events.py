@@ -27,7 +27,7 @@ class Events:
         wrappers: transforms with their functions, by their places; `applied`: the places of those that are called;
             `perhaps`: of those that are one of several that may be called.
         callers: functions, by those that call them; with whether a loop does.
-        staged: functions that a transform traces.
+        staged: functions that a transform traces; eager: who calls a function where none is seen to trace it.
         handed_on: functions that are handed to code that is not known, a decorator say: it may be a transform.
         given_away: the places of transforms whose wrappers are handed to code that is not followed.
         ran: functions whose body was evaluated; `nested`: those that functions define, see `note_nested`.
@@ -46,6 +46,7 @@ class Events:
         self.perhaps: set[ast.AST] = set()
         self.callers: dict[ast.AST, set[tuple[ast.AST | None, bool]]] = {}
         self.staged: set[ast.AST] = set()
+        self.eager: dict[ast.AST, set[ast.AST | None]] = {}
         self.handed_on: set[ast.AST] = set()
         self.given_away: set[ast.AST] = set()
         self.ran: set[ast.AST] = set()

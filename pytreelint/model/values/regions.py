@@ -133,6 +133,8 @@ def note_call(ev: Interpreter, function: Function, arguments: Arguments) -> None
         frame = arguments.frame
         looping = innermost_loop(frame.region) is not None
         ev.events.callers.setdefault(function.node, set()).add((frame.function, looping))
+        if not staged(arguments):
+            ev.events.eager.setdefault(function.node, set()).add(frame.function)
 
 
 def chain(region: Region | None) -> Iterator[Region]:

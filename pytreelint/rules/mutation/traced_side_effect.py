@@ -8,6 +8,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import COMPILE_TIME
+from pytreelint.knowledge.frozen import CONSTRUCTORS
+from pytreelint.model.queries.callers import runs_eagerly
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
@@ -70,9 +72,10 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
 
     ## Known limits
     - Objects that are made inside of the traced function, and PyTrees, of which it has a copy, are passed over.
-    - Reads are looked for in the same file. Counters and texts are no tracers: nothing is said of them.
+        - Reads are looked for in the same file. Counters and texts are no tracers: nothing is said of them.
     - `vmap` and gradients alone are passed over, and so is what layers of `flax.nnx` do to themselves (dropout, batch
       norm).
+    - Nor is anything said of attributes that code outside of the trace may assign again.
 
     ## References
     - https://docs.jax.dev/en/latest/errors.html#jax.errors.UnexpectedTracerError (jax 0.10, 0.12)
@@ -91,7 +94,7 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
             yield self._written(site)
             return
         read = next(_reads(site, model), None)
-        if read is None:
+        if read is None or _is_put_back(site, model):
             return
         place, trace = place_of(site.module, site.node), site.trace
         traced = place_of(trace.module, trace.node)
@@ -147,6 +150,19 @@ def _reads(site: Leak, model: Model) -> Iterator[ast.AST]:
             continue
         if outer and not _only_changes(outer[-1]) and (own or use.lineno > place_of(site.module, site.node).row):
             yield use
+
+
+def _is_put_back(site: Leak, model: Model) -> bool:
+    """Whether an assignment outside of all traces may put something else in the place of the tracer."""
+    if not isinstance(site.node, ast.Attribute):
+        return False
+    for use in occurrences(site.module.tree).attributes.get(site.name, []):
+        outer = around(site.module.tree, use) if isinstance(use.ctx, ast.Store) else []
+        functions = [each for each in outer if isinstance(each, _Function)]
+        name = getattr(functions[-1], "name", "") if functions else ""
+        if outer and name not in CONSTRUCTORS and all(runs_eagerly(model, each) for each in functions):
+            return True
+    return False
 
 
 def _may_be_of(site: Leak, use: ast.AST, outer: list[ast.AST]) -> bool:
