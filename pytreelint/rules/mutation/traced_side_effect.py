@@ -72,7 +72,7 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
 
     ## Known limits
     - Objects that are made inside of the traced function, and PyTrees, of which it has a copy, are passed over.
-        - Reads are looked for in the same file. Counters and texts are no tracers: nothing is said of them.
+    - Reads are looked for in the same file. Counters and texts are no tracers: nothing is said of them.
     - `vmap` and gradients alone are passed over, and so is what layers of `flax.nnx` do to themselves (dropout, batch
       norm).
     - Nor is anything said of attributes that code outside of the trace may assign again.
