@@ -16,6 +16,7 @@ from pytreelint.model.transforms.giving import call_result, checked_outputs
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
 from pytreelint.model.transforms.roles import chosen, filtered_role, operands_of, signature
 from pytreelint.model.transforms.tracing import differentiated, traced
+from pytreelint.model.types.compiled_in import program_given
 from pytreelint.model.values import axes, marks
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.identity import carried, plain, renewed
@@ -157,6 +158,7 @@ def apply(
     given_to_compiled(ev, wrapper, seen, arguments)
     instances_given(ev, wrapper, operands, arguments)
     trace = traces.trace_at(ev, wrapper.module, wrapper.site, transform, arguments.frame.module, arguments.node)
+    ev.memory.given[trace] = program_given(trace, operands)
     seen_inside = [_inside(ev, wrapper, o, i, arguments, trace) for i, o in enumerate(operands)]
     keeps = plain if transform.family == "abstract" else carried  # which looks at shapes alone
     inner = replace_arguments(arguments, list(map(keeps, seen_inside, (o.value for o in operands))))

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.sites import Operand
 
 _COMPILES = re.compile(r"(jit|pmap)\b")
 _FORGETS = re.compile(r"\b(clear_caches|clear_cache|disable_jit)\b")
@@ -46,11 +47,11 @@ CAPTURED = frozenset([Array, Constant, Container, Object, Union, Unknown])  # no
 
 def read(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.AST, frame: Frame) -> None:
     """An attribute is read inside of a trace."""
-    trace = _compiling(frame)
-    if trace is None or holder.token is None or not isinstance(holder, Object):
+    found = _compiling(ev, name, frame)
+    if found is None or holder.token is None or not isinstance(holder, Object):
         return
     if _is_plain(holder) and _is_constant(ev, value):
-        happens(ev, holder.token, Compiled(trace, name), frame, event_at(frame, node))
+        happens(ev, holder.token, found, frame, event_at(frame, node))
 
 
 def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
@@ -63,17 +64,27 @@ def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
 
 def captured(ev: Interpreter, node: ast.Name, frame: Frame) -> None:
     """A name is read inside of a trace that it does not bind itself."""
-    trace, name = _compiling(frame), node.id
+    found, name = _compiling(ev, node.id, frame, is_name=True), node.id
     holder = frame.around(name) or ev.top(frame.module)
-    if trace is None or holder.staging or (holder.parent is None and holder.top and not _is_bound_anew(holder, name)):
-        return
-    happens(ev, token_of(holder), Compiled(trace, name, is_name=True), frame, event_at(frame, node))
+    at_top = holder.parent is None and holder.top
+    if found is not None and not holder.staging and not (at_top and not _is_bound_anew(holder, name)):
+        happens(ev, token_of(holder), found, frame, event_at(frame, node))
 
 
-def _compiling(frame: Frame) -> Trace | None:
-    """The outermost transform that traces what runs, if it compiles."""
+def _compiling(ev: Interpreter, name: str, frame: Frame, is_name: bool = False) -> Compiled | None:
+    """The outermost transform that traces what runs, and what of its arguments its program hangs on; None where it
+    does not compile, or where that is not known."""
     trace = frame.staging[-1]
-    return trace if trace.transform.style == "wraps" and trace.transform.cached_by else None
+    given = ev.memory.given.get(trace)
+    return Compiled(trace, name, given, is_name) if given is not None and trace.transform.style == "wraps" else None
+
+
+def program_given(trace: Trace, operands: tuple[Operand, ...]) -> tuple[Value, ...] | None:
+    """The flags, words and numbers in a call that are no tracers: others lead to another program, which reads anew."""
+    static = [each.value for each in operands if each.role == "static" or trace.transform.filtered]
+    if not trace.transform.cached_by or any(isinstance(value, Scalar) for value in static):
+        return None
+    return tuple([value for value in static if isinstance(value, Constant)])
 
 
 def _is_bound_anew(top: Frame, name: str) -> bool:

@@ -67,7 +67,7 @@ class Memory:
         tops: the frames in which the names of modules are looked up.
         aliases: what module-level names stand for in annotations; None for those that are no aliases.
         calls: what followed calls gave.
-        traces: the marks of transforms, by their places.
+        traces: the marks of transforms, by their places; given: what their programs hang on in the call that runs.
         makings: wrappers that were made or called so far: what is seen of them depends on the region.
         advances: numbers that an iteration of a loop advanced so far.
     """
@@ -82,6 +82,7 @@ class Memory:
         self.aliases: dict[tuple[ModuleInfo, str], tuple[ast.expr, Frame] | None] = {}
         self.calls: dict[object, Result] = {}
         self.traces: dict[tuple[ModuleInfo, ast.AST], Trace] = {}
+        self.given: dict[Trace, tuple[Value, ...] | None] = {}
         self.makings = 0
         self.advances = 0
         self._answers: dict[object, object] = {}

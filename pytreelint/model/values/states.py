@@ -48,10 +48,15 @@ class Kept:
 
 @record(frozen=True, slots=True)
 class Compiled:
-    """A compiled function has read an attribute of an object, or (`is_name`) a name of a scope around it."""
+    """A compiled function has read an attribute of an object, or (`is_name`) a name of a scope around it.
+
+    Attributes:
+        given: the constants among its arguments by which the program is found again.
+    """
 
     trace: Trace
     name: str
+    given: tuple[Value, ...] = ()
     is_name: bool = False
 
 

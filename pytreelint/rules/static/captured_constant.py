@@ -55,7 +55,7 @@ class CapturedConstant(Rule[StaleCapture]):
     - One function, or the functions that it calls, must do both calls and what is between them, with one wrapper: one
       that another function makes for it may be another one at each call.
     - Arguments of another shape make JAX trace again and read the new value; that is not counted on, but for whole
-      numbers, which may follow shapes: they are passed over.
+      numbers, which may follow shapes: they are passed over. Calls with other static arguments are told apart.
 
     ## References
     - https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html (jax 0.10, 0.12)
