@@ -61,7 +61,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
             ev.begin(statement)
             plain = Function(statement, module)
             _enter(ev, ev.decorated(plain, frame), plain, None)
-    _uncalled(ev, module)
+    _uncalled(ev, module, with_cut=True)
     _handed_out(ev, module)
     _uncalled(ev, module)
     ev.begin(None)
@@ -177,14 +177,17 @@ def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) ->
         ev.call_into(value, arguments)
 
 
-def _uncalled(ev: Evaluator, module: ModuleInfo) -> None:
+def _uncalled(ev: Evaluator, module: ModuleInfo, with_cut: bool = False) -> None:
     """Run the functions of transforms that were made in a module and that nothing was seen to call.
+
+    `with_cut`: also those whose calls were not followed to the end: by itself, a function has more fuel.
 
     What is one of several that may be called runs where arrays are all that it takes: else what chose it may decide
     what it does.
     """
     for wrapper in reversed(ev.events.wrappers.copy().values()):
-        if wrapper.module is not module or wrapper.site in ev.events.applied:
+        cut = with_cut and getattr(innermost(wrapper), "node", None) in ev.bounds.ran_out
+        if wrapper.module is not module or (wrapper.site in ev.events.applied and not cut):
             continue
         if wrapper.site not in ev.events.perhaps or _takes_arrays_alone(ev, wrapper):
             ev.begin(None)

@@ -41,6 +41,8 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
 
 def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
     """Emits a site where a traced function assigns to an object from outside whose library refuses that at once."""
+    if not isinstance(target, (ast.Attribute, ast.Subscript)) or not _is_of_instance(ev, target, frame):
+        return
     if isinstance(target, ast.Subscript) or (isinstance(target, ast.Attribute) and target.attr in WRAPPED):
         target = target.value if _is_variable(ev, target.value, frame) else target  # `self.count[...] += 1`
     if frame.guarded or frame.module.origin != "project" or not isinstance(target, ast.Attribute):
@@ -51,6 +53,18 @@ def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
         left = [trace for trace in frame.staging if outside is not None and trace not in outside]
         if left:
             ev.emit(WrittenInTrace(frame.module, target, instance.cls, target.attr, left[0]))
+
+
+def _is_of_instance(ev: Interpreter, target: ast.expr, frame: Frame) -> bool:
+    """Whether a target is a part of what a name holds, and that an instance: costs next to nothing."""
+    while isinstance(target, (ast.Attribute, ast.Subscript)):
+        target = target.value
+    if not isinstance(target, ast.Name):
+        return False
+    held = frame.find(target.id)
+    if held is None and target.id in frame.module.bindings:
+        held = ev.name(frame.module, target.id)
+    return isinstance(held, Object)
 
 
 def _is_variable(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
