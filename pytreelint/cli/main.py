@@ -29,6 +29,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         say(f"Error: {error}")
         abandon()
         code = FAILED
+    gc.freeze()  # else the interpreter looks through all of them once more before it ends
     sys.exit(code)
 
 

@@ -61,7 +61,7 @@ def refuse_others(folder: str, root: str) -> None:
     if _holds(root, folder) and not _holds(os.path.realpath(root), os.path.realpath(folder)):
         raise CacheRefusedError(f"{folder}: the cache's folder is a link that leaves the project; {remedy}")
     with contextlib.suppress(OSError):  # what cannot be listed is left alone: see `make_ours`
-        if os.path.isdir(folder) and not _is_ours(folder) and not _is_free(folder):
+        if os.path.isdir(folder) and not _is_for_us(folder):
             raise CacheRefusedError(f"{folder}: holds files that are not the cache's; {remedy}")
 
 
@@ -69,7 +69,7 @@ def make_ours(folder: str) -> None:
     """Create the folder and its tag, and remove old generations. Raises OSError, CacheRefusedError."""
     os.makedirs(folder, exist_ok=True)
     if not _is_ours(folder):
-        if not _is_free(folder):
+        if not _is_for_us(folder):
             raise CacheRefusedError(f"{folder}: holds files that are not the cache's")
         unfinished = os.path.join(folder, f"{TAG}.{os.getpid()}.{time.monotonic_ns():x}")
         _write_new(unfinished, _SIGNATURE)
@@ -86,6 +86,11 @@ def make_shelf(folder: str, generation: str, shelf: str) -> None:
             os.mkdir(path)
         if os.path.islink(path):
             raise NotADirectoryError(f"{path} is a link")
+
+
+def _is_for_us(folder: str) -> bool:
+    """Whether a folder is ours or free; what another run puts in while we look is its, and so ours, afterwards."""
+    return _is_ours(folder) or _is_free(folder) or _is_ours(folder)
 
 
 def _is_ours(folder: str) -> bool:
@@ -132,7 +137,7 @@ def _forget_old(folder: str) -> None:
     limit = time.time() - _KEEP_SECONDS
     with contextlib.suppress(OSError):
         for generation in _folders(folder, _GENERATION):
-            if _last_change(generation) < limit:
+            if not _has_changed(generation, limit):
                 _remove(generation)
 
 
@@ -142,8 +147,11 @@ def _folders(folder: str, names: re.Pattern[str]) -> Iterator[str]:
     return (entry.path for entry in found if entry.is_dir(follow_symlinks=False))
 
 
-def _last_change(generation: str) -> float:
-    return max(os.lstat(path).st_mtime for path in (generation, *_folders(generation, _SHELF)))
+def _has_changed(generation: str, since: float) -> bool:
+    """Whether something was written to it since a time; its folders are looked at only where that does not say."""
+    if os.lstat(generation).st_mtime >= since:
+        return True
+    return any(os.lstat(path).st_mtime >= since for path in _folders(generation, _SHELF))
 
 
 def _remove(generation: str) -> None:

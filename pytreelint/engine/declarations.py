@@ -21,6 +21,7 @@ Asked: TypeAlias = tuple[tuple[str, str, str, tuple[tuple[str, str | None], ...]
 # A pair ("@<folder>", top) asks what a file in that folder imports as `top`: see `Layout.absolute`.
 # ("@@<folder>", library) asks which versions of a library a project allows: see `Layout.newest`.
 # ("@<<folder>", base) asks which files in and below that folder have classes with a base of that name: see `derived`.
+# ("@<<folder>", "@register") asks which lines in these files decorate definitions by that name: see `Heads.uses`.
 # ("@=<folder>", "") asks which files in that folder register PyTrees, and how: see `Program.calls_on`.
 # ("@=<folder>", pattern) asks whether a pattern is anywhere in the files of that folder: see `Program.any_text`.
 IMPORTED_FROM = "@"
@@ -36,13 +37,21 @@ class Declarations:
 
     Args:
         judge_digest: the digest of a declaration; parses its module.
+        read: reads a file.
         max_size: larger files are unreadable.
     """
 
-    def __init__(self, layout: Layout, judge_digest: Callable[[str, str], str | None], max_size: int) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        judge_digest: Callable[[str, str], str | None],
+        read: Callable[[str], Source],
+        max_size: int,
+    ) -> None:
         """Nothing is known yet."""
         self.layout = layout
         self._judge_digest = judge_digest
+        self._read = read
         self._max_size = max_size
         self._contents: dict[str, str] = {}
         self._registering: dict[str, bool] = {}
@@ -56,14 +65,14 @@ class Declarations:
         self._contents[source.path] = source.digest
 
     def learn_again(self, asked: Asked) -> None:
-        """Adds what an earlier run worked out of modules that have not changed since."""
+        """Adds what an earlier run worked out of modules, and of the files of folders, that have not changed since."""
         for module, path, content, names in asked:
-            if not module.startswith(IMPORTED_FROM) and self._is_same(module, path, content):
+            if self._is_same(module, path, content):
                 self._digests.update(((module, name), digest) for name, digest in names)
 
     def _text(self, path: str) -> str:
         try:
-            return Source.read(path, self._max_size).text
+            return self._read(path).text
         except Unreadable:
             return ""
 
@@ -167,6 +176,8 @@ class Declarations:
             if name:
                 return repr(any(re.search(name, self._text(path)) for path in files))
             return repr([(path, self._registrations(path)) for path in files if self._registers(path)])
+        if module.startswith(DERIVED_IN) and name.startswith(IMPORTED_FROM):
+            return repr(sorted(self._heads.uses(module.removeprefix(DERIVED_IN), name[1:]).items()))
         if module.startswith(DERIVED_IN):
             files = self._heads.files(module.removeprefix(DERIVED_IN), name)
             return repr([(path, self._heads.bases(path)[name]) for path in files])

@@ -14,6 +14,7 @@ from pytreelint.engine.comments import read_comments, speaks_of_rules
 from pytreelint.engine.declarations import Declarations
 from pytreelint.engine.packing import Outcome, failed, judged, pack, unpack, unreadable
 from pytreelint.engine.snapshot import Snapshot
+from pytreelint.engine.texts import Texts
 from pytreelint.model.text.deep_calls import DeepCalls
 from pytreelint.model.text.source import Source, Unreadable
 
@@ -31,6 +32,9 @@ class Examiner:
         cache: None for a run without.
         unsaved: sources that stand for the files of their paths, by path.
         make_judge: injected by tests.
+
+    Attributes:
+        texts: what reads files; holds those that it is told to keep.
     """
 
     def __init__(
@@ -46,7 +50,8 @@ class Examiner:
         self.settings = settings
         self.layout = layout
         self.cache = cache
-        self.declarations = Declarations(layout, self._digest, settings.max_file_size)
+        self.texts = Texts(settings.max_file_size)
+        self.declarations = Declarations(layout, self._digest, self.texts.read, settings.max_file_size)
         self.anchors = Anchors(self.declarations.content, self._statements)
         self.seconds = {"read": 0.0, "cache": 0.0, "judge": 0.0}
         self._make_judge = make_judge or _judge
@@ -58,7 +63,7 @@ class Examiner:
         """The source of a file, or the outcome that it has none."""
         with _Timer(self.seconds, "read"):
             try:
-                source = self.unsaved.get(path) or Source.read(path, self.settings.max_file_size)
+                source = self.unsaved.get(path) or self.texts.read(path)
             except Unreadable as error:
                 return unreadable(error)
             self.declarations.learn(source)
@@ -170,7 +175,7 @@ class Examiner:
         if self._reader is None:
             from pytreelint.engine.reader import Reader
 
-            self._reader = Reader(self.settings, self.layout)
+            self._reader = Reader(self.settings, self.layout, self.texts.read)
             self._reader.unsaved = self.unsaved
         return self._reader
 

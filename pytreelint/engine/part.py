@@ -95,6 +95,7 @@ class Part:
             source = self.examiner.read(file)
             outcomes[file] = source if isinstance(source, Outcome) else self.examiner.recall(source)
             if isinstance(source, Source):
+                self.examiner.texts.keep(source)
                 missing.see(source.text)
                 self.digests[file] = source.digest
                 if outcomes[file] is None:
@@ -135,6 +136,7 @@ class Part:
         from pytreelint.engine.pool import examine_all
         from pytreelint.engine.worker import Order
 
+        self.examiner.texts.forget()  # workers would begin with it
         cache = (self.cache.folder, self.cache.generation) if self.cache else None
         since = time.perf_counter()
         order = Order(self.settings, self.environment, cache, self.make_judge, voting)

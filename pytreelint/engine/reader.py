@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import gc
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pytreelint.engine.declarations import REGISTERING_CALLS
@@ -28,14 +29,18 @@ _HELD = 3_000_000
 class Reader:
     """Reads the modules of one run, each once.
 
+    Args:
+        read: reads a file.
+
     Attributes:
         unsaved: sources that stand for the files of their paths.
         program: the modules that were read.
     """
 
-    def __init__(self, settings: Settings, layout: Layout) -> None:
+    def __init__(self, settings: Settings, layout: Layout, read: Callable[[str], Source] | None = None) -> None:
         """Nothing is read yet."""
         self.settings = settings
+        self._read_file = read or partial(Source.read, max_size=settings.max_file_size)
         self.layout = layout
         self.unsaved: Mapping[str, Source] = {}
         self.program = self._program()
@@ -72,7 +77,7 @@ class Reader:
         self.program.forget(changed)
 
     def _read(self, path: str) -> Source:
-        return self.unsaved.get(path) or Source.read(path, self.settings.max_file_size)
+        return self.unsaved.get(path) or self._read_file(path)
 
     def digest(self, module: str, name: str) -> str | None:
         """What identifies a declaration; None while it cannot be read. An empty name asks for the module itself."""

@@ -44,7 +44,7 @@ class Snapshot:
         known = self._known.get(path)
         if known is None or known[0] != content:
             return None
-        if not self._certain.issuperset(known[2]) and not all(map(self._holds, known[2])):
+        if not all(map(self._holds, set(known[2]).difference(self._certain))):
             return None
         return known[1]
 
@@ -94,10 +94,10 @@ class Snapshot:
         return number
 
     def _holds(self, number: int) -> bool:
-        if number not in self._certain:
-            if not self._declarations.is_as_it_was(*self._facts[number]):
-                return False
-            self._certain.add(number)
+        """Whether a fact that is not known to hold does."""
+        if not self._declarations.is_as_it_was(*self._facts[number]):
+            return False
+        self._certain.add(number)
         return True
 
 

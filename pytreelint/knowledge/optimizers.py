@@ -45,7 +45,7 @@ OPTIMIZERS: dict[str, frozenset[str]] = {
 }
 
 # What is made of others: "any" of its parts (pairs of name and part count too), the "same" as its first argument, or
-# "all": it rejects both whatever is inside.
+# "all": it rejects both whatever is inside. "label": each leaf goes to one of a dict.
 COMPOSED: dict[str, str] = {
     "optax.chain": "any",
     "optax.named_chain": "any",
@@ -53,6 +53,8 @@ COMPOSED: dict[str, str] = {
     "optax.with_extra_args_support": "same",
     "optax.inject_hyperparams": "factory",
     "optax.inject_hyperparams()": "all",  # what the factory makes
+    "optax.multi_transform": "label",
+    "optax.partition": "label",
     "optax.flatten": "all",
     "optax.MultiSteps": "all",
 }

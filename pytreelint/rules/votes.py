@@ -19,9 +19,6 @@ from pytreelint.model.queries.handed_on import imported_transforms
 from pytreelint.model.values.sites import DecoratedMethod, Site, TransformCall, TreeCall
 from pytreelint.model.values.value import Transformed
 from pytreelint.rules.finding import OPEN, Finding, Fix
-from pytreelint.rules.raw.filtering import filtered_tree
-from pytreelint.rules.raw.rewrite import twin_fix
-from pytreelint.rules.raw.used import used_safely
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
@@ -66,17 +63,23 @@ def _has_twin(transform: Transform) -> bool:
 
 def _of_calls(model: Model, site: TransformCall | DecoratedMethod) -> Fix | None:
     """The twin of a raw transform that this file's calls meet."""
+    from pytreelint.rules.raw.rewrite import twin_fix  # few runs work votes out
+
     with model.aside():
         return twin_fix(model, site.module, site.node, site.transform)
 
 
 def _of_trees(model: Model, site: TreeCall) -> Fix | None:
     """The filter before an operation over trees."""
+    from pytreelint.rules.raw.filtering import filtered_tree
+
     return filtered_tree(site, model, site.trees, "is_array", site.called not in FLATTENING, imports=False)
 
 
 def _of_uses(model: Model, wrapper: Transformed) -> Fix:
     """The twin of a function that this file names, and was not seen to call."""
+    from pytreelint.rules.raw.used import used_safely
+
     conditions = tuple(used_safely(model, wrapper.module, wrapper.site, wrapper.transform))
     safe = all(condition.holds for condition in conditions)
     return Fix("safe" if safe else "unsafe", "", (), conditions=conditions)

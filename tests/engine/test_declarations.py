@@ -44,6 +44,12 @@ def test_a_registration_that_comes_to_stand_beside_a_class(tmp_path: Path, there
     assert [f.code for f in check([str(tmp_path)], settings).findings] == []
 
 
+def test_a_registration_that_spells_the_class_in_other_letters(tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text(PLAIN)
+    (tmp_path / "nodes.py").write_text(REGISTRATION.replace("Net", "\uff2eet"), encoding="utf-8")
+    assert check([str(tmp_path)], Settings(str(tmp_path)), cache=False).findings == ()
+
+
 TABLE = """\
 TABLE = {"act": "relu"}
 """

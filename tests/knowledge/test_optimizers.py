@@ -94,7 +94,7 @@ def test_an_option_adds_state(name: str) -> None:
 def test_what_is_composed() -> None:
     sgd, adam, lamb = optax.sgd(0.1), optax.adam(0.1), optax.lamb(0.1)
     leaf = jax.nn.relu
-    assert set(COMPOSED.values()) == {"any", "same", "factory", "all"}
+    assert set(COMPOSED.values()) == {"any", "same", "factory", "all", "label"}
     for link in (sgd, adam, lamb):
         alone = rejects(link, leaf)
         assert rejects(optax.chain(optax.clip(1.0), link), leaf) == alone
@@ -104,6 +104,10 @@ def test_what_is_composed() -> None:
         assert rejects(optax.flatten(link), leaf) == {"init", "params"}
         assert rejects(optax.MultiSteps(link, 2), leaf) == {"init", "params"}
         assert rejects(optax.MultiSteps(link, 2).gradient_transformation(), leaf) == {"init", "params"}
+        for labelled in (optax.multi_transform, optax.partition):
+            for labels in ("a", {"w": "a", "leaf": "b"}, lambda tree: jax.tree.map(lambda _: "b", tree)):
+                assert "init" in rejects(labelled({"a": adam, "b": lamb}, labels), leaf, update=False)
+                assert rejects(labelled({"a": sgd, "b": sgd}, labels), leaf, update=False) == set()
     for factory in (optax.sgd, optax.adam, optax.lamb):
         assert rejects(optax.inject_hyperparams(factory)(learning_rate=0.1), leaf) == {"init", "params"}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -28,14 +27,14 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _STEP = "kept"  # from an instance to what its methods keep
-_CLEARED = re.compile(r"\bcache_clear\b")
+_CLEARING = ("cache_clear",)
 _CONSTANT = (Constant, Library, ClassValue)
 
 
 def called(ev: Interpreter, function: Function, env: Mapping[str, Value], result: Value, arguments: Arguments) -> None:
     """A function with a cache was called: with these arguments, it gives the same object again."""
     token = _kept_by(ev, function, env)
-    if token is not None and not any(m.matches(_CLEARED) for m in (function.module, arguments.frame.module)):
+    if token is not None and not any(m.has_word(_CLEARING) for m in (function.module, arguments.frame.module)):
         kept(ev, token, function.name, result, arguments.stage, arguments.node, arguments.frame)
 
 

@@ -6,6 +6,9 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import ALIGNED, DRAWS, SPLITTER
+from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.mutations import mutations
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.identity import resolved, tokens_in
 from pytreelint.model.values.sites import KeyReused
@@ -30,6 +33,8 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
         draw(ev, token, node, frame, event_at(frame, node, name))
 
 
+_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _CHILD = "split"  # the step from a key to one of those that it is split into
 
 
@@ -75,14 +80,35 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
 def _reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
     """Emits the first reuse of a key: others have the same cause.
 
-    Rows of data and their labels are shuffled alike on purpose.
+    Rows of data and their labels are shuffled alike on purpose; the same rows alike in each iteration are not.
     """
-    if site.before.by == site.again.by in ALIGNED:
+    if site.before.by == site.again.by in ALIGNED and not _is_same_again(site):
         return
     whole = token.parent if token.parent is not None and token.step is not None and token.step[0] == _CHILD else token
     first = ev.events.reused.setdefault(whole, site.node)
     if first is site.node:
         ev.emit(site)
+
+
+def _is_same_again(site: KeyReused) -> bool:
+    """Whether one call draws in each iteration of a loop, and nothing that it is given changes with these."""
+    if site.before.innermost.node is not site.again.innermost.node or site.node is not site.before.node:
+        return False
+    call: ast.AST | None = None
+    inner: ast.AST = site.node
+    for each in outwards(site.module.tree, site.node):
+        if call is None and isinstance(each, ast.Call):
+            call = each
+        is_taken, inner = inner is getattr(each, "iter", None), each  # by a loop that it begins
+        if isinstance(each, _LOOPS) and not is_taken:
+            bound = {node.id for node in walk(each) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+            changed = mutations(each)
+            given = set(free_names(call)) if call is not None else bound
+            read = {node.attr for node in walk(call or each) if isinstance(node, ast.Attribute)}
+            return given.isdisjoint(bound | changed.names) and read.isdisjoint(changed.attributes)
+        if isinstance(each, _FUNCTIONS):
+            return False
+    return False
 
 
 def into(frame: Frame, scope: Frame) -> None:

@@ -220,6 +220,7 @@ def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, 
     if isinstance(index, ast.Slice):
         value = subscripts.element(ev, value)
     after = union([*(_with_item(option, key, value) for option in containers), *others])
+    compiled_in.written_item(ev, current, key, value, index, frame)
     changed(ev, holder, after, frame, current)
 
 

@@ -24,8 +24,9 @@ from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, of_returns, taking
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import ACTIVATIONS
+from pytreelint.model.values.made import note_made
 from pytreelint.model.values.memory import Key, Result
-from pytreelint.model.values.regions import enter, innermost_pass, makes_new_objects, note_call, staged
+from pytreelint.model.values.regions import enter, innermost_pass, note_call, staged
 from pytreelint.model.values.tied_fields import tied_fields, with_tied
 from pytreelint.model.values.unknowns import Recursive, filled, unknown_inside
 from pytreelint.model.values.value import (
@@ -220,13 +221,12 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         note_cut(ev, function, fuel, arguments.frame)
     changed = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
     changed = {name: identity.carried(of_none(left), left) for name, left in changed.items()}
-    if makes_new_objects((value, *changed.values()), frame):
-        ev.memory.makings += 1
+    made_in = note_made(ev, value, changed, frame, env)
     by = key if ev.memory.makings == makings else now
     enough = fuel if arguments.cut or ev.bounds.starved != starved else None
     done = done_by(function, frame, arguments.cut)
     known = known_objects((value, *changed.values()), formals, start, done)
-    result = Result(value, changed, arguments.cut, enough, formals, start, done, known)
+    result = Result(value, changed, arguments.cut, enough, formals, start, done, known, made_in)
     if by is not None:
         ev.memory.calls[by] = result
     return returned(ev, result, function, env, arguments)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
+from pytreelint.model.algebra import registries
 from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.types import by_functions
@@ -83,7 +84,7 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
             with ev.bounds.own_fuel():
                 value = _value(ev, found, definition.name, frame)
             if changed_in_place(definition.module, definition.name, value):
-                value = by_functions.changed(value)
+                value = registries.found(definition.module, definition.name, value) or by_functions.changed(value)
             value = by_functions.left(definition.module, definition.name, value)
     finally:
         ev.bounds.nesting -= 1

@@ -63,8 +63,7 @@ def _name(ev: Interpreter, node: ast.Name, frame: Frame) -> Value:
         found = names[key] if key in names else ev.name(frame.module, name)  # a call less for most
     if frame.staging and type(found) in compiled_in.CAPTURED:
         compiled_in.captured(ev, node, frame)
-    value = found
-    return _noted(ev, value, node, frame) if type(value) is Library else value
+    return _noted(ev, found, node, frame) if type(found) is Library else found
 
 
 _CONSTANTS: dict[str, Value] = {}  # what the names of libraries stand for that were used so far
@@ -99,6 +98,8 @@ def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame) -> Value:
     if isinstance(value, Array):
         accesses.needed(ev, value, node.value, frame)
     found = choices.of_item(subscripts.get(ev, value, node.slice, node, frame), node, frame)
+    if frame.staging and type(value) is Container:
+        compiled_in.read_item(ev, value, found, node, frame)
     return accesses.item(value, node.slice, found, frame)
 
 
@@ -313,12 +314,12 @@ def _await(ev: Interpreter, node: ast.Await, frame: Frame) -> Value:
 
 
 def _yield(ev: Interpreter, node: ast.Yield, frame: Frame) -> Value:
-    frame.yields.append(ev.expression(node.value, frame) if node.value is not None else NONE)
+    frame.give(ev.expression(node.value, frame) if node.value is not None else NONE)
     return DYNAMIC
 
 
 def _yield_from(ev: Interpreter, node: ast.YieldFrom, frame: Frame) -> Value:
-    frame.yields.append(subscripts.element(ev, ev.expression(node.value, frame)))
+    frame.give(subscripts.element(ev, ev.expression(node.value, frame)))
     return DYNAMIC
 
 

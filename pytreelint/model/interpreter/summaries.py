@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, caches, draws
 from pytreelint.model.syntax.parameters import signature
+from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types import compiled_in
 from pytreelint.model.values.choices import seen_by_caller
 from pytreelint.model.values.identity import Token, actual, actual_tokens, carried, is_bare, named, tokens_in
+from pytreelint.model.values.made import as_made_in, of_arguments
 from pytreelint.model.values.memory import Result
 from pytreelint.model.values.reassigned import assigned_in_call, given_away, unassigned
-from pytreelint.model.values.states import Assigned, Compiled, Event, Facts, Kept, event_at, facts, left, note
-from pytreelint.model.values.value import Array, Constant, Function, Object, Scalar, Value
+from pytreelint.model.values.states import Assigned, Compiled, Event, Facts, Kept, event_at, facts, facts_in, left, note
+from pytreelint.model.values.value import Array, Constant, Container, Function, Object, Scalar, Value
 from pytreelint.model.values.wholes import of_caller
 
 if TYPE_CHECKING:
@@ -30,8 +33,11 @@ _CONSTRUCTING = ("__init__", "__post_init__")
 
 def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
     """What a call has certainly done when it has returned."""
-    if cut or frame.yields or isinstance(function.node, ast.AsyncFunctionDef):
+    if cut or isinstance(function.node, ast.AsyncFunctionDef):
         return Facts()
+    if frame.yields:
+        begun = facts_in(frame.begun).events
+        return Facts({key: event for key, event in begun.items() if key[0] == "drawn" and not event.when})
     done = facts(frame) if isinstance(function.node, ast.Lambda) else left(frame)
     if frame.token is None:
         return done
@@ -58,14 +64,21 @@ def returned(
     ev: Interpreter, result: Result, function: Function, env: Mapping[str, Value], arguments: Arguments
 ) -> Value:
     """What a caller gets, in tokens of its own; what the call did happens to the caller's objects."""
-    formals = result.formals
+    formals, region, made_in = result.formals, arguments.frame.region, result.made_in
+    left_in, given = result.changed, result.value
+    if made_in is not None and made_in is not region:
+        left_in = {n: as_made_in(region, v, made_in) for n, v in left_in.items()}
+        given = as_made_in(region, given, made_in)
+    left_in = of_arguments(left_in, env)
     new = {t: Token() for t in result.shared if t not in formals or is_bare(env[formals[t]])}
-    changed = {n: actual(v, formals, env, result.start, new) for n, v in result.changed.items()}
+    changed = {n: actual(v, formals, env, result.start, new) for n, v in left_in.items()}
     changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
-    value = actual(result.value, formals, env, result.start, new)
+    value = actual(given, formals, env, result.start, new)
     if result.done.events:
         value = named(value) if isinstance(value, Object) else value
-    for (kind, token), event in result.done.events.items():
+    is_generator = bool(result.done.events) and _is_generator(function, value)
+    is_waiting = is_generator and not _is_gone_through(arguments)  # nothing of it has run
+    for (kind, token), event in result.done.events.items() if not is_waiting else ():
         known = [new[token]] if token in new else actual_tokens(token, formals, env, result.start)
         root, path = token.path()
         name = formals.get(root)
@@ -75,10 +88,10 @@ def returned(
                 accesses.needs(ev, each, node, arguments.frame, event)
             continue
         here = replace(
-            event_at(arguments.frame, node, event.by if kind == "donated" else function.name, event),
+            event_at(arguments.frame, node, event.by if kind == "donated" or is_generator else function.name, event),
             when=(arguments.node,) if event.when else (),
             kept=function.owner is not None and path != () and name == next(iter(env), None),
-            made=_made(function, event, result.value, value, env),
+            made=_made(function, event, given, value, env),
             renews=_renewed(value, changed, env, name),
         )
         for each in known:
@@ -98,6 +111,27 @@ def returned(
     if result.cut:
         given_away(env.values())
     return value
+
+
+def _is_generator(function: Function, given: Value) -> bool:
+    """Whether what a call gives is a generator."""
+    if not isinstance(given, Container) or given.kind != "iterator":
+        return False
+    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in walk(function.node))
+
+
+def _is_gone_through(arguments: Arguments) -> bool:
+    """Whether a loop takes what a call gives, item by item: at once, or beside others (`zip`)."""
+    node: ast.AST = arguments.node
+    for each in outwards(arguments.frame.module.tree, node):
+        match each:
+            case ast.For(iter=taken) | ast.comprehension(iter=taken):
+                return taken is node
+            case ast.Call(func=ast.Name(id="zip" | "enumerate")):
+                node = each
+            case _:
+                return False
+    return False
 
 
 def _made(function: Function, event: Event, given: Value, value: Value, env: Mapping[str, Value]) -> Token | None:

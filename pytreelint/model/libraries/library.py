@@ -139,6 +139,10 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
             return _initialised(ev, function.instance, arguments)
         case "transformed" if isinstance(function.instance, Transformed):
             return _staged(ev, function.instance, name, arguments)
+        case "stage" if name == "compile":
+            return Bound(Library("stage.compiled"), function.instance)
+        case "stage" if name == "compiled" and isinstance(function.instance, Transformed):
+            return applying.apply(ev, function.instance, arguments)
         case "array":
             needing.method(ev, function.instance, name, arguments)
             accesses.of_method(ev, function.instance, name, arguments)
@@ -172,9 +176,16 @@ def _staged(ev: Interpreter, wrapper: Transformed, stage: str, arguments: Argume
     """
     shapes = tuple(map(plain, arguments.args)), {name: plain(value) for name, value in arguments.keywords.items()}
     result = applying.apply(ev, wrapper, replace(arguments, args=shapes[0], keywords=shapes[1], changed={}))
+    if stage == "lower" and not wrapper.transform.filtered and _takes_all(wrapper):
+        return Bound(Library("stage.lowered"), replace(wrapper, home=None))
     if stage != "eval_shape":
         return DYNAMIC
     return map_leaves(result, lambda leaf: Array("shape-struct", leaf.dtype) if isinstance(leaf, Array) else leaf)
+
+
+def _takes_all(wrapper: Transformed) -> bool:
+    """Whether what is compiled ahead of time takes the arguments of the wrapper: it takes no static ones."""
+    return all(wrapper.option(name) is None for name in wrapper.transform.static_params)
 
 
 def _initialised(ev: Interpreter, cls: ClassValue, arguments: Arguments) -> Value:

@@ -40,6 +40,8 @@ def optimizer_of(name: str, arguments: Arguments) -> Value:
     first = arguments.args[0] if arguments.args else next(iter(arguments.keywords.values()), DYNAMIC)
     if how == "any":
         return _chained(name, arguments)
+    if how == "label":
+        return _by_label(name, first, arguments)
     if how == "factory":
         return Library(f"{name}()")
     if how == "all":
@@ -66,6 +68,18 @@ def _chained(name: str, arguments: Arguments) -> Value:
     all_known = arguments.complete and all(isinstance(part, Optimizer) and part.known for part in parts)
     called = tuple(function for part in known for function in part.schedules)
     return Optimizer(name, rejects, all_known, called, created_in=arguments.frame.region)
+
+
+def _by_label(name: str, parts: Value, arguments: Arguments) -> Value:
+    """Returns an optimizer that hands each leaf to one of several, whichever that is."""
+    if not isinstance(parts, Container) or parts.kind != "dict" or parts.rest is not None or not parts.items:
+        return DYNAMIC
+    known = [part for part in parts.items if isinstance(part, Optimizer)]
+    common = (
+        frozenset.intersection(*(part.rejects for part in known)) if len(known) == len(parts.items) else frozenset()
+    )
+    called = tuple(function for part in known for function in part.schedules)
+    return Optimizer(name, common & {"init"}, False, called, created_in=arguments.frame.region)
 
 
 def _is_pair(value: Value) -> bool:

@@ -1,13 +1,16 @@
-"""The heads of classes in the files of a package: where classes may stand that derive from one of a given name."""
+"""The heads of definitions in the files of a package: where classes may stand that derive from one of a given name,
+and where a decorator of a given name stands."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pytreelint.model.project.layout import Layout
+    from pytreelint.model.project.modules import ModuleInfo
 
 _HEAD = re.compile(r"class +(\w+) *(?:\[[^\]\n]*\])? *\(([^)]*)\)")
 _OTHER_NAME = re.compile(r"(\w+) +as +(\w+)")
@@ -28,6 +31,7 @@ class Heads:
         self._text = text
         self._bases: dict[str, dict[str, tuple[str, ...]]] = {}
         self._files: dict[str, dict[str, list[str]]] = {}
+        self._uses: dict[tuple[str, str], dict[str, list[str]]] = {}
 
     def files(self, folder: str, base: str) -> list[str]:
         """The files in and below a folder that have a class with a base of this name."""
@@ -44,6 +48,16 @@ class Heads:
         for path in paths:
             self._bases.pop(path, None)
         self._files.clear()
+        self._uses.clear()
+
+    def uses(self, folder: str, name: str) -> dict[str, list[str]]:
+        """The lines in and below a folder that decorate a definition of a module by this name, or call it, by file."""
+        if (folder, name) not in self._uses:
+            pattern = re.compile(rf"^(?:@(?:\w+\.)*{name}\b|(?:\w+\.)*{name}\().*$", re.M)
+            texts = ((path, self._text(path)) for path in files_below(self._layout, folder))
+            found = {path: pattern.findall(text) for path, text in texts if name in text}
+            self._uses[folder, name] = {path: lines for path, lines in found.items() if lines}
+        return self._uses[folder, name]
 
     def bases(self, path: str) -> dict[str, tuple[str, ...]]:
         """The classes of a file by the names of their bases."""
@@ -96,3 +110,10 @@ def files_below(layout: Layout, folder: str) -> Iterator[str]:
         count += len(files)
         yield from files
         waiting += layout.packages_in(current)
+
+
+def package_folder(module: ModuleInfo) -> str:
+    """The folder of the outermost package that a module belongs to; of a module alone, the one that it lies in."""
+    parts = module.name.split(".")[: None if module.is_package else -1]
+    folder = os.path.dirname(module.source.path)
+    return folder if not parts else os.path.abspath(os.path.join(folder, *([os.pardir] * (len(parts) - 1))))

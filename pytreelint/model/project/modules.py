@@ -13,7 +13,8 @@ from pytreelint.model.syntax.changing import Changed, called_around, changed_nam
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.stores import Stores, set_names, stores
 from pytreelint.model.text.registering import may_register
-from pytreelint.model.text.source import REGISTRATION, Source
+from pytreelint.model.text.source import Source, speaks_of_registration
+from pytreelint.model.text.words import has_word
 
 _T = TypeVar("_T")
 
@@ -80,12 +81,22 @@ class ModuleInfo:
             known = self._changing[name] = possible and name in self._changed_names().ways
         return known
 
-    def matches(self, pattern: re.Pattern[str]) -> bool:
-        """Whether a pattern is anywhere in the text; searched once."""
+    def matches(self, pattern: re.Pattern[str], words: tuple[str, ...] = ()) -> bool:
+        """Whether a pattern is anywhere in the text; searched once.
+
+        Args:
+            words: one of them is in whatever the pattern matches, if any are given: they are found in less time.
+        """
         known = self._matching.get(pattern)
         if known is None:
-            known = self._matching[pattern] = pattern.search(self.source.text) is not None
+            text = self.source.text
+            possible = not words or any(word in text for word in words)
+            known = self._matching[pattern] = possible and pattern.search(text) is not None
         return known
+
+    def has_word(self, words: tuple[str, ...]) -> bool:
+        """Whether one of some words is anywhere in the text; searched once."""
+        return self.answer(words, lambda: _has_word(self.source.text, words))
 
     def answer(self, question: object, find: Callable[[], _T]) -> _T:
         """Returns the result of `find` for a question about syntax alone; computed once, whichever files are judged."""
@@ -149,27 +160,31 @@ class ModuleInfo:
     @property
     def mentions_registration(self) -> bool:
         """Whether the code speaks of registering PyTrees at all, in whatever way; of a library, or a stub, the text."""
-        if self.origin != "project" or not self.matches(REGISTRATION):
-            return self.matches(REGISTRATION)
-        return self.answer(may_register, lambda: may_register(self.tree))
+        whole = self.origin == "project"
+        return self.answer(
+            may_register,
+            lambda: speaks_of_registration(self.source.text) and (not whole or may_register(self.tree)),
+        )
 
     @property
     def makes_classes(self) -> bool:
         """Whether its functions may register a class that they are given, or set what is in it."""
-        return self.matches(_MAKING)
+        return self.answer(_makes_classes, lambda: _makes_classes(self.source.text))
 
     @property
     def splits_trees(self) -> bool:
         """Whether the text may split models: the annotation of a model is that of its halves and gradients, too."""
-        return self.matches(_SPLITTING)
+        return self.has_word(_SPLITTING)
 
 
 _SEARCHES = 8  # names that are looked for in the text, before all changes of the module are listed once
-_GLOBAL = re.compile(r"\bglobal[ \t]+((?:\w++[ \t]*,?(?:[ \t]|\\\r?\n)*)+)")
+_GLOBAL = re.compile(r"global(?<!\wglobal)[ \t]+((?:\w++[ \t]*,?(?:[ \t]|\\\r?\n)*)+)")
 _WORD = re.compile(r"\w+")
 _NAMESPACES = re.compile(r"\bexec\(|\b(?:globals|locals|vars)\(\)|setattr\(sys\.modules\[__name__\]")
-_MAKING = re.compile(r"register_|dataclass|setattr|\bcls\.\w+\s*=")
-_SPLITTING = re.compile(r"\b(?:partition|combine|filter|filter_grad|filter_value_and_grad|split)\b")
+_NAMESPACE_WORDS = ("exec(", "globals()", "locals()", "vars()", "setattr(sys.modules")
+_MAKING = ("register_", "dataclass", "setattr")
+_SETTING = re.compile(r"cls(?<!\wcls)\.\w+\s*=")
+_SPLITTING = ("partition", "combine", "filter", "filter_grad", "filter_value_and_grad", "split")
 
 
 def read_module(name: str, source: Source, is_package: bool, origin: str) -> ModuleInfo:
@@ -180,10 +195,18 @@ def read_module(name: str, source: Source, is_package: bool, origin: str) -> Mod
     if "global " in source.text:
         module.reassigned = frozenset(name for names in _GLOBAL.findall(source.text) for name in _WORD.findall(names))
     _bind_all(module, module.tree.body)
-    if origin == "project" and _NAMESPACES.search(source.text):
+    if origin == "project" and module.matches(_NAMESPACES, _NAMESPACE_WORDS):
         named = set_names(module.tree)
         module.reassigned |= _assigned(module) if named is None else named
     return module
+
+
+def _has_word(text: str, words: tuple[str, ...]) -> bool:
+    return any(has_word(text, word) for word in words)
+
+
+def _makes_classes(text: str) -> bool:
+    return any(word in text for word in _MAKING) or _SETTING.search(text) is not None
 
 
 def _assigned(module: ModuleInfo) -> frozenset[str]:

@@ -22,7 +22,7 @@ from pytreelint.model.project.layout import Layout
 from pytreelint.model.project.modules import Binding, Import, ModuleInfo, is_stand_in, read_module
 from pytreelint.model.project.stars import EVERY_NAME, Starred, exports, starred
 from pytreelint.model.project.way import Way
-from pytreelint.model.text.source import Source, Unreadable, speaks_of_registration
+from pytreelint.model.text.source import Source, Unreadable, as_identifiers, speaks_of_registration
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transform import Target
@@ -88,7 +88,7 @@ class Program:
         self._read = read
         self._modules: dict[str, ModuleInfo | None] = {}
         self._remembered: dict[tuple[str, ...], tuple[object, _Asked]] = {}
-        self._folders: dict[str, list[ModuleInfo]] = {}
+        self._folders: dict[str, list[tuple[str, str]]] = {}  # the names and texts of modules that register
         self.heads = Heads(layout, self.text)
         self.size = 0  # characters of source held
 
@@ -307,22 +307,26 @@ class Program:
             yield module, call, name
         if module.origin != "project":
             return
-        for other in self._registering(module):
+        for other in self._registering(module, name):
             for local, calls in other.calls_on.items():
                 imported = [b for b in other.bindings.get(local, ()) if isinstance(b, Import) and b.attribute == name]
                 meaning = self.resolve(other, local) if imported else None
                 if isinstance(meaning, Definition) and meaning.module is module:
                     yield from ((other, call, local) for call in calls)
 
-    def _registering(self, module: ModuleInfo) -> list[ModuleInfo]:
-        """The modules in a module's folder whose text speaks of registering."""
+    def _registering(self, module: ModuleInfo, name: str) -> Iterator[ModuleInfo]:
+        """The modules in a module's folder whose text speaks of registering, and names a class where it imports it."""
         folder = module.source.folder
         self.asked[f"@={folder}", ""] = None  # who registers there
         if folder not in self._folders:
-            paths = (path for path in self.layout.python_files(folder) if speaks_of_registration(self.text(path)))
-            modules = [self.module(self.layout.module_name(path)) for path in paths]
-            self._folders[folder] = [other for other in modules if other is not None]
-        return [other for other in self._folders[folder] if other is not module]
+            texts = ((path, self.text(path)) for path in self.layout.python_files(folder))
+            found = [(self.layout.module_name(path), text) for path, text in texts if speaks_of_registration(text)]
+            self._folders[folder] = [(held, as_identifiers(text)) for held, text in found]
+        for held, text in self._folders[folder]:
+            if held != module.name and name in text:
+                other = self.module(held)
+                if other is not None and other is not module:
+                    yield other
 
     def any_text(self, folder: str, pattern: re.Pattern[str]) -> bool:
         """Whether a pattern is anywhere in the Python files of a folder."""

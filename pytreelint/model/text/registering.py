@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.text.source import REGISTRATION
+from pytreelint.model.text.source import speaks_of_registration
 
 _OF_JAX = ("register_pytree", "register_dataclass", "register_static")
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -20,13 +20,11 @@ def may_register(tree: ast.AST) -> bool:
     on_functions = dict(_on_functions(tree))
     harmless = set(on_functions.values())
     return any(
-        _is_one(name) and node not in on_functions and not (isinstance(node, _DEFINITIONS) and name in harmless)
+        speaks_of_registration(name)
+        and node not in on_functions
+        and not (isinstance(node, _DEFINITIONS) and name in harmless)
         for node, name in _mentions(tree)
     )
-
-
-def _is_one(name: str) -> bool:
-    return REGISTRATION.search(name) is not None
 
 
 def _on_functions(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:

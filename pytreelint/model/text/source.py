@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from pytreelint.model.text.notebook.notebook import Notebook
 
 __all__ = [
-    "REGISTRATION",
     "Source",
     "Unreadable",
+    "as_identifiers",
     "content_digest",
     "speaks_of_registration",
     "split_lines",
 ]
 
-REGISTRATION = re.compile("register_")
+_REGISTRATION = "register_"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -46,7 +46,16 @@ def split_lines(text: str) -> tuple[str, ...]:
 
 def speaks_of_registration(text: str) -> bool:
     """Whether a text speaks of registering PyTrees at all, in whatever way."""
-    return REGISTRATION.search(text) is not None
+    return _REGISTRATION in text
+
+
+def as_identifiers(text: str) -> str:
+    """A text in which names are spelt as in its syntax tree: Python reads some letters as others."""
+    if text.isascii():
+        return text
+    from unicodedata import normalize  # most texts need none
+
+    return normalize("NFKC", text)
 
 
 def content_digest(data: bytes) -> str:
@@ -103,6 +112,10 @@ class Source:
             notebook = Notebook(path, text)
             return cls(path, notebook.text, encoding, bom, content_digest(data), notebook)
         return cls(path, text, encoding, bom, content_digest(data))
+
+    def again(self) -> Source:
+        """The same content, of which nothing is parsed: who drops it drops its tree."""
+        return Source(self.path, self.text, self.encoding, self.bom, self.digest, self.notebook)
 
     @property
     def lines(self) -> tuple[str, ...]:

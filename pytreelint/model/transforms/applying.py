@@ -74,7 +74,7 @@ def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
     if not arguments.complete:  # `**options` of unknown content
         options = dict.fromkeys(_options(transform), DYNAMIC) | options
     frame = arguments.frame
-    ev.memory.makings += 1
+    ev.memory.makings += transform.cached_by != ""
     wrapper = Transformed(
         transform,
         function,

@@ -11,6 +11,7 @@ from pytreelint.model.transforms.returning import comes_back
 from pytreelint.model.types.leaves import leaves
 from pytreelint.model.values.asides import DonatingCall
 from pytreelint.model.values.identity import SOME, Token, tokens_in
+from pytreelint.model.values.parts import fields_of, items_of
 from pytreelint.model.values.regions import staged
 from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
 from pytreelint.model.values.states import event_at, note
@@ -74,7 +75,10 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
     frame = arguments.frame
     if not given or staged(arguments) or ev.events.doubting[0] or frame.env is None:
         return
-    dead = {token: index for index in given for token in _dead(ev, operands, index, given, result)}
+    copied = {token for index in given for token in _copied(operands[index].value)}
+    dead = {
+        token: index for index in given for token in _dead(ev, operands, index, given, result) if token not in copied
+    }
     twice = _twice(operands, given, dead)
     if twice is not None:
         ev.emit(DonatedTwice(frame.module, operands[twice[1]].node, operands[twice[0]], operands[twice[1]]))
@@ -133,6 +137,16 @@ def _spared(value: Value) -> Iterator[Token]:
             yield from _spared(item)
     elif _is_spared(value):
         yield from tokens_in(value)
+
+
+def _copied(value: Value) -> list[Token]:
+    """The arrays of NumPy in a tree, of which JAX takes a copy, and the trees around them: of these, parts are left."""
+    if isinstance(value, Array):
+        return [value.token] if value.flavour not in ("jax", "key") and value.token is not None else []
+    parts = items_of(value) if isinstance(value, Container) else ()
+    parts += tuple(held for _, held in fields_of(value)) if isinstance(value, Object) else ()
+    found = [token for part in parts for token in _copied(part)]
+    return [*found, *((value.token,) if found and value.token is not None else ())]
 
 
 def _trees(value: Value) -> Iterator[Value]:

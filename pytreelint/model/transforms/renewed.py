@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.traceable import takes_tracer
 from pytreelint.model.values.counting import counting_loop
-from pytreelint.model.values.regions import Region, ahead_of_time, chain, fresh, innermost_loop, iteration_of, staged
+from pytreelint.model.values.regions import (
+    Region,
+    ahead_of_time,
+    chain,
+    fresh,
+    innermost_loop,
+    is_of_one_item,
+    iteration_of,
+    staged,
+)
 from pytreelint.model.values.sites import FreshArgument, FreshField, Operand
 from pytreelint.model.values.value import (
     Bound,
@@ -123,6 +132,8 @@ def _step(arguments: Arguments) -> Region | None:
     if staged(arguments):
         return None
     step = innermost_loop(arguments.frame.region)
+    while is_of_one_item(step, arguments.frame, arguments.node):
+        step = innermost_loop(step.outer if step is not None else None)
     return step if step is not None and step.steady else None
 
 

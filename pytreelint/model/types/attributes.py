@@ -16,7 +16,8 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
 from pytreelint.model.algebra.raising import alive, lacks
-from pytreelint.model.types import dataclass_fields, properties
+from pytreelint.model.algebra.registries import Registry, table
+from pytreelint.model.types import dataclass_fields, patched, properties
 from pytreelint.model.types.bodies import bound, class_attribute, has_metaclass, in_body, mangling, private
 from pytreelint.model.types.dataclass_fields import Field
 from pytreelint.model.types.stubs import stub_of
@@ -59,6 +60,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
     """The value of an attribute."""
     match value:
         case Unknown():
+            if isinstance(value, Registry) and name == "get":
+                return Bound(Library("dict.get"), table(ev, value))
             return _of_unknown(value, name) if value.traces else value
         case Library():
             return _of_library(value.name, name)
@@ -86,6 +89,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return Library(f"{value.label}.{name}")
         case Bound(function=Library(name="array.at")):
             return Bound(Library("array.set"), value.instance)
+        case Bound(function=Library(name="stage.lowered")) if name == "compile":
+            return Bound(Library("stage.compile"), value.instance)
         case Super():
             return _of_super(ev, value, name, node, frame)
         case Partial() if name == "func":
@@ -94,6 +99,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return Container("tuple", value.args)
         case Partial() if name == "keywords":
             return Container("dict", tuple(v for _, v in value.keywords), tuple(k for k, _ in value.keywords))
+        case Function(node=ast.FunctionDef(name=own)) if name == "__name__" and not frame.module.sets(name, own):
+            return constant(own)
         case Function() if name == "__kwdefaults__":
             return Container("dict", (), (), DYNAMIC)
         case Union():
@@ -129,7 +136,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
         return DYNAMIC
     if held is not None:
         return _around_itself(held, value) if isinstance(held, Transformed) else held
-    if value.cls.is_set_elsewhere(name, frame.module):
+    if value.cls.is_set_elsewhere(name, frame.module) and not patched.on_others_alone(ev, value, name, frame.module):
         return DYNAMIC
     found = method_of(ev, value, name)
     if found and name == "append" and is_list(value.cls):
@@ -166,8 +173,9 @@ def _around_itself(held: Transformed, instance: Object) -> Transformed:
     inner = held.function
     if isinstance(inner, Transformed):
         return replace(held, function=_around_itself(inner, instance))
-    if held.own and isinstance(inner, Bound) and isinstance(inner.instance, Object):
-        return replace(held, function=replace(inner, instance=instance)) if inner.instance.cls is instance.cls else held
+    if isinstance(inner, Bound) and isinstance(inner.instance, Object) and inner.instance.cls is instance.cls:
+        if held.own or (instance.token is not None and inner.instance.token is instance.token):
+            return replace(held, function=replace(inner, instance=instance))
     return held
 
 
@@ -182,8 +190,9 @@ def _private(ev: Interpreter, value: Object, owner: ClassInfo, name: str, node: 
 def method_of(ev: Interpreter, value: Object | ClassValue, name: str) -> tuple[ClassInfo, Method] | None:
     """Returns a method as found on an instance or a class; an abstract one without its body."""
     found = value.cls.method(name)
-    if value.cls.is_set_elsewhere(name, value.cls.module):
-        return None
+    if value.cls.is_set_elsewhere(name, module := value.cls.module):
+        if not isinstance(value, Object) or not patched.on_others_alone(ev, value, name, module):
+            return None
     if found is None or not found[1].decorator_list or (isinstance(value, Object) and value.exact):
         return found
     owner, definition = found

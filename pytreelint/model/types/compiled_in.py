@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.sites import Operand
 
 _COMPILES = re.compile(r"(jit|pmap)\b")
-_FORGETS = re.compile(r"\b(clear_caches|clear_cache|disable_jit)\b")
+_FORGETTING = ("clear_caches", "clear_cache", "disable_jit")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 CAPTURED = frozenset([Array, Constant, Container, Object, Union, Unknown])  # nobody binds other things anew
@@ -52,6 +52,31 @@ def read(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.AST,
         return
     if _is_plain(holder) and _is_constant(ev, value):
         happens(ev, holder.token, found, frame, event_at(frame, node))
+
+
+def read_item(ev: Interpreter, holder: Value, value: Value, node: ast.Subscript, frame: Frame) -> None:
+    """An item of a dict is read inside of a trace; a name from outside of it holds the dict, which is no argument."""
+    if type(node.value) is not ast.Name or not isinstance(node.slice, ast.Constant) or holder.token is None:
+        return
+    name = node.value.id
+    scope = frame.around(name) if name not in (frame.env or {}) else None
+    found = _compiling(ev, _item(node.slice.value), frame)
+    if found is not None and not found.trace.transform.filtered and scope is not None and not scope.staging:
+        if _is_constant(ev, value):
+            happens(ev, holder.token, found, frame, event_at(frame, node))
+
+
+def _item(key: object) -> str:
+    return f"[{key!r}]"
+
+
+def written_item(ev: Interpreter, holder: Value, key: Value | None, value: Value, node: ast.AST, frame: Frame) -> None:
+    """An item of a dict is assigned: another one than it held."""
+    if not isinstance(holder, Container) or holder.kind != "dict" or holder.token is None or not _may_outdate(frame):
+        return
+    if isinstance(key, Constant) and key.value in holder.keys:
+        if not _is_same(holder.items[holder.keys.index(key.value)], value):
+            assigned(ev, holder.token, Assigned(_item(key.value)), frame, event_at(frame, node))
 
 
 def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
@@ -139,7 +164,7 @@ def _is_same(before: Value | None, value: Value) -> bool:
 
 def _may_outdate(frame: Frame) -> bool:
     """Whether what is assigned here may have been compiled in before, for good."""
-    return not frame.staging and frame.module.matches(_COMPILES) and not frame.module.matches(_FORGETS)
+    return not frame.staging and frame.module.matches(_COMPILES) and not frame.module.has_word(_FORGETTING)
 
 
 def assigned(ev: Interpreter, token: Token, kind: Assigned, frame: Frame, event: Event) -> None:

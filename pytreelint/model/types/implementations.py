@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.model.project.derived import package_folder
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.types.annotations import is_class_variable
 from pytreelint.model.types.inherited import is_abstract
@@ -91,10 +91,3 @@ def _named(ev: Interpreter, cls: ClassInfo) -> Iterator[tuple[ModuleInfo, str]]:
         module = program.module(program.layout.module_name(path))
         for name in program.heads.bases(path)[cls.name] if module is not None else ():
             yield module, name  # type: ignore[misc]
-
-
-def package_folder(module: ModuleInfo) -> str:
-    """The folder of the outermost package that a module belongs to; of a module alone, the one that it lies in."""
-    parts = module.name.split(".")[: None if module.is_package else -1]
-    folder = os.path.dirname(module.source.path)
-    return folder if not parts else os.path.abspath(os.path.join(folder, *([os.pardir] * (len(parts) - 1))))

@@ -35,6 +35,8 @@ def _built(ev: Interpreter, name: str, names: list[str], defaults: list[ast.expr
     ]
     body: list[ast.stmt] = [ast.copy_location(field, arguments.node) for field in fields]
     node = ast.ClassDef(name, [], [], body or [ast.Pass()], [])
+    if "type_params" in node._fields:  # Python 3.12 has the field, and leaves it unset
+        node.type_params = []  # type: ignore[attr-defined]
     info = build_class(ev, ast.copy_location(node, arguments.node), arguments.frame)
     info.bases = (Library(_CLASS),)
     if info.maker is None and info.module.mentions_registration and name not in info.module.bindings:

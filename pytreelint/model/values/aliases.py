@@ -100,14 +100,25 @@ class _Change:
             same = rest is value.rest and all(new is old for new, old in zip(items, value.items, strict=True))
             return value if same else restamped(replace(value, items=items, rest=rest), token)
         if type(value) is Object:
-            fields = tuple((n, self.of(held, _part(token, (".", n)), depth + 1)) for n, held in value.fields)
-            same = all(new[1] is old[1] for new, old in zip(fields, value.fields, strict=True))
-            return value if same else restamped(replace(value, fields=fields), token)
+            return self._fields(value, depth)
         if type(value) is Union:
             options = tuple(self.of(option, None, depth + 1) for option in value.options)
             same = all(new is old for new, old in zip(options, value.options, strict=True))
             return value if same else restamped(replace(value, options=options), token)
         return value
+
+    def _fields(self, value: Object, depth: int) -> Object:
+        """An instance of which fields were changed; most have many, of which few can be."""
+        token = value.token
+        now: dict[str, Value] = {}
+        for name, held in value.fields:
+            if type(held) in _CHANGEABLE:
+                changed = self.of(held, _part(token, (".", name)), depth + 1)
+                if changed is not held:
+                    now[name] = changed
+        if not now:
+            return value
+        return restamped(replace(value, fields=tuple((n, now.get(n, held)) for n, held in value.fields)), token)
 
 
 def _part(token: Token | None, step: Step) -> Token | None:

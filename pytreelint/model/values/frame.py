@@ -31,7 +31,7 @@ class Frame:
         owner: the class whose method this is, for `super()`.
         first_parameter: name of the method's first parameter, for `super()`.
         jumps, exits, finals: the names at each `continue`, `break` and `return`.
-        yields: what a generator gave.
+        yields: what a generator gave; begun: its names when it gave the first item, if it certainly does.
         grown: names whose containers were changed in place; rebound: names that were assigned.
         outer: names declared `nonlocal`; globals: names declared `global`.
         token: stands for its names in what happens to them; see `token_of`.
@@ -62,6 +62,7 @@ class Frame:
     exits: list[dict[str, Value]] = field(default_factory=list)
     finals: list[dict[str, Value]] = field(default_factory=list)
     yields: list[Value] = field(default_factory=list)
+    begun: dict[str, Value] = field(default_factory=dict)
     grown: set[str] = field(default_factory=set)
     rebound: set[str] = field(default_factory=set)
     outer: set[str] = field(default_factory=set)
@@ -153,6 +154,15 @@ class Frame:
         if name in self.module.reassigned:
             return True
         return changed_in_place(self.module, name, value) and self.module.changes_in_functions(name)
+
+    def give(self, value: Value) -> None:
+        """A generator gives an item. All before the first one has run then, where no branch or return leads past it."""
+        if not self.yields and not self.returns and self.env is not None:
+            each = self.region
+            while each is not None and each.frame is self and each.kind != "branch":
+                each = each.outer
+            self.begun = dict(self.env) if each is None or each.frame is not self else {}
+        self.yields.append(value)
 
     def narrow(self, names: dict[str, Value]) -> dict[str, Value | None]:
         """Gives local names other values for a while; returns their earlier ones."""

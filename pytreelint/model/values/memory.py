@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
+    from pytreelint.model.values.regions import Region
     from pytreelint.model.values.states import Facts
     from pytreelint.model.values.value import Value
 
@@ -30,6 +31,7 @@ class Result:
         formals: the tokens of its parameters, in which all of it is told; `start`: earlier tokens are its callers'.
         done: what it did to these objects, whichever way it returned.
         shared: objects that it made and that stand in several places of what it gives, or were drawn from.
+        made_in: the region in which it ran, where that is told of what it made.
     """
 
     value: Value
@@ -40,6 +42,7 @@ class Result:
     start: int
     done: Facts
     shared: frozenset[Token] = frozenset()
+    made_in: Region | None = None
 
 
 class Key:

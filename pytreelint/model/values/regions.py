@@ -8,7 +8,7 @@ it is created (`created_in`); where that region is still being run at the call, 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.methods import STAGES
@@ -16,7 +16,6 @@ from pytreelint.knowledge.record import record
 from pytreelint.model.project.modules import target_names
 from pytreelint.model.values.value import (
     Bound,
-    Container,
     Function,
     Object,
     Optimizer,
@@ -175,6 +174,21 @@ def iteration_of(created_in: Region | None, now: Region | None) -> Region | None
     return innermost_pass(created_in)
 
 
+def is_of_one_item(step: Region | None, frame: Frame, node: ast.AST) -> bool:
+    """Whether a loop runs a place by a function that only one iteration calls: `for f in (g, h): f(x)`."""
+    if step is None or step.kind != "loop":
+        return False
+    here: Frame | None = frame
+    while here is not None and here is not step.frame:
+        here, node = here.back if here.back is not None else (None, node)
+    callee = node.func if isinstance(node, ast.Call) else node
+    while isinstance(callee, (ast.Attribute, ast.Subscript)):
+        callee = callee.value
+    return isinstance(callee, ast.Name) and any(
+        callee.id == name for target in _targets(step.node) for name in target_names(target)
+    )
+
+
 def fresh(value: Value, step: Region, cached_by: str) -> bool:
     """Whether a callable has another cache key in each iteration of a step, as it was created in it.
 
@@ -227,34 +241,6 @@ def _since(created_in: Region | None, step: Region) -> bool:
     return any(each is step for each in chain(created_in))
 
 
-def makes_new_objects(left: Iterable[Value], frame: Frame) -> bool:
-    """Whether a call gives, or leaves in its parameters, what it made and what equals itself alone: another one at each
-    call."""
-    for value in left:
-        if _is_created_here(value, frame):
-            return True
-        if type(value) is Object and any(_is_created_here(held, frame) for _, held in value.fields):
-            return True
-        if type(value) is Container and any(_is_created_here(item, frame) for item in value.items):
-            return True
-    return False
-
-
-_EQUAL_ITSELF = frozenset([Optimizer, Partial, Object])
-
-
-def _is_created_here(value: Value, frame: Frame) -> bool:
-    if type(value) is Function:
-        return value.closure is frame
-    if type(value) not in _EQUAL_ITSELF:
-        return False
-    assert isinstance(value, (Optimizer, Partial, Object))
-    if value.created_in is None:
-        return False
-    alone = not isinstance(value, Object) or value.cls.pytree == "no"
-    return alone and (value.created_in is frame.region or value.created_in.frame is frame)
-
-
 def compiled_again(ev: Interpreter, wrapper: Transformed, arguments: Arguments) -> None:
     """Emits a site where a wrapper that compiles is created anew for each call or iteration."""
     from pytreelint.model.values.sites import Remade
@@ -266,6 +252,8 @@ def compiled_again(ev: Interpreter, wrapper: Transformed, arguments: Arguments) 
     if staged(arguments) or wrapper.home is None or ahead_of_time(arguments.node):
         return
     step = iteration_of(wrapper.created_in, frame.region)
+    while is_of_one_item(step, frame, arguments.node):
+        step = innermost_pass(step.outer if step is not None else None)
     if step is None or (step.kind == "loop" and not step.steady):
         return
     if transform.cached_by != "nothing" and not fresh(wrapper.function, step, transform.cached_by):

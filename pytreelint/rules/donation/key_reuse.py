@@ -58,7 +58,9 @@ class KeyReuse(Rule[KeyReused]):
     - Of a key that is drawn from three times, the second draw is reported.
     - `split(key)[0]` and `split(key)[1]` are two keys.
     - Nothing of an instance that is initialised anew with the key that it was made with: what was drawn is gone.
-    - Nor of two `permutation`, or two `choice`, with one key: rows and their labels are shuffled alike.
+    - Nor of two `permutation`, or two `choice`, with one key: rows and their labels are shuffled alike. The same
+      rows in each iteration of a loop are another thing: all epochs take them in one order.
+    - A generator draws when its first item is taken: what it does before that is seen where a loop goes through it.
     - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
       the other: `simulate(x + eps, key) - simulate(x - eps, key)`.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,8 @@ class CapturedConstant(Rule[StaleCapture]):
     ## What it does
     Finds functions under `jit` or `pmap` that read an array, model, flag, rate or text from a scope around them, or one
     of these or a function from an attribute of an object that is no argument to be traced (`self` that is static
-    or bound), where that name or attribute is bound anew between two of their calls.
+    or bound), or an item of a dict around them, where that name, attribute or item is bound anew between two of their
+    calls.
 
     ## Why is this bad?
     What a compiled function captures is read when it is traced, and is a constant of the program from then on. The
@@ -70,7 +72,9 @@ class CapturedConstant(Rule[StaleCapture]):
         if not is_users_module(site.module):
             return
         place, trace, name = place_of(site.module, site.node), site.compiled.trace, site.compiled.name
-        what = f"`{name}`" if site.compiled.is_name else f"`.{name}`"
+        if isinstance(site.node, ast.Subscript):
+            name = ast.unparse(site.node)
+        what = f"`{name}`" if site.compiled.is_name or isinstance(site.node, ast.Subscript) else f"`.{name}`"
         related = [
             Step(place_of(trace.module, trace.node), f"`{trace.transform.name}` compiles the function"),
             Step(place_of(site.read.module, site.read.node), f"{what} is read here"),

@@ -34,7 +34,7 @@ GIVEN = {
     "array.aval": "shape-struct:inexact",
     "array.sharding": "?",
     "jax.jit(lambda a: (a, 1)).eval_shape(array)": "(shape-struct:inexact, shape-struct:integer)",
-    "jax.jit(lambda a: a).lower(array)": "?",
+    "jax.jit(lambda a: a).lower(array)": "stage.lowered of jit(lambda)",
     "jax.jit(lambda a: a).trace(array)": "?",
 }
 

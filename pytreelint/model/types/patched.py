@@ -1,0 +1,88 @@
+"""Methods that are replaced on single instances, from outside of the class: `sim.step = jax.jit(sim.step)`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.model.syntax.stores import ANY
+from pytreelint.model.syntax.walking import statements, walk
+from pytreelint.model.values.value import ClassValue
+
+if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.value import Object
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def on_others_alone(ev: Interpreter, value: Object, name: str, module: ModuleInfo) -> bool:
+    """Whether an attribute that statements set somewhere is the class's own for an instance whose making was followed.
+
+    They set it on instances of classes, not on classes; on this very one they would have been followed.
+    """
+    if not value.exact or value.created_in is None or name.startswith("__"):
+        return False
+    own = [each for each in value.cls.mro if each.module.origin == "project"]
+    asked = {(each.module, each.name) for each in own} | {(module, each.name) for each in own}
+    return all(_sets_on_instances(ev, each, name) for each, holder in asked if each.sets(name, holder))
+
+
+def _sets_on_instances(ev: Interpreter, module: ModuleInfo, name: str) -> bool:
+    makers = module.answer((_makers, name), lambda: _makers(module.tree, name))
+    return makers is not None and all(isinstance(ev.name(module, maker), ClassValue) for maker in makers)
+
+
+def _makers(tree: ast.Module, name: str) -> frozenset[str] | None:
+    """What is called for the objects on which a module's functions set an attribute; None where that is not plain."""
+    found = set[str]()
+    for function in statements(tree):
+        if isinstance(function, _FUNCTIONS):
+            for holder in _holders(function, name):
+                made = _made_by(function, holder)
+                if made is None and holder != _first_parameter(function):
+                    return None
+                found |= made or set()
+    own = [each for each in tree.body if not isinstance(each, (*_FUNCTIONS, ast.ClassDef))]
+    return None if any(_holder(node, name) is not None for each in own for node in walk(each)) else frozenset(found)
+
+
+def _holders(function: ast.FunctionDef | ast.AsyncFunctionDef, name: str) -> Iterator[str]:
+    for node in walk(function):
+        holder = _holder(node, name)
+        if holder is not None:
+            yield holder
+
+
+def _holder(node: ast.AST, name: str) -> str | None:
+    """On what an attribute of this name is set, or may be; "" where it is no name."""
+    match node:
+        case ast.Attribute(value=held, attr=attr, ctx=ast.Store() | ast.Del()) if attr == name:
+            return held.id if isinstance(held, ast.Name) else ""
+        case ast.Attribute(attr=attr, ctx=ast.Store()) if attr == ANY:
+            return ""
+        case ast.Call(func=ast.Name(id="setattr" | "delattr")):
+            return ""
+    return None
+
+
+def _first_parameter(function: ast.FunctionDef | ast.AsyncFunctionDef) -> str | None:
+    """The instance whose method a function is, as far as its name says."""
+    parameters = [*function.args.posonlyargs, *function.args.args]
+    return parameters[0].arg if parameters and parameters[0].arg == "self" else None
+
+
+def _made_by(function: ast.FunctionDef | ast.AsyncFunctionDef, name: str) -> set[str] | None:
+    """What a function calls for what a name of it holds: by plain assignments alone."""
+    found, bound, made = set[str](), 0, 0
+    for node in walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=ast.Call(func=ast.Name(id=maker))) if target == name:
+                found.add(maker)
+                made += 1
+            case ast.arg(arg=parameter) if parameter == name:
+                return None
+        bound += isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
+    return found if made and made == bound else None
