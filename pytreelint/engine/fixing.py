@@ -105,7 +105,7 @@ def plan(
         changed = _one_pass(wanted, files, withheld, reading)
         if not changed:
             break
-        unsaved = {path: file.unsaved for path, file in files.items()}
+        unsaved = {path: file.unsaved for path, file in files.items() if path not in withheld}
         again = {*changed, *(other for path in changed for other in report.speakers.get(path, ()))}
         findings = check(sorted(again), settings, cache=False, unsaved=unsaved).findings
     else:

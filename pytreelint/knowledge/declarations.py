@@ -55,7 +55,7 @@ class Maker:
         options: keyword arguments of the decorator or class statement that change the above: (keyword, value,
             attribute, what it becomes).
         configured_in: a name in the class body that holds such options too: `model_config = ConfigDict(frozen=True)`.
-        since: (distribution, version) before which the class was no PyTree; ("", "") when it always was.
+        since: (distribution, version) before which nothing is known; ("", "") where this always held.
     """
 
     name: str

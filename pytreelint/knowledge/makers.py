@@ -83,7 +83,8 @@ _FLAX_STRUCT = (
     ),
 )
 
-# Flax nnx: nodes since flax 0.11; an attribute is a child when its value is an array, Variable or node, else static.
+# Flax nnx: an attribute is a child when its value is an array, Variable or node, else static. Nodes since flax 0.11,
+# where a list of nodes is a child too (executed: 0.10.4, 0.11.0, 0.11.1, 0.12.0).
 _NNX_MARKS = ("flax.nnx.Static", "flax.nnx.Data", "flax.nnx.static", "flax.nnx.data")
 _NNX_OPTIONS = (("pytree", False, "node", "no"),)
 
@@ -102,7 +103,7 @@ def _nnx(name: str, node: Literal["yes", "no"] = "yes") -> Maker:
         leaves="data",
         watches_traces=True,
         options=_NNX_OPTIONS,
-        since=("flax", "0.11.0"),
+        since=("flax", "0.12.0"),
     )
 
 

@@ -29,3 +29,8 @@ ENTRIES: tuple[Marker, ...] = (
     Marker("tjax.dataclasses.field", "keyword", "static", writes=STATIC),
     Marker("jax_md.dataclasses.static_field", "always", writes=STATIC),
 )
+
+
+def is_mark_of_data(name: str) -> bool:
+    """Whether something marks a value as a child, where it is wrapped: `self.x = nnx.data(value)`."""
+    return any(entry.name == name and entry.how == "wrapper" and not entry.value for entry in ENTRIES)

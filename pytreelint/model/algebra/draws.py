@@ -13,7 +13,7 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.identity import resolved, tokens_in
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import FACTS, Event, Facts, event_at, event_of, facts, holds, is_again, note, put
-from pytreelint.model.values.value import Array, Value
+from pytreelint.model.values.value import Array, Constant, Container, Opaque, Scalar, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -26,11 +26,18 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
     """A library's function draws from its key."""
     position = DRAWS.get(name)
     key = arguments.get(*position) if position is not None else None
-    if key is not None and position is not None and key.token is not None and not ev.events.doubting[0]:
+    if key is None or position is None or not may_be_key(key):
+        return
+    if key.token is not None and not ev.events.doubting[0]:
         frame, node = arguments.frame, arguments.expression(*position)
         child = _child(arguments) if name == SPLITTER else None
         token = key.token if child is None else key.token.part((_CHILD, child))
         draw(ev, token, node, frame, event_at(frame, node, name))
+
+
+def may_be_key(value: Value) -> bool:
+    """Whether a value may be a key: a tuple, a number or a string is none, whatever is called with it."""
+    return not isinstance(value, (Container, Constant, Scalar, Opaque))
 
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)

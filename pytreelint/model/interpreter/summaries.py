@@ -96,7 +96,8 @@ def returned(
         )
         for each in known:
             if kind == "drawn":
-                draws.draw(ev, each, node, arguments.frame, here)
+                if path or name is None or draws.may_be_key(env[name]):
+                    draws.draw(ev, each, node, arguments.frame, here)
             elif isinstance(kind, Kept):
                 caches.happens(ev, each, kind, node, arguments.frame, here)
             elif isinstance(kind, Compiled):

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.libraries import MAKERS, verdict
+from pytreelint.knowledge.libraries import MAKERS, Maker, verdict
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.decorating import decorate, set_maker
@@ -71,7 +71,7 @@ _LONGEST = 80  # bases of bases: what is longer was generated to be long
 
 def _maker(ev: Interpreter, info: ClassInfo, frame: Frame) -> None:
     for base in info.bases:
-        if isinstance(base, Library) and base.name in MAKERS:
+        if isinstance(base, Library) and base.name in MAKERS and _holds(ev, info, MAKERS[base.name]):
             set_maker(info, MAKERS[base.name], info.node)
         elif isinstance(base, Library) and not base.name.startswith(_HARMLESS):
             info.open = True
@@ -86,6 +86,11 @@ def _maker(ev: Interpreter, info: ClassInfo, frame: Frame) -> None:
             register_by(ev, info, call, name, Frame(module, {}, top=True))
     if info.maker is not None:
         info.maker = with_options(info.maker, _configured(ev, info, info.maker.configured_in) | info.options)
+
+
+def _holds(ev: Interpreter, info: ClassInfo, maker: Maker) -> bool:
+    """Whether what is said of a base holds for the versions of its library that a class of the project may meet."""
+    return not maker.since[0] or info.module.origin != "project" or ev.program.reaches(info.module, *maker.since)
 
 
 def _configured(ev: Interpreter, info: ClassInfo, name: str) -> dict[str, Value]:

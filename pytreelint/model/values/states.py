@@ -174,7 +174,7 @@ def event_in(events: Events, kind: Kind, token: Token) -> Event | None:
     if token.alternatives:
         found = [event_in(events, kind, each) for each in token.alternatives]
         if all(event is not None and not event.when for event in found):
-            return found[0]
+            return found[-1]
     return next((e for holder in token.holders() if (e := events.get((kind, holder))) is not None), None)
 
 

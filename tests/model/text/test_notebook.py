@@ -70,6 +70,10 @@ def test_cells_follow_each_other() -> None:
         ("a, b = %sql select", "a, b = get_ipython()"),
         ("%time x = f()", "if 1: x = f()"),
         ("%timeit -n 10 f(x)", "if 1:         f(x)"),
+        ("%timeit -o -n $times f(x)", "if 1:                f(x)"),
+        ("%timeit -n{times} f(x)", "if 1:             f(x)"),
+        ("%timeit $code", "pass"),
+        ("%time f($n)", "pass"),
         ("/f x", "pass"),
         ("x = 5 % 3", "x = 5 % 3"),
         ("x != y", "x != y"),
@@ -80,6 +84,16 @@ def test_cells_follow_each_other() -> None:
 )
 def test_what_only_ipython_understands_is_masked(line: str, instead: str) -> None:
     assert masked([line]).lines == (instead,)
+
+
+@pytest.mark.parametrize("line", ["cd ..", "cd .", "cat ./x", "ls", "cd x", "rm -rf x"])
+def test_a_magic_needs_no_sign_where_the_line_is_no_python(line: str) -> None:
+    assert masked([line], bare=True).lines == ("pass",)
+
+
+@pytest.mark.parametrize("line", ["cd = 1", "cd .x()", "cat.y", "ls, rm = 1, 2", "more(x)", "run [0]"])
+def test_a_name_like_a_magic_stays_one(line: str) -> None:
+    assert masked([line], bare=True).lines == (line,)
 
 
 def test_the_rest_of_a_statement_is_no_magic() -> None:

@@ -45,3 +45,11 @@ def test_what_is_held_decides(declaration: str, held: str, child: bool, dataclas
 def test_a_declared_field_that_holds_arrays_in_a_dict_is_static() -> None:
     text = "@dataclass\nclass A(nnx.Module):\n    held: dict\nx = A({'a': array})\n"
     assert [site.field.name for site in Snippet(HEAD + text).sites() if isinstance(site, StaticValue)] == ["held"]
+
+
+@pytest.mark.parametrize(("version", "known"), [("0.10.4", False), ("0.11.1", False), ("0.12.0", True)])
+def test_before_flax_0_12_nothing_is_known(version: str, known: bool) -> None:
+    """A list of nodes was a child in 0.11, and no attribute was one before."""
+    script = f"# /// script\n# dependencies = ['flax=={version}']\n# ///\n"
+    snippet = Snippet(script + HEAD + f"class A(nnx.Module):\n{BODY}x = A([array])\n")
+    assert any(isinstance(site, StaticValue) for site in snippet.sites()) is known

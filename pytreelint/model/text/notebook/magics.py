@@ -20,8 +20,11 @@ _BARE = re.compile(
     r"time|timeit|uv|who|whos)$"
 )
 _STATEMENT = re.compile(
-    r"(?P<lead>\s*)(?P<magic>%(?:time|timeit|prun|memit)\s+(?:-\w+(?:\s*[\d.]+)?\s+)*)(?P<code>[^\s-].*)$"
+    r"(?P<lead>\s*)(?P<magic>%(?:time|timeit|prun|memit)\s+(?:-\w+(?:\s*(?:[\d.]+|\$\w+|\{\w+\}))?\s+)*)"
+    r"(?P<code>[^\s$-].*)$"
 )
+_FILLED = re.compile(r"\$\w")  # a name whose value IPython puts there
+_PYTHONS = re.compile(r"\s*(?:[=(,\[]|\.(?![./\s]|$))")  # after a word at which a magic or a statement begins
 _CELL = re.compile(r"%%(\w+)")
 _ASSIGNED = re.compile(r"(?P<targets>\s*[\w][\w\s,.\[\]'\"*]*?\s*)=\s*[!%](?!=)\s*\S")
 _UNKNOWN = "get_ipython()"  # an expression of which nothing is known
@@ -97,7 +100,12 @@ def _instead(line: str, bare: bool) -> tuple[str, int] | None:
     """What stands for a line that begins a statement, and where its code begins, if that is read; None for Python."""
     text = line.lstrip()
     timed = _STATEMENT.match(line)
-    if timed is not None and not line.endswith("\\") and not timed["code"].endswith(":"):
+    if (
+        timed is not None
+        and not line.endswith("\\")
+        and not timed["code"].endswith(":")
+        and not _FILLED.search(line, timed.start("code"))
+    ):
         return timed["lead"] + "if 1:".ljust(len(timed["magic"])) + timed["code"], timed.start("code")
     if text[:1] in ("%", "!", "?", "/", ",", ";"):
         return _lead(line) + "pass", 0
@@ -105,7 +113,7 @@ def _instead(line: str, bare: bool) -> tuple[str, int] | None:
     if assigned is not None:
         return f"{assigned['targets']}= {_UNKNOWN}", 0
     word, _, rest = text.partition(" ")
-    if bare and _BARE.match(word) and not rest.lstrip().startswith(("=", "(", ",", ".", "[")):
+    if bare and _BARE.match(word) and not _PYTHONS.match(rest):
         return _lead(line) + "pass", 0
     return None
 
