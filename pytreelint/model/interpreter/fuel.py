@@ -36,9 +36,9 @@ def is_entry(caller: Frame) -> bool:
 
 
 def _share(ev: Interpreter, function: Function) -> int:
-    if function.module.origin == "project":
-        return CALL_STEPS
-    return TIRED_STEPS if ev.bounds.cut_short.get(function.node, 0) >= TIRED_AFTER else LIBRARY_STEPS
+    if ev.bounds.cut_short.get(function.node, 0) >= TIRED_AFTER:
+        return TIRED_STEPS
+    return CALL_STEPS if function.module.origin == "project" else LIBRARY_STEPS
 
 
 def _own_steps(caller: Frame) -> int:
@@ -65,5 +65,5 @@ def note_cut(ev: Interpreter, function: Function, fuel: int, caller: Frame) -> N
         return
     if function.module.origin == "project":
         note(ev, function.module, function.node, called=True)
-    elif fuel > TIRED_STEPS:
+    if function.module is not ev.judged and fuel >= LIBRARY_STEPS // 2:  # with less, it is the caller's fault
         ev.bounds.cut_short[function.node] = ev.bounds.cut_short.get(function.node, 0) + 1

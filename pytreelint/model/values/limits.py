@@ -1,12 +1,12 @@
 """The numbers that bound what is followed: each with its unit, why it is there, and what changes with it.
 
-Beyond them a value is unknown, which is no finding. Steps are expressions, some 3 us each.
+Beyond them a value is unknown, which is no finding. Steps are expressions, some 10 us each.
 """
 
 from __future__ import annotations
 
-ENTRY_STEPS = 12_000
-"""Expressions per entry, some 40 ms: four calls of the longest kind. With fewer, the last statements of long scripts
+ENTRY_STEPS = 6_000
+"""Expressions per entry, some 60 ms: two calls of the longest kind. With fewer, the last statements of long scripts
 are not evaluated; with more, a run takes longer on them alone."""
 
 INHERITED_STEPS = 1_000
@@ -27,7 +27,7 @@ LIBRARY_STEPS = 1_500
 """Expressions for a call into the source of a library, where no finding stands: only its result counts."""
 
 TIRED_AFTER, TIRED_STEPS = 2, 150
-"""A function of a library that was cut short so often gets so few expressions from then on in the same file: whatever
+"""A function of another file that was cut short so often gets so few expressions from then on in that check: whatever
 took it that far, its results were unknown. With fewer calls before that, one long call would hide short ones."""
 
 STEPS_PER_LINE = 12

@@ -9,7 +9,7 @@ import pytest
 from pytreelint.model.interpreter.fuel import allowance
 from pytreelint.model.values.limits import CALL_STEPS, ENTRY_STEPS, LIBRARY_STEPS, TIRED_AFTER, TIRED_STEPS
 from pytreelint.model.values.sites import Demanded
-from pytreelint.model.values.value import Function
+from pytreelint.model.values.value import Function, constant
 from tests.model.snippets import Project, Snippet, evaluated, show
 
 LONG = "    a = 1 + 2\n" * (CALL_STEPS // 3 + 1)
@@ -108,6 +108,21 @@ def test_a_function_of_a_library_that_runs_out_again_and_again_gets_less(tmp_pat
     project.ev.call(project.value("net.py", "main"), (), {}, module.tree.body[0], frame)  # type: ignore[arg-type]
     project.ev.bounds.refuel()
     assert allowance(project.ev, function, frame) == TIRED_STEPS
+
+
+@pytest.mark.parametrize("judged", ["net.py", "own.py"])
+def test_so_does_one_of_another_file_of_the_project_but_none_of_the_judged_one(tmp_path: Path, judged: str) -> None:
+    files = {"net.py": "from own import work\n", "own.py": work(CALL_STEPS).replace("def work()", "def work(x)")}
+    project = Project(tmp_path, files)
+    project.ev.events.judged = project.module(judged)
+    function, module = project.value("own.py", "work"), project.module("net.py")
+    frame, call = project.ev.top(module), module.tree.body[0]
+    for number in range(TIRED_AFTER):
+        project.ev.bounds.refuel()
+        project.ev.call(function, (constant(number),), {}, call, frame)  # type: ignore[arg-type]
+    project.ev.bounds.refuel()
+    assert isinstance(function, Function)
+    assert allowance(project.ev, function, frame) == (TIRED_STEPS if judged == "net.py" else CALL_STEPS)
 
 
 def test_a_call_of_a_library_takes_less(tmp_path: Path) -> None:
