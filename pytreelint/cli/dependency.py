@@ -10,9 +10,9 @@ from typing import Any
 from pytreelint.cli.output import say
 from pytreelint.cli.requirements import Named, named, named_in_lines, named_in_table, normal
 from pytreelint.engine.writing import NotWrittenError, write
-from pytreelint.model.installed.toml import parse_toml
 from pytreelint.model.text.reading import text_beside
 from pytreelint.model.text.source import Source, Unreadable
+from pytreelint.model.text.toml import parse_toml
 from pytreelint.report.paths import shown
 
 RUNTIME = "pytreelint[runtime]"

@@ -13,8 +13,8 @@ from pytreelint.engine.settings import ProjectKnowledge, Settings
 from pytreelint.engine.suppression import NO_REASON
 from pytreelint.engine.table import ConfigError, Table, nearest
 from pytreelint.knowledge.record import replace
-from pytreelint.model.installed.toml import parse_toml
 from pytreelint.model.text.reading import read_bytes
+from pytreelint.model.text.toml import parse_toml
 from pytreelint.model.text.unreadable import Unreadable
 
 _MARKERS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pytreelint.model.installed.toml import parse_toml
+from pytreelint.model.text.toml import parse_toml
 
 OURS = "PTL"
 _TABLE = '[tool.pytreelint]\ntarget = "{target}"\n'

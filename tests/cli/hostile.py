@@ -140,6 +140,7 @@ PLACES: dict[str, Make] = {
     "memory": with_program(link("/proc/self/mem", "u.py")),
     "a notebook that is a folder": with_program(lambda: os.makedirs("u.ipynb/v.py")),
     "links upwards": with_program(link("..", "up.py"), link(".", "here.ipynb")),
+    "settings nested deeply": with_program(content("pyproject.toml", b"a = " + b"[" * 3000 + b"]" * 3000)),
     "another encoding beside": with_program(content("u.py", b"# coding: unicode_escape\nx = '\\u0041'\n" + FIXABLE)),
     "nobody may write": with_program(lambda: os.chmod("t.py", 0o444)),
     "two names": with_program(lambda: os.link("t.py", "u.py")),

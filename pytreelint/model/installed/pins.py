@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pytreelint.model.installed.toml import parse_toml
 from pytreelint.model.installed.versions import Newest, bound_of, exactly, highest, lowest
 from pytreelint.model.text.listing import Listing
 from pytreelint.model.text.reading import text_beside
+from pytreelint.model.text.toml import parse_toml
 
 # bounds: None in place of one is a requirement without a bound; no entry, no requirement.
 Bounds = list[Newest | None]

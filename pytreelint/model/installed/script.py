@@ -7,8 +7,8 @@ from itertools import takewhile
 from typing import Any
 
 from pytreelint.model.installed.pins import stated
-from pytreelint.model.installed.toml import parse_toml
 from pytreelint.model.installed.versions import Newest, lowest
+from pytreelint.model.text.toml import parse_toml
 
 _OPENING = "# /// script"
 _CLOSING = "# ///"

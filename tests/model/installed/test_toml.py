@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.installed.toml import parse_toml
+from pytreelint.model.text.toml import parse_toml
 
 
 def test_tables_are_parsed() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.text.reading import decode, read_bytes
+from pytreelint.model.text.toml import parse_toml
 from pytreelint.model.text.unreadable import Unreadable
 
 FUTURE, STANDARD, THIRD, FIRST, LOCAL = "future", "standard-library", "third-party", "first-party", "local-folder"
@@ -113,11 +114,9 @@ def _table(file: str) -> Table | None:
     """What a TOML file holds; None where there is none that can be read."""
     if not os.path.isfile(file):
         return None
-    import tomllib
-
     try:
-        return tomllib.loads(decode(file, read_bytes(file, _LARGEST))[0])
-    except (Unreadable, tomllib.TOMLDecodeError):
+        return parse_toml(decode(file, read_bytes(file, _LARGEST))[0])
+    except (Unreadable, ValueError):
         return None
 
 
