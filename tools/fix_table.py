@@ -1,6 +1,7 @@
 """Write what is generated from the fixes: `docs/fixes.md`, each rule with its tiers, conditions and a fixture.
 
-`python -m tools.fix_table` writes; a test compares. The findings on `fixtures/` say it, so it is what the code does.
+`python -m tools.fix_table` writes it, and what is said on `fixtures/` (`tools/findings.py`); a test compares. The
+findings on `fixtures/` say it, so it is what the code does.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pytreelint.engine.settings import Settings
 from pytreelint.knowledge.record import replace
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import all_rules
+from tools.findings import FILE, text
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "fixes.md"
@@ -70,8 +72,10 @@ def _general(text: str) -> str:
 
 
 def main() -> None:
-    """Write the page."""
-    PAGE.write_text(page(found()), encoding="utf-8")
+    """Write the page, and the findings."""
+    findings = found()
+    PAGE.write_text(page(findings), encoding="utf-8")
+    FILE.write_text(text(findings), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ BODIES = {
     "jax.jit(lambda y: y * x)(x)": True,  # an array: it can be an argument
     "jax.jit(lambda y: y)(xs[:n])": False,  # a program for each shape
     "jax.jit(lambda y: y)(y=jnp.zeros(n))": False,
+    "jax.jit(lambda y, z: y)(x, xs[:n])": False,
     "jax.jit(lambda y, z: y)(x, z=jnp.zeros(3))": True,
     # Further inside it is called many times: what the outer iteration changes is compiled in on purpose.
     "f = jax.jit(lambda y: y * x)\n        for row in xs: f(row)": False,

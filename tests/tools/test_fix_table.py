@@ -7,6 +7,7 @@ import re
 from pytreelint.report.page import explanation
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import all_rules
+from tools.findings import FILE, text
 from tools.fix_table import PAGE, found, page
 
 
@@ -14,6 +15,7 @@ def test_what_is_said_of_fixes_is_what_they_do() -> None:
     """In one test: two processes would both look through all fixtures."""
     findings = found()
     assert PAGE.read_text(encoding="utf-8") == page(findings), "python -m tools.fix_table"
+    assert FILE.read_text(encoding="utf-8") == text(findings), "python -m tools.fix_table"
     pages_say_which_rules_have_no_fix(findings)
     safe_fixes_have_conditions_that_hold(findings)
 
