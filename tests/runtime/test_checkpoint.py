@@ -73,6 +73,11 @@ def test_checkpoint_arguments_that_are_not_traced() -> None:
     assert f(jnp.ones(2), n=np.array(2), flag=True)[0].tolist() == [2.0, 2.0]
 
 
+def test_an_argument_that_is_static_by_name_may_be_given_by_position() -> None:
+    named = filter_checkpoint(lambda x, n: x * float(n), static_argnames="n")
+    assert jax.grad(named)(jnp.ones(()), jnp.array(3.0)) == 3.0
+
+
 def test_checkpoint_as_a_method_keeps_its_name() -> None:
     class Layer(eqx.Module):
         w: jax.Array
