@@ -10,6 +10,7 @@ from pytreelint.model.algebra import operators, special
 from pytreelint.model.algebra.accesses import needed
 from pytreelint.model.algebra.arithmetic import decided, is_number, is_text
 from pytreelint.model.algebra.demands import demand, is_guard
+from pytreelint.model.algebra.raising import acting, compared
 from pytreelint.model.values import marks
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.unknowns import beyond
@@ -45,9 +46,9 @@ def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
 
 def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
     """Returns the result of `<` or `==` in a frame, with its marks."""
-    values = (left, right)
-    arrays = [v for v in values if isinstance(v, Array)]
     equals = isinstance(op, (ast.Eq, ast.NotEq))
+    values = (compared(left, right), compared(right, left)) if equals else (acting(left), acting(right))
+    arrays = [v for v in values if isinstance(v, Array)]
     if equals and any(is_text(v) or v == NONE for v in values):
         return Scalar("bool") if arrays or not any(isinstance(v, Unknown) for v in values) else DYNAMIC
     if arrays:

@@ -73,7 +73,8 @@ def _drawn(frame: Frame, token: Token) -> Event | None:
 
 def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Event) -> None:
     """Something draws from a key; what an instance was made with is gone once it is made anew."""
-    if ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None:
+    abstract = any(trace.transform.family == "abstract" for trace in frame.staging)  # nothing is computed there
+    if abstract or ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None:
         return
     before = _drawn(frame, token)
     if before is not None and (is_again(before, node, frame) or before.made in event.renews):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pytreelint.model.values.unknowns import beyond
-from pytreelint.model.values.value import Constant, Scalar, Union, Value, union
+from pytreelint.model.values.value import Array, Constant, Scalar, Union, Value, options_of, union
 
 _NUMBERS: dict[str, type] = {"bool": bool, "int": int, "float": float, "complex": complex}
 
@@ -35,6 +35,25 @@ def is_not_callable(value: Value) -> bool:
 def has_no_operators(value: Value) -> bool:
     """Whether arithmetic with a value certainly raises."""
     return isinstance(value, Constant) and value.value is None
+
+
+def acting(value: Value) -> Value:
+    """Returns an operand without the alternative None, for an operator that raises there."""
+    if type(value) is not Union or value.each or not any(has_no_operators(option) for option in value.options):
+        return value
+    return union([option for option in value.options if not has_no_operators(option)] or [value])
+
+
+def compared(value: Value, other: Value) -> Value:
+    """Returns what `==` compares with a number or array: of an array that an annotation says may be None, the array.
+
+    Somebody passes the array, and nothing compares None with a number on purpose.
+    """
+    if isinstance(other, Array) or _kind(other) in _NUMBERS.values():
+        left = acting(value)
+        if all(isinstance(option, Array) and option.declared for option in options_of(left)):
+            return left
+    return value
 
 
 def _kind(value: Value) -> type | None:

@@ -12,6 +12,7 @@ from pytreelint.model.algebra.arithmetic import binary, gathered, is_text
 from pytreelint.model.algebra.demands import KEY, defaulted, demand, guarding, is_flag, is_guard, tested
 from pytreelint.model.algebra.formatting import percent
 from pytreelint.model.algebra.narrowing import narrow, truth
+from pytreelint.model.algebra.raising import acting
 from pytreelint.model.interpreter import comprehensions
 from pytreelint.model.types import attributes, compiled_in
 from pytreelint.model.values import choices, marks, states, switches, ties
@@ -252,11 +253,10 @@ def operate(left: Value, op: ast.operator, right: Value, frame: Frame) -> Value:
     result = binary(left, op, right)
     if isinstance(left, Container) or isinstance(right, Container) or is_text(left):
         return result
-    result = marks.arithmetic(result, (left, right), frame.staging)
+    result = marks.arithmetic(result, (acting(left), acting(right)), frame.staging)
     if left.token is None and right.token is None:
         return result
-    sources = () if isinstance(op, ast.MatMult) else (left.token, right.token)
-    return updated(plain(result), *sources)
+    return updated(plain(result), *(() if isinstance(op, ast.MatMult) else (left.token, right.token)))
 
 
 def _unary(ev: Interpreter, node: ast.UnaryOp, frame: Frame) -> Value:

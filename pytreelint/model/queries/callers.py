@@ -41,6 +41,11 @@ def runs_eagerly(ev: Interpreter, function: ast.AST | None, seen: frozenset[ast.
     return function not in seen and any(runs_eagerly(ev, caller, seen | {function}) for caller in callers)
 
 
+def has_run(ev: Interpreter, function: ast.AST) -> bool:
+    """Whether the body of a function was evaluated, for whatever caller or entry."""
+    return function in ev.events.ran
+
+
 def is_program(ev: Interpreter, function: ast.AST) -> bool:
     """Whether a function, by its name, goes through all steps of a program: `train`, but not `train_epoch`."""
     name = getattr(function, "name", "")

@@ -118,3 +118,8 @@ def _returns(node: ast.AST, around: tuple[ast.AST, ...]) -> Iterator[tuple[tuple
                 yield around, each
             elif not isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
                 yield from _returns(each, (*around, each))
+
+
+def is_form(part: str) -> bool:
+    """Whether a test reads the form of an array, of which callers pass each that it distinguishes: `x.ndim`."""
+    return part.rpartition(".")[2] in ("ndim", "shape", "size", "dtype")

@@ -25,7 +25,7 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
     if not frame.staging or frame.guarded or not _inside(value, frame.staging):
         return
     whole = _without_subscripts(target)
-    if whole is not target and _is_modules_own(ev, whole, frame):
+    if whole is not target and (_is_modules_own(ev, whole, frame) or _is_held_list(ev, whole, frame)):
         target, in_place = whole, True
     outside = _outside_name(target.id, frame, in_place) if isinstance(target, ast.Name) else None
     cls = None
@@ -222,9 +222,12 @@ def _instance_of(call: ast.AST, name: str) -> ast.expr | None:
 
 
 def _is_set_by_constructor(ev: Interpreter, owner: Object, name: str) -> bool:
-    """Whether only constructors assign an attribute, which holds an instance: the trace has not put it there."""
+    """Whether only constructors assign an attribute, which holds an instance: the trace has not put it there.
+
+    They may have been given it.
+    """
     built = ev.instance(owner.cls)
-    if not isinstance(built, Object) or not isinstance(built.get(name), Object):
+    if not isinstance(built, Object) or not isinstance(built.get(name), (Object, Unknown)):
         return False
     tree = owner.cls.module.tree
     stores = [use for use in occurrences(tree).attributes.get(name, ()) if isinstance(use.ctx, ast.Store)]

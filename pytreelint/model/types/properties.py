@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.algebra import caches, special
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.marks import holds_tracers
 from pytreelint.model.values.value import Bound, Function, Object, Value
 
 if TYPE_CHECKING:
@@ -17,11 +18,14 @@ NAMES = {"builtins.property", "functools.cached_property"}
 
 
 def read(ev: Interpreter, getter: Value, instance: Value, node: ast.expr, frame: Frame, is_cached: bool) -> Value:
-    """Returns what a getter gives; one that `is_cached` may have run before any transform did."""
+    """Returns what a getter gives; one that `is_cached` may have run before any transform did.
+
+    Not on tracers: an instance that holds them was made in the trace, and so was all that is kept beside them.
+    """
     if not is_cached:
         return special.call(ev, Bound(getter, instance), (), node, _holder(node), frame)
     staging, frame.staging = frame.staging, ()
-    with guarding(frame, True):
+    with guarding(frame, not holds_tracers(instance)):
         value = special.call(ev, Bound(getter, instance), (), node, _holder(node), frame)
     frame.staging = staging
     if isinstance(getter, Function) and not _is_filled(instance, getter.name):

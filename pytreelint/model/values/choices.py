@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.project.modules import Import
 from pytreelint.model.syntax.parameters import optional, signature
-from pytreelint.model.syntax.questions import bound_in, has_calls, named_tests, overlap, parts_of, returning
+from pytreelint.model.syntax.questions import bound_in, has_calls, is_form, named_tests, overlap, parts_of, returning
 from pytreelint.model.values.identity import now
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.value import (
@@ -211,13 +211,10 @@ def of_item(value: Value, node: ast.Subscript, frame: Frame) -> Value:
 
 def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
     """Whether a configuration decides a test: it asks neither for types nor for what an earlier iteration did."""
-    if not parts.isdisjoint(_KINDS):
+    if not parts.isdisjoint(("isinstance", "issubclass", "hasattr", "callable", "type")):
         return False
     loops = [region.node for region in chain(frame.region) if region.kind == "loop" and region.frame is frame]
     return not any(overlap(parts, bound_in(loop)) for loop in loops)
-
-
-_KINDS = ("isinstance", "issubclass", "hasattr", "callable", "type")
 
 
 def ended(frame: Frame, parts: frozenset[str]) -> None:
@@ -296,7 +293,8 @@ def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -
     if not is_free(value, frame) or value.choice.calls:  # type: ignore[attr-defined]
         return False
     read = frozenset(part for argument in arguments for part in parts_of(argument, {}))
-    return not overlap(value.choice.parts, read)  # type: ignore[attr-defined]
+    asked = {part for part in value.choice.parts if not is_form(part) or part in read}  # type: ignore[attr-defined]
+    return not overlap(frozenset(asked), read)
 
 
 @contextmanager

@@ -113,6 +113,13 @@ def of(value: Value) -> Traces:
     return ()
 
 
+def holds_tracers(value: Value) -> bool:
+    """Whether an instance certainly holds something that a transform traces."""
+    if not isinstance(value, Object):
+        return False
+    return any(certain(held) or holds_tracers(held) for _, held in value.fields)
+
+
 def together(*several: Traces) -> Traces:
     """Joins several marks, the innermost first as far as one of them says so."""
     found: Traces = ()

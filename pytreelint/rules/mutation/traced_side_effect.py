@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import COMPILE_TIME
 from pytreelint.knowledge.frozen import CONSTRUCTORS
-from pytreelint.model.queries.callers import runs_eagerly
+from pytreelint.model.queries.callers import has_run, runs_eagerly
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
@@ -19,6 +19,7 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
 
 _KEEPS = "`{}` keeps a tracer of `{}`, which is of no use when the trace has ended"
@@ -72,7 +73,8 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
 
     ## Known limits
     - Objects that are made inside of the traced function, and PyTrees, of which it has a copy, are passed over.
-    - Reads are looked for in the same file. Counters and texts are no tracers: nothing is said of them.
+    - Reads are looked for in the same file and, of attributes, in the files of base classes. Counters and texts are no
+      tracers: nothing is said of them.
     - `vmap` and gradients alone are passed over, and so is what layers of `flax.nnx` do to themselves (dropout, batch
       norm).
     - Nor is anything said of attributes that code outside of the trace may assign again.
@@ -100,7 +102,7 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
         traced = place_of(trace.module, trace.node)
         steps = [
             Step(traced, f"`{trace.transform.name}` traces the function"),
-            Step(place_of(site.module, read), "it is read here, outside of the trace"),
+            Step(place_of(*read), "it is read here, outside of the trace"),
         ]
         yield self.finding(
             place,
@@ -135,21 +137,43 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
         )
 
 
-def _reads(site: Leak, model: Model) -> Iterator[ast.AST]:
-    """The places outside of traced functions that read what was stored."""
-    found = occurrences(site.module.tree)
+def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
+    """The places outside of traced functions that read what was stored: in its file, and in those of bases."""
     own = isinstance(site.node, ast.Attribute)
-    uses: list[ast.Attribute] | list[ast.Name]
-    uses = found.attributes.get(site.name, []) if own else found.names.get(site.name, [])
-    for use in uses:
-        outer = around(site.module.tree, use)
-        functions = [each for each in outer if isinstance(each, _Function)]
-        if not isinstance(use.ctx, ast.Load) or any(f is site.frame.function or model.is_staged(f) for f in functions):
-            continue
-        if own and not _may_be_of(site, use, outer):
-            continue
-        if outer and not _only_changes(outer[-1]) and (own or use.lineno > place_of(site.module, site.node).row):
-            yield use
+    for module in (site.module, *_modules_of_bases(site)):
+        found = occurrences(module.tree)
+        uses: list[ast.Attribute] | list[ast.Name]
+        uses = found.attributes.get(site.name, []) if own else found.names.get(site.name, [])
+        for use in uses:
+            outer = around(module.tree, use)
+            functions = [each for each in outer if isinstance(each, _Function)]
+            if not isinstance(use.ctx, ast.Load) or any(_is_traced(f, site, model) for f in functions):
+                continue
+            if module is not site.module and not _runs_in_base(site, use, outer, model):
+                continue
+            if own and not _may_be_of(site, use, outer):
+                continue
+            if outer and not _only_changes(outer[-1]) and (own or use.lineno > place_of(site.module, site.node).row):
+                yield module, use
+
+
+def _is_traced(function: ast.AST, site: Leak, model: Model) -> bool:
+    return function is site.frame.function or model.is_staged(function)
+
+
+def _modules_of_bases(site: Leak) -> list[ModuleInfo]:
+    """The other files of the project that hold bases of the class whose attribute it is."""
+    bases = site.cls.mro if site.cls is not None and isinstance(site.node, ast.Attribute) else ()
+    return list(dict.fromkeys(b.module for b in bases if b.module.origin == "project" and b.module is not site.module))
+
+
+def _runs_in_base(site: Leak, use: ast.AST, outer: list[ast.AST], model: Model) -> bool:
+    """Whether a use is one of `self` in a method of a base that was seen to run, outside of all traces."""
+    assert site.cls is not None
+    around_it = [each for each in outer if isinstance(each, ast.ClassDef)]
+    of_base = bool(around_it) and any(each.node is around_it[-1] for each in site.cls.mro)
+    methods = [each for each in outer if isinstance(each, _Function)]
+    return of_base and _is_of_self(use, outer) and bool(methods) and has_run(model, methods[0])
 
 
 def _is_put_back(site: Leak, model: Model) -> bool:
