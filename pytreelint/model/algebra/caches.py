@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.identity import Token
 from pytreelint.model.values.kept_tracers import KeptTracer
 from pytreelint.model.values.states import Event, Kept, event_at, facts, note
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 _STEP = "kept"  # from an instance to what its methods keep
 _CLEARING = ("cache_clear",)
+_EMPTYING = ("clear", "pop", "popitem", "del")
+_EMPTY = ("{}", "dict()")
 _CONSTANT = (Constant, Library, ClassValue)
 
 
@@ -67,6 +70,65 @@ def happens(ev: Interpreter, token: Token, kind: Kept, node: ast.AST, frame: Fra
         )
 
 
+def filled(ev: Interpreter, branch: ast.If, after: Mapping[str, Value] | None, frame: Frame) -> None:
+    """`if key not in cache: cache[key] = ...` was passed: what the dict holds under the key stays there.
+
+    Arguments:
+        after: the names at the end of the branch.
+    """
+    found = _filling(branch)
+    if found is None or after is None or frame.env is None or frame.module.has_word(_EMPTYING):
+        return
+    test, assign = found
+    with ev.doubt():
+        key = ev.expression(test.left, frame)
+        token = _of_dict(ev, test.comparators[0], key, frame) if _is_constant(key) else None
+        now, frame.env = frame.env, dict(after)
+        given = ev.expression(assign.value, frame) if token is not None else None
+        frame.env = now
+    if token is not None and given is not None:
+        kept(ev, token, ast.unparse(test.comparators[0]), given, frame.staging, assign, frame)
+
+
+def _filling(branch: ast.If) -> tuple[ast.Compare, ast.Assign] | None:
+    """The test of a branch that fills a dict, and the assignment that does."""
+    test = branch.test
+    if not isinstance(test, ast.Compare) or not isinstance(test.ops[0], ast.NotIn) or branch.orelse:
+        return None
+    item = (ast.unparse(test.comparators[0]), ast.unparse(test.left))
+    found = [each for each in branch.body if isinstance(each, ast.Assign) and _item(each.targets[0]) == item]
+    return (test, found[0]) if len(found) == 1 and len(found[0].targets) == 1 else None
+
+
+def _item(target: ast.expr) -> tuple[str, str] | None:
+    """The holder and the key of an item."""
+    return (ast.unparse(target.value), ast.unparse(target.slice)) if isinstance(target, ast.Subscript) else None
+
+
+def _is_constant(key: Value) -> bool:
+    return isinstance(key, _CONSTANT) or (
+        isinstance(key, Container) and key.kind == "tuple" and key.rest is None and all(map(_is_constant, key.items))
+    )
+
+
+def _of_dict(ev: Interpreter, holder: ast.expr, key: Value, frame: Frame) -> Token | None:
+    """What a dict that begins empty holds under a key: one of the module, or of a plain instance."""
+    if isinstance(holder, ast.Attribute):
+        instance = ev.expression(holder.value, frame)
+        built = ev.instance(instance.cls) if isinstance(instance, Object) else None
+        held = built.get(holder.attr) if isinstance(built, Object) else None
+        is_empty = isinstance(held, Container) and held.kind == "dict" and not held.items
+        return _part(instance, (holder.attr, key)) if is_empty else None
+    name = holder.id if isinstance(holder, ast.Name) and frame.find(holder.id) is None else ""
+    bound = [getattr(each, "value", None) for each in frame.module.bindings.get(name, ())]
+    begins_empty = len(bound) == 1 and isinstance(bound[0], (ast.Dict, ast.Call)) and ast.unparse(bound[0]) in _EMPTY
+    items = [n for n in walk(frame.module.tree) if isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Store)]
+    written = [each for each in items if isinstance(each.value, ast.Name) and each.value.id == name]
+    if not begins_empty or len(written) != 1:
+        return None
+    return ev.memory.answer((_of_dict, frame.module.name, name, key), lambda: Token(serial=0))
+
+
 def _is_traced(result: Value, staging: Traces) -> bool:
     """Whether a result holds a tracer of the innermost transform."""
     if isinstance(result, Array):
@@ -91,5 +153,10 @@ def _kept_by(ev: Interpreter, function: Function, env: Mapping[str, Value]) -> T
 
 def _of_instance(instance: Value, function: Function, constant: tuple[Value, ...]) -> Token | None:
     """The same of a method: of an instance that no transform takes apart."""
+    return _part(instance, (function.node, constant))
+
+
+def _part(instance: Value, key: object) -> Token | None:
+    """What a plain instance keeps under a key."""
     plain = isinstance(instance, Object) and instance.cls.pytree == "no" and not instance.cls.registered_somewhere
-    return instance.token.part((_STEP, (function.node, constant))) if plain and instance.token is not None else None
+    return instance.token.part((_STEP, key)) if plain and instance.token is not None else None

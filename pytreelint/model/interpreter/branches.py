@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
 from pytreelint.knowledge.words import CATCHING
-from pytreelint.model.algebra import asked_again, special, subscripts
+from pytreelint.model.algebra import asked_again, caches, special, subscripts
 from pytreelint.model.algebra.demands import answering, defaulted, guarding, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter import leaf_loops
@@ -67,7 +67,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
         yes[name] = no[name] = _INSPECTED
     doubted = defaulted(node.test, frame)
     turned = is_turned(switch, frame)
-    guard = (asked is not None and is_guard(asked)) or is_memory(ev, node, frame) or turned
+    memory = is_memory(ev, node, frame)
+    guard = (asked is not None and is_guard(asked)) or memory or turned
     staging = frame.staging if not turned and doubted is None else None
     frame.env = yes
     with (
@@ -84,6 +85,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if guard and not alive:
         frame.guard(staging)
     second, frame.env = frame.env, join(first, frame.env, node, frame)
+    if memory:
+        caches.filled(ev, node, first, frame)
     if asks is not None and first is not None and second is not None:
         asked_again.parted(ev, node.test, asks, (first, second), frame)
     if not alive and frame.env is not None:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.traceable import TAKES_FIRST, TAKES_TRACERS, TRACER_METHODS
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Function, Library
+from pytreelint.model.values.value import Function, Library, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _ARITHMETIC = (ast.MatMult, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
+_GIVES = ("gradient", "value-gradient", "jacobian", "stacked")
 _DEPTH = 3  # calls of the project's own functions that are followed
 
 
@@ -84,12 +85,20 @@ def _is_mapped(ev: Interpreter, function: ast.Lambda, parents: dict[int, ast.AST
     return isinstance(called, Library) and not called.name.startswith("builtins.")
 
 
+def _wrapped(called: Value) -> Value:
+    """The function inside of gradients and maps, which hand tracers to it."""
+    while isinstance(called, Transformed) and called.transform.style == "wraps" and called.transform.gives in _GIVES:
+        called = called.function
+    return called
+
+
 def _call_takes(ev: Interpreter, call: ast.Call, argument: ast.AST, scope: Frame, depth: int) -> bool:
     with ev.doubt():
         called = ev.expression(call.func, scope)
     if isinstance(called, Library):
         first = called.name in TAKES_FIRST and call.args[:1] == [argument]
         return first or (called.name in TAKES_TRACERS and argument in call.args)
+    called = _wrapped(called)
     if not isinstance(called, Function) or depth >= _DEPTH or any(isinstance(a, ast.Starred) for a in call.args):
         return False
     if isinstance(argument, ast.keyword):

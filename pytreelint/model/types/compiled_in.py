@@ -14,6 +14,7 @@ from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.knowledge.unflattening import SHAPES
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.types.leaves import arrays
+from pytreelint.model.values.feasible import is_certain_here
 from pytreelint.model.values.frame import token_of
 from pytreelint.model.values.kept_tracers import StaleCapture
 from pytreelint.model.values.regions import chain
@@ -187,7 +188,8 @@ def happens(ev: Interpreter, token: Token, kind: Compiled, frame: Frame, event: 
     held = facts(frame).events
     before, since = held.get((kind, token)), held.get((Stale(kind), token))
     if before is not None and since is not None:
-        if not before.when and not event.when and _lives_on(kind, before, event, frame):
+        happened = is_certain_here(before, frame) and is_certain_here(since, frame)
+        if happened and not event.when and _lives_on(kind, before, event, frame):
             ev.emit(_stale(kind, before, since, event))
         put(frame, Facts({(k, t): e for (k, t), e in held.items() if t is not token or k not in (kind, Stale(kind))}))
     note(frame, kind, token, event)
@@ -216,6 +218,8 @@ def _is_constant(ev: Interpreter, value: Value) -> bool:
             return not value.traces and value.flavour != "shape-struct"
         case Constant(kind="bool" | "float" | "str") | Scalar(kind="bool" | "float") | Function() | Library():
             return True
+        case Union():
+            return all(_is_constant(ev, option) for option in value.options)
         case Container(kind="tuple" | "list" | "dict"):
             items = (*value.items, *((value.rest,) if value.rest is not None else ()))
             return any(isinstance(item, (Array, Container, Object)) and _is_constant(ev, item) for item in items)

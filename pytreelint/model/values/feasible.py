@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.questions import bound_in, overlap, parts_of
-from pytreelint.model.syntax.walking import statements
+from pytreelint.model.syntax.walking import statements, walk
 from pytreelint.model.values.regions import all_around
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _FUNCTIONS = 16  # whose assignments are held at a time
 _STEPS = 4  # from a name to what it is computed from, and so on
 _PYTHON = frozenset(dir(builtins))
+_ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _NEXT = 2  # the second iteration of a loop that counts from 0 has 1
 
 
@@ -46,6 +47,16 @@ def is_feasible(event: Event, token: Token | None, frame: Frame) -> bool:
             if event.when and not _asks_for(test, token, frame) and may_exclude(event, test, each.frame):
                 return False
     return True
+
+
+def is_certain_here(event: Event, frame: Frame) -> bool:
+    """Whether an event has certainly happened, or did so in a branch that a later iteration takes again."""
+    running = [each for each in all_around(frame.region) if each.frame is frame]
+    loop = next((each for each in running if each.kind == "loop"), None)
+    branches = [each for each in running if each.kind == "branch" and each.node in event.when]
+    if loop is None or not loop.steady or any(_is_for_the_first(each, loop) for each in branches):
+        return not event.when
+    return all(any(node is each.node for each in branches) for node in event.when)
 
 
 def may_exclude(event: Event, test: ast.expr | None, frame: Frame) -> bool:
@@ -118,6 +129,32 @@ def _may_pass_once(test: ast.expr) -> bool:
 
 def _is_modulo(node: ast.expr) -> bool:
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod)
+
+
+def idle_side(node: ast.AST, frame: Frame) -> int | None:
+    """Which way through an `if` no first iteration takes: 1 for the one past `if loss < best: best = loss`.
+
+    What is the best so far begins at infinity, or at None, so that the first loss is better.
+    """
+    if not isinstance(node, ast.If):
+        return None
+    loop = next((each for each in all_around(frame.region) if each.kind == "loop" and each.frame is frame), None)
+    if loop is None or loop.steady:
+        return None
+    compared = _compared(node.test)
+    sides = (node.body, node.orelse)
+    keeping = [any(overlap(compared, bound_in(each)) for each in side) for side in sides]
+    return None if keeping[0] is keeping[1] else keeping.index(False)
+
+
+@lru_cache(maxsize=_FUNCTIONS)
+def _compared(test: ast.expr) -> frozenset[str]:
+    """The names and attributes that a test compares with `<` or `>`."""
+    found: frozenset[str] = frozenset()
+    for part in walk(test):
+        if isinstance(part, ast.Compare) and any(isinstance(op, _ORDER) for op in part.ops):
+            found |= parts_of(part, {})
+    return found
 
 
 def _sources(parts: frozenset[str], frame: Frame) -> frozenset[str]:

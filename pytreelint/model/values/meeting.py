@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.alternatives import either
-from pytreelint.model.values.feasible import may_exclude
+from pytreelint.model.values.feasible import idle_side, may_exclude
 from pytreelint.model.values.identity import CARRIERS, Token, restamped
 from pytreelint.model.values.states import COMPILING, FACTS, Event, Events, Facts, event_in, facts_in
 from pytreelint.model.values.value import Container, Object, Value
@@ -36,6 +36,10 @@ def meet(first: Env, second: Env, joined: Env, node: ast.AST | None, frame: Fram
     events = dict((one.met(two) if one is not two else one).events)
     if isinstance(node, _LOOPS):  # it is taken to run
         events |= {key: e for each in (one, two) for key, e in each.events.items() if isinstance(key[0], COMPILING)}
+    elif isinstance(node, ast.If):
+        for each in (one, two):
+            on_one = {k: e for k, e in each.events.items() if isinstance(k[0], COMPILING) and k not in events}
+            events |= {k: e if node in e.when else replace(e, when=(*e.when, node)) for k, e in on_one.items()}
     if node is not None and frame is not None and (one.donates() or two.donates()):
         join = _Join(events, (one.events, two.events), node, frame)
         join.follow(first, second, joined)
@@ -80,6 +84,7 @@ class _Join:
     def __init__(self, events: Events, sides: tuple[Events, Events], node: ast.AST, frame: Frame) -> None:
         self.events, self._sides, self._node, self._frame = events, sides, node, frame
         self._test = node.test if isinstance(node, (ast.If, ast.While)) else None
+        self._idle = idle_side(node, frame)
 
     def follow(self, first: Env, second: Env, joined: Env) -> None:
         """Note what one side has donated, and give names whose objects differ tokens of their own."""
@@ -122,7 +127,7 @@ class _Join:
                 return
 
     def _deaths(self, sides: tuple[Token | None, ...]) -> Iterator[Event]:
-        for events, token in zip(self._sides, sides, strict=True):
-            event = event_in(events, "donated", token) if token is not None else None
+        for index, (events, token) in enumerate(zip(self._sides, sides, strict=True)):
+            event = event_in(events, "donated", token) if token is not None and index != self._idle else None
             if event is not None:
                 yield event

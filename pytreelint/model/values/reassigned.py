@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.values.identity import LEAVES, Step, Token, carried, is_bare, part_of, same, stamped
+from pytreelint.model.values.identity import LEAVES, Step, Token, carried, is_bare, named, part_of, same, stamped
 from pytreelint.model.values.value import Array, Container, Object, Value
 
 if TYPE_CHECKING:
@@ -96,7 +96,14 @@ def unassigned(after: Value, before: Value, formal: Token, depth: int = 0) -> Va
 
 def _unassigned_part(after: Value, before: Value | None, formal: Token, step: Step, depth: int) -> Value:
     part = (formal.parts or {}).get(step)
-    if before is None or (part is not None and part.parent is not formal) or type(after) is not type(before):
+    if before is None or type(after) is not type(before):
         return after
+    if part is not None and part.parent is not formal:
+        return named(after) if not _is_changed(part) else after  # another object: names of the old one still hold it
     inner = unassigned(after, before, part, depth + 1) if part is not None else carried(after, before)
     return same(inner, before) if inner.token is None else inner
+
+
+def _is_changed(token: Token) -> bool:
+    """Whether some part of an object was assigned."""
+    return token.rewritten or any(part.parent is not token for part in (token.parts or {}).values())
