@@ -57,10 +57,14 @@ class FlaxModel:
 @jax.tree_util.register_dataclass
 @dataclasses.dataclass
 class PlainModel:
+    """Has a static field, without which JAX takes its structure for that of `FlaxModel`: optax's own `jax.jit` then gives
+    the one class for the other, now and then (jax 0.10.2)."""
+
     embedding: Any
     scale: Any
     head: Any
     activation: Any
+    kind: str = dataclasses.field(default="plain", metadata={"static": True})
 
 
 KINDS: tuple[Any, ...] = (EquinoxModel, FlaxModel, PlainModel)
