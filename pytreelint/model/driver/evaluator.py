@@ -124,6 +124,15 @@ class Evaluator:
         """Returns the result of `find`, computed once for all who ask the same `question`."""
         return self.memory.answer(question, find, meanwhile)
 
+    def settled(self, question: object, find: Callable[[], Value]) -> Value:
+        """Returns the result of `find`, remembered unless it hangs on more than the question: what is half known, say."""
+        known = self.memory.settled.get(question)
+        if known is None:
+            known = find()
+            if not (self.bounds.unsettled or self.bounds.exhausted or self.switches or any(self.events.doubting)):
+                self.memory.settled[question] = known
+        return known
+
     @contextmanager
     def supposing(self, trace: Trace | None) -> Iterator[None]:
         """Runs a transform's function with unknown static arguments, which no caller may ever give."""
@@ -210,7 +219,7 @@ class Evaluator:
         """The class that a definition makes."""
         info = self.memory.classes.get(node)
         if info is None:
-            with self.bounds.own_fuel():
+            with self.bounds.settling(), self.bounds.own_fuel():
                 info = self.memory.classes[node] = build_class(self, node, frame)
             for base in info.bases:
                 if isinstance(base, Library) and base.name in ARRAY_BASES:
@@ -261,6 +270,11 @@ class Evaluator:
 
     def declared(self, node: ast.expr, frame: Frame) -> Value:
         """Returns the value that an annotation alone describes."""
+        if frame.env or not frame.top:
+            return self._declared(node, frame)
+        return self.settled((annotated.value, node), lambda: self._declared(node, frame))
+
+    def _declared(self, node: ast.expr, frame: Frame) -> Value:
         if self._annotating > NESTED_ANNOTATIONS:
             return Unknown("nesting")
         self._annotating += 1

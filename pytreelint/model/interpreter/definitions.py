@@ -81,7 +81,7 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
             value = Unknown("rebound often")
         else:
             frame = Frame(definition.module, {}, top=True)
-            with ev.bounds.own_fuel():
+            with ev.bounds.settling(), ev.bounds.own_fuel():
                 value = _value(ev, found, definition.name, frame)
             if changed_in_place(definition.module, definition.name, value):
                 value = registries.found(definition.module, definition.name, value) or by_functions.changed(value)

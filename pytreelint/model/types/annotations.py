@@ -87,8 +87,25 @@ def _named(ev: Interpreter, node: ast.Name | ast.Attribute, frame: Frame, depth:
         return NONE
     meaning = alias(ev, node, frame)
     if meaning is not None and (not told or isinstance(meaning[0], ast.Subscript)):
-        return value(ev, *meaning, depth + 1)
+        return _aliased(ev, *meaning, depth + 1)
     return _typed(told)
+
+
+def _aliased(ev: Interpreter, node: ast.expr, frame: Frame, depth: int) -> Value:
+    """What an alias says; one that speaks of itself (`Tree = Union[Array, Iterable["Tree"]]`) adds nothing there."""
+    key = (alias, node)
+    if key in ev.bounds.active:
+        return UNTOLD
+
+    def find() -> Value:
+        ev.bounds.active.add(key)
+        try:
+            with ev.bounds.settling():
+                return value(ev, node, frame, depth)
+        finally:
+            ev.bounds.active.discard(key)
+
+    return ev.settled(key, find)
 
 
 def _made_up(ev: Interpreter, node: ast.Call, frame: Frame, depth: int) -> Value:

@@ -298,7 +298,8 @@ def typical(ev: Interpreter, cls: ClassInfo) -> Value:
     ev.memory.typical[cls] = Object(cls, (), exact=False)
     node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
     frame = Frame(cls.module, {}, top=True, depth=4)
-    built = build(ev, cls, Arguments((), {}, node, frame, complete=False, entry=True))
+    with ev.bounds.settling():
+        built = build(ev, cls, Arguments((), {}, node, frame, complete=False, entry=True))
     if isinstance(built, Object):
         built = replace(unsettled(built), exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
     ev.memory.typical[cls] = built

@@ -26,6 +26,7 @@ class Bounds:
         in_vain: abstract methods of which no implementation told what they give: of unknown arguments (1), of any (2).
         levels: expressions and bodies that are being evaluated, each inside of the one before it.
         nesting: definitions that are being worked out, each for the one before it.
+        unsettled: names, classes and instances that are being worked out: what asks for them meanwhile hears less.
         active: what is being worked out: what asks for itself is unknown.
         activations: how often each function is active.
         walked: parts of the large trees that transforms met.
@@ -42,6 +43,7 @@ class Bounds:
         self.in_vain: dict[ast.AST, int] = {}
         self.levels = 0
         self.nesting = 0
+        self.unsettled = 0
         self.active: set[object] = set()
         self.activations: dict[ast.AST, int] = {}
         self.walked = 0
@@ -58,6 +60,15 @@ class Bounds:
     def refuel(self) -> None:
         """Sets the fuel to that of a new entry."""
         self.steps, self.limit = 0, ENTRY_STEPS
+
+    @contextmanager
+    def settling(self) -> Iterator[None]:
+        """Works out what others may ask for meanwhile, and then get a part of, or nothing."""
+        self.unsettled += 1
+        try:
+            yield
+        finally:
+            self.unsettled -= 1
 
     @contextmanager
     def own_fuel(self) -> Iterator[None]:

@@ -69,6 +69,7 @@ class Memory:
         names: module-level names and attributes of modules; `module_values`: what the bindings of a name say.
         tops: the frames in which the names of modules are looked up.
         aliases: what module-level names stand for in annotations; None for those that are no aliases.
+        settled: what annotations say, and what they name.
         calls: what followed calls gave.
         traces: the marks of transforms, by their places; given: what their programs hang on in the call that runs.
         makings: wrappers that were made or called so far: what is seen of them depends on the region.
@@ -83,6 +84,7 @@ class Memory:
         self.module_values: dict[tuple[str, str], Value] = {}
         self.tops: dict[ModuleInfo, Frame] = {}
         self.aliases: dict[tuple[ModuleInfo, str], tuple[ast.expr, Frame] | None] = {}
+        self.settled: dict[object, Value] = {}
         self.calls: dict[object, Result] = {}
         self.traces: dict[tuple[ModuleInfo, ast.AST], Trace] = {}
         self.given: dict[Trace, tuple[Value, ...] | None] = {}

@@ -64,6 +64,9 @@ class Interpreter(Protocol):
     def answer(self, question: object, find: Callable[[], _T], meanwhile: _T | None = None) -> _T:
         """Returns the result of `find`, computed once for all who ask the same `question`."""
 
+    def settled(self, question: object, find: Callable[[], Value]) -> Value:
+        """Returns the result of `find`, remembered unless it hangs on more than the question: what is half known, say."""
+
     def doubt(self) -> AbstractContextManager[None]:
         """Evaluates for the value only: no sites are emitted, as a run of the program may never reach them."""
 
