@@ -30,6 +30,19 @@ def allowance(ev: Interpreter, function: Function, caller: Frame) -> int:
     return min(_share(ev, function), max(left - _own_steps(caller), left // 2))
 
 
+def fewest_steps(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> int:
+    """The steps without which a call is not begun, as it would be cut short: one for each line of code."""
+    if isinstance(node, ast.Lambda):
+        return 1
+    first = node.body[1] if len(node.body) > 1 and is_text(node.body[0]) else node.body[0]
+    return (node.end_lineno or first.lineno) - first.lineno + 1
+
+
+def is_text(node: ast.stmt) -> bool:
+    """Whether a statement is a text alone, such as what documents a function."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
 def is_entry(caller: Frame) -> bool:
     """Whether what is called from here is an entry: a function of which no caller is known."""
     return not caller.depth and caller.region is not None and caller.region.kind == "entry"

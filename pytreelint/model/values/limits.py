@@ -5,25 +5,26 @@ Beyond them a value is unknown, which is no finding. Steps are expressions, some
 
 from __future__ import annotations
 
-ENTRY_STEPS = 6_000
-"""Expressions per entry, some 60 ms: two calls of the longest kind. With fewer, the last statements of long scripts
-are not evaluated; with more, a run takes longer on them alone."""
+ENTRY_STEPS = 4_000
+"""Expressions per entry, some 40 ms: two calls of the longest kind. With fewer, the last statements of long scripts
+are not evaluated; with more, a run takes longer on them alone: with 6,000 it took a fifth more expressions in seven
+packages, for one other finding; with 3,000 a seventh less, and lost seven findings."""
 
-INHERITED_STEPS = 1_000
+INHERITED_STEPS = 500
 """Expressions for an inherited method that is entered again for a subclass: the base's own entry had them all."""
 
 INHERITED_METHODS = 12
-"""Such methods of one class, some 10 ms each at most; more would tell the same of the next attribute."""
+"""Such methods of one class, some 5 ms each at most; more would tell the same of the next attribute."""
 
 ONCE_STEPS = 6_000
 """Expressions for what is worked out once and remembered: the value of a module's name, a class. With fewer, names
 that long tables are bound to are unknown; with more, packages full of such tables take longer."""
 
-CALL_STEPS = 3_000
+CALL_STEPS = 2_000
 """Expressions for one call. With fewer, less is known of what deep helpers return; with more, entries that make many
 long calls take longer, and what they call is evaluated as an entry of its own besides."""
 
-LIBRARY_STEPS = 1_500
+LIBRARY_STEPS = 1_000
 """Expressions for a call into the source of a library, where no finding stands: only its result counts."""
 
 TIRED_AFTER, TIRED_STEPS = 2, 150

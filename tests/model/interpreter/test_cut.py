@@ -96,6 +96,26 @@ def test_a_chain_of_calls_leaves_each_caller_what_its_text_needs() -> None:
     assert show(snippet.ev.call(main, (), {}, snippet.module.tree.body[0], frame)) == "2"  # type: ignore[arg-type]
 
 
+def test_a_call_with_fewer_steps_than_lines_is_not_begun() -> None:
+    text = "".join(f"    a{i} = 1\n" for i in range(100))
+    snippet = Snippet(f"def work(x):\n{text}    return float(x)\ndef main(x): return work(x)\nmain = jax.jit(main)\n")
+    frame, main, array = snippet.run(), snippet.value("main"), snippet.value("array")
+    for left, begun in (110, False), (300, True):
+        snippet.ev.bounds.refuel()
+        snippet.ev.bounds.steps = ENTRY_STEPS - left
+        snippet.ev.call(main, (array,), {}, snippet.module.tree.body[0], frame)  # type: ignore[arg-type]
+        assert (snippet.ev.bounds.steps > ENTRY_STEPS - left + 100) is begun
+        assert any(isinstance(site, Demanded) for site in snippet.ev.events.sites) is begun
+
+
+def test_what_is_not_begun_is_what_its_annotation_says() -> None:
+    text = "    a = 1\n" * 100
+    snippet = Snippet(f"def work() -> jax.Array:\n{text}    return 1\ndef main(): return work()\n")
+    frame, main = snippet.run(), snippet.value("main")
+    snippet.ev.bounds.steps = ENTRY_STEPS - 60
+    assert show(snippet.ev.call(main, (), {}, snippet.module.tree.body[0], frame)) == "jax"  # type: ignore[arg-type]
+
+
 def test_a_function_of_a_library_that_runs_out_again_and_again_gets_less(tmp_path: Path) -> None:
     text = work(LIBRARY_STEPS).replace("def work()", "def work(x)")
     calls = "".join(f"    work({i})\n" for i in range(TIRED_AFTER))
@@ -126,7 +146,7 @@ def test_so_does_one_of_another_file_of_the_project_but_none_of_the_judged_one(t
 
 
 def test_a_call_of_a_library_takes_less(tmp_path: Path) -> None:
-    n = LIBRARY_STEPS // 3
+    n = LIBRARY_STEPS // 3 + 1
     main = "from {} import work\ndef main():\n    x = work()\n    return x, 3\n"
     files = {"net.py": main.format("lib"), "own.py": work(n), "other.py": main.format("own")}
     project = Project(tmp_path, files, {"lib/__init__.py": work(n)})
@@ -137,7 +157,7 @@ def test_a_call_of_a_library_takes_less(tmp_path: Path) -> None:
 
 
 def test_what_an_outer_call_gave_for_want_of_fuel_is_not_kept_either() -> None:
-    snippet = Snippet(f"{work(700)}def outer():\n    return work(), 1\ndef main(): return outer()\n")
+    snippet = Snippet(f"{work(CALL_STEPS // 4)}def outer():\n    return work(), 1\ndef main(): return outer()\n")
     frame, main, call = snippet.run(), snippet.value("main"), snippet.module.tree.body[0]
     snippet.ev.bounds.steps = ENTRY_STEPS - 1000
     assert show(snippet.ev.call(main, (), {}, call, frame)) == "(?, 1)"  # type: ignore[arg-type]
