@@ -57,7 +57,7 @@ class FlaxModel:
 @jax.tree_util.register_dataclass
 @dataclasses.dataclass
 class PlainModel:
-    """Has a static field, without which JAX takes its structure for that of `FlaxModel`: optax's own `jax.jit` then gives
+    """Has a static field: without it JAX takes its structure for that of `FlaxModel`, and optax's own `jax.jit` gives
     the one class for the other, now and then (jax 0.10.2)."""
 
     embedding: Any

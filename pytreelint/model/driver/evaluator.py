@@ -125,7 +125,7 @@ class Evaluator:
         return self.memory.answer(question, find, meanwhile)
 
     def settled(self, question: object, find: Callable[[], Value]) -> Value:
-        """Returns the result of `find`, remembered unless it hangs on more than the question: what is half known, say."""
+        """Returns the result of `find`, remembered where nothing that it asks for is half known yet."""
         known = self.memory.settled.get(question)
         if known is None:
             known = find()

@@ -65,7 +65,7 @@ class Interpreter(Protocol):
         """Returns the result of `find`, computed once for all who ask the same `question`."""
 
     def settled(self, question: object, find: Callable[[], Value]) -> Value:
-        """Returns the result of `find`, remembered unless it hangs on more than the question: what is half known, say."""
+        """Returns the result of `find`, remembered where nothing that it asks for is half known yet."""
 
     def doubt(self) -> AbstractContextManager[None]:
         """Evaluates for the value only: no sites are emitted, as a run of the program may never reach them."""
