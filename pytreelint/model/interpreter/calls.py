@@ -10,7 +10,7 @@ from pytreelint.model.algebra import accesses, caches
 from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.interpreter import overridden
 from pytreelint.model.interpreter.defaults import assume_defaults
-from pytreelint.model.interpreter.fuel import allowance, fewest_steps, note_cut
+from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut
 from pytreelint.model.interpreter.summaries import done_by, known_objects, returned
 from pytreelint.model.interpreter.typed import typed
 from pytreelint.model.libraries import callbacks, library
@@ -205,7 +205,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         return returned(ev, held, function, env, arguments)
     if ev.bounds.activations.get(node, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
         return _returned(ev, function, Recursive("recursion", function=node))
-    if fuel < fewest_steps(node):
+    if is_too_little(ev, function, fuel):
         note_cut(ev, function, fuel, arguments.frame)
         return _returned(ev, function, cut.give_up(arguments))
     ev.bounds.activations[node] = ev.bounds.activations.get(node, 0) + 1

@@ -11,8 +11,6 @@ from pytreelint.model.values.limits import (
     ENTRY_STEPS,
     LIBRARY_STEPS,
     STEPS_PER_LINE,
-    TIRED_AFTER,
-    TIRED_STEPS,
 )
 
 if TYPE_CHECKING:
@@ -27,18 +25,25 @@ def allowance(ev: Interpreter, function: Function, caller: Frame) -> int:
     left = ev.bounds.limit - ev.bounds.steps
     if not ev.bounds.shares or is_entry(caller):
         return left
-    return min(_share(ev, function), max(left - _own_steps(caller), left // 2))
+    return min(_share(function), max(left - _own_steps(caller), left // 2))
 
 
-def fewest_steps(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> int:
-    """The steps without which a call is not begun, as it would be cut short: one for each line of code."""
+def is_too_little(ev: Interpreter, function: Function, fuel: int) -> bool:
+    """Whether a call with so many steps is not begun, as it would be cut short: it takes one for each line of code.
+
+    A function of another file that was cut short twice takes more than it then had, whatever it is given.
+    """
+    return fuel < _lines(function.node) or fuel <= ev.bounds.cut_short.get(function.node, (0, 0))[0]
+
+
+def _lines(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> int:
     if isinstance(node, ast.Lambda):
         return 1
-    first = node.body[1] if len(node.body) > 1 and is_text(node.body[0]) else node.body[0]
+    first = node.body[1] if len(node.body) > 1 and _is_text(node.body[0]) else node.body[0]
     return (node.end_lineno or first.lineno) - first.lineno + 1
 
 
-def is_text(node: ast.stmt) -> bool:
+def _is_text(node: ast.stmt) -> bool:
     """Whether a statement is a text alone, such as what documents a function."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
@@ -48,9 +53,7 @@ def is_entry(caller: Frame) -> bool:
     return not caller.depth and caller.region is not None and caller.region.kind == "entry"
 
 
-def _share(ev: Interpreter, function: Function) -> int:
-    if ev.bounds.cut_short.get(function.node, 0) >= TIRED_AFTER:
-        return TIRED_STEPS
+def _share(function: Function) -> int:
     return CALL_STEPS if function.module.origin == "project" else LIBRARY_STEPS
 
 
@@ -72,11 +75,12 @@ def note(ev: Interpreter, module: ModuleInfo, node: ast.stmt | ast.Lambda, calle
 
 def note_cut(ev: Interpreter, function: Function, fuel: int, caller: Frame) -> None:
     """A function was not evaluated to its end, with as much fuel as it had."""
-    if fuel < _share(ev, function):
+    if fuel < _share(function):
         ev.bounds.starved += 1
     if is_entry(caller):
         return
     if function.module.origin == "project":
         note(ev, function.module, function.node, called=True)
-    if function.module is not ev.judged and fuel >= LIBRARY_STEPS // 2:  # with less, it is the caller's fault
-        ev.bounds.cut_short[function.node] = ev.bounds.cut_short.get(function.node, 0) + 1
+    if function.module is not ev.judged and not is_too_little(ev, function, fuel):
+        less, most = ev.bounds.cut_short.get(function.node, (0, 0))
+        ev.bounds.cut_short[function.node] = (max(less, min(fuel, most)), max(fuel, most))

@@ -22,7 +22,7 @@ class Bounds:
         nested_calls: how deep calls may go.
         ran_out: what was not evaluated to its end.
         starved: calls that were cut short and would not have been, had their callers had more.
-        cut_short: functions of other files, by how often they ran out.
+        cut_short: functions of other files that ran out, with the two largest fuels that they had then.
         in_vain: abstract methods of which no implementation told what they give: of unknown arguments (1), of any (2).
         levels: expressions and bodies that are being evaluated, each inside of the one before it.
         nesting: definitions that are being worked out, each for the one before it.
@@ -39,7 +39,7 @@ class Bounds:
         self.shares = shares
         self.ran_out: dict[ast.AST, RanOut] = {}
         self.starved = 0
-        self.cut_short: dict[ast.AST, int] = {}
+        self.cut_short: dict[ast.AST, tuple[int, int]] = {}
         self.in_vain: dict[ast.AST, int] = {}
         self.levels = 0
         self.nesting = 0

@@ -5,10 +5,10 @@ Beyond them a value is unknown, which is no finding. Steps are expressions, some
 
 from __future__ import annotations
 
-ENTRY_STEPS = 4_000
-"""Expressions per entry, some 40 ms: two calls of the longest kind. With fewer, the last statements of long scripts
-are not evaluated; with more, a run takes longer on them alone: with 6,000 it took a fifth more expressions in seven
-packages, for one other finding; with 3,000 a seventh less, and lost seven findings."""
+ENTRY_STEPS = 6_000
+"""Expressions per entry, some 60 ms: two calls of the longest kind. With fewer, the last statements of long scripts
+are not evaluated; with more, a run takes longer on them alone. With 4,000, and the numbers for calls cut as much, a
+check took a fifth less, found nearly the same in seven packages, and lost three of 74 injected bugs."""
 
 INHERITED_STEPS = 500
 """Expressions for an inherited method that is entered again for a subclass: the base's own entry had them all."""
@@ -20,16 +20,12 @@ ONCE_STEPS = 6_000
 """Expressions for what is worked out once and remembered: the value of a module's name, a class. With fewer, names
 that long tables are bound to are unknown; with more, packages full of such tables take longer."""
 
-CALL_STEPS = 2_000
+CALL_STEPS = 3_000
 """Expressions for one call. With fewer, less is known of what deep helpers return; with more, entries that make many
 long calls take longer, and what they call is evaluated as an entry of its own besides."""
 
-LIBRARY_STEPS = 1_000
+LIBRARY_STEPS = 1_500
 """Expressions for a call into the source of a library, where no finding stands: only its result counts."""
-
-TIRED_AFTER, TIRED_STEPS = 2, 150
-"""A function of another file that was cut short so often gets so few expressions from then on in that check: whatever
-took it that far, its results were unknown. With fewer calls before that, one long call would hide short ones."""
 
 STEPS_PER_LINE = 12
 """Expressions that a call leaves its caller for each of the caller's lines, so that the statements after a call that
