@@ -23,7 +23,7 @@ from pytreelint.model.values import aliases, cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, of_returns, taking
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.limits import ACTIVATIONS
+from pytreelint.model.values.limits import ACTIVATIONS, CALL_STEPS
 from pytreelint.model.values.made import note_made
 from pytreelint.model.values.memory import Key, Result
 from pytreelint.model.values.regions import enter, innermost_pass, note_call, staged
@@ -138,10 +138,17 @@ def _may_decide(value: Value) -> bool:
 
 
 def _call_any(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
-    """Call each of several values that can be called; what was changed is what any of them left."""
+    """Call each of several values that can be called; what was changed is what any of them left.
+
+    One of them is called: together they take what a call may take.
+    """
     options = [of_none(option) for option in function.options if not is_not_callable(option)]
     calls = [replace(arguments, changed={}) for _ in options]
-    result = union([call(ev, option, each) for option, each in zip(options, calls, strict=True)])
+    given: list[Value] = []
+    for option, each in zip(options, calls, strict=True):
+        with ev.bounds.at_most(CALL_STEPS // len(options)):
+            given.append(call(ev, option, each))
+    result = union(given)
     for position in {position for each in calls for position in each.changed}:
         left = [each.changed.get(position, DYNAMIC) for each in calls]
         arguments.changed[position] = union(left)

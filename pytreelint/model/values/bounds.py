@@ -62,6 +62,16 @@ class Bounds:
         self.steps, self.limit = 0, ENTRY_STEPS
 
     @contextmanager
+    def at_most(self, steps: int) -> Iterator[None]:
+        """Gives no more of the fuel than so many steps."""
+        limit = self.limit
+        self.limit = min(limit, self.steps + steps)
+        try:
+            yield
+        finally:
+            self.limit = limit
+
+    @contextmanager
     def settling(self) -> Iterator[None]:
         """Works out what others may ask for meanwhile, and then get a part of, or nothing."""
         self.unsettled += 1
