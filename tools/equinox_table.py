@@ -18,7 +18,8 @@ BETTER = {
     "combine": "the result has the type of the first tree",
     "default_deserialise_filter_spec": "as `tree_deserialise_leaves`",
     "default_serialise_filter_spec": "as `tree_serialise_leaves`",
-    "error_if": "only programs that have one wait for the result; typed keys; `pred` is boolean; no `breakpoint`",
+    "error_if": "only programs that have one wait for the result; no hang where one of several devices fails; "
+    "typed keys; `pred` is boolean; no `breakpoint`",
     "filter_checkpoint": "static arguments; methods",
     "filter_closure_convert": "keyword arguments; errors name the argument",
     "filter_custom_jvp": "`nondiff_argnums`, `defjvps`, methods",

@@ -290,6 +290,20 @@ def test_sharded_arguments_stay_where_they_are() -> None:
     assert mapped(out).sharding == out.sharding
 
 
+def test_programs_with_a_callback_take_arrays_of_another_mesh() -> None:
+    """JAX compiles these for one mesh only."""
+    other = NamedSharding(jax.make_mesh((N,), ("d",), axis_types=(jax.sharding.AxisType.Auto,)), PartitionSpec("d"))
+    struct = jax.ShapeDtypeStruct((), jnp.float32)
+    mapped = filter_pmap(
+        lambda x: jax.pure_callback(lambda x: x + 1, struct, x.sum()) + jax.lax.psum(x.sum(), "i"), "i"
+    )
+    expected = X.reshape(N, -1).sum(1) + 1 + X.sum()
+    for _ in range(2):
+        out: Any = mapped(jax.device_put(X, other))
+        np.testing.assert_allclose(out, expected, rtol=1e-5)
+        assert mapped(out).sharding == out.sharding
+
+
 def test_no_tracer_outlives_the_call() -> None:
     with jax.checking_leaks():
         out, model = filter_pmap(lambda m, x: (apply(m, x), m), in_axes=(None, 0), out_axes=(-1, None))(MODEL, X)

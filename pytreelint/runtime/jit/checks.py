@@ -5,25 +5,29 @@ Names: `error_if`, `branched_error_if`, `CheckFailedError`.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import operator
 import os
 import re
-import threading
 import warnings
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias, TypeVar, get_args
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, get_args
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.custom_batching import custom_vmap
 
+from pytreelint.runtime.jit.checked_runs import device_count_p, run_loose, trace_check, write_down
 from pytreelint.runtime.trees.described import described
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.skeleton import split
 
+P = ParamSpec("P")
+R = TypeVar("R")
 T = TypeVar("T")
 
 OnError: TypeAlias = Literal["raise", "nan", "off"]
@@ -34,9 +38,6 @@ _MOST = 64
 _FAILED: OrderedDict[int, str] = OrderedDict()
 _NUMBERS = itertools.count(1)
 _MARK = re.compile(r"\[check (\d+) of pytreelint\]")
-
-# The traces that are going on in this thread, each with what is called when a check is traced in it.
-_TRACES = threading.local()
 
 
 class CheckFailedError(RuntimeError):
@@ -53,8 +54,9 @@ def error_if(x: T, pred: Any, msg: str, *, on_error: OnError | None = None) -> T
     """`x`, or an error if a condition holds; under `jit`, `vmap` and `grad` too.
 
     It costs a branch around `x` and a call of Python where it fails. A program of `filter_jit` that has such a check
-    waits for its result, so that the error comes from the call; one without does not. Under `jax.jit` the error is
-    JAX's, with the message in it, and comes when the result is asked for.
+    waits for its result, so that the error comes from the call; one without does not. A program of several devices runs
+    to its end first. Under `jax.jit` the error is JAX's, with the message in it, and comes when the result is asked
+    for; on several devices XLA may wait for the failed one, and end the process.
 
     Args:
         x: Any PyTree with an array. What is not used of the result is not checked: write `x = error_if(x, ...)`.
@@ -125,8 +127,6 @@ def branched_error_if(x: T, pred: Any, index: Any, msgs: Sequence[str], *, on_er
     arrays, rest = split(x, lenient=True)
     if not arrays:
         raise ValueError("`error_if` needs an array in `x`, which is what the check is done before")
-    for on_check in getattr(_TRACES, "now", ()):
-        on_check()
     checked: T = rest.join(_checked(tuple(msgs), how)(arrays, pred, index))
     return checked
 
@@ -147,16 +147,21 @@ def _check(pred: Any, index: Any, msgs: Sequence[str]) -> None:
 def _checked(msgs: tuple[str, ...], how: str) -> Callable[..., Any]:
     """The branch; derivatives pass it by."""
 
-    def fail(index: Any) -> Any:
+    owner = trace_check()
+
+    def fail(index: Any, devices: Any) -> Any:
         number = next(_NUMBERS)
         _FAILED[number] = msgs[int(index)]
         while len(_FAILED) > _MOST:
             _FAILED.popitem(last=False)
-        raise CheckFailedError(f"{msgs[int(index)]} [check {number} of pytreelint]")
+        error = CheckFailedError(f"{msgs[int(index)]} [check {number} of pytreelint]")
+        if devices > 1 and write_down(owner, error):
+            return np.True_
+        raise error
 
     def branch(arrays: list[Any], pred: Any, index: Any) -> list[Any]:
         def failed(arrays: list[Any], index: Any) -> Any:
-            called = jax.pure_callback(fail, jax.ShapeDtypeStruct((), bool), index)
+            called = jax.pure_callback(fail, jax.ShapeDtypeStruct((), bool), index, device_count_p.bind(owner=owner))
             return [_depending(called, x) for x in arrays]
 
         instead = failed if how == "raise" else lambda arrays, _: [_nan_like(x) for x in arrays]
@@ -196,28 +201,30 @@ def _nan_like(x: Any) -> Any:
     return jnp.ones_like(x) if x.dtype == bool else x
 
 
-def begin_trace(on_check: Callable[[], None]) -> None:
-    """Calls `on_check` for each check that is traced in this thread from now on; to be ended by `end_trace`."""
-    _TRACES.now = (*getattr(_TRACES, "now", ()), on_check)
-
-
-def end_trace() -> None:
-    """The last trace has ended."""
-    _TRACES.now = _TRACES.now[:-1]
-
-
-def wait_for_checks(out: Any) -> None:
-    """Wait until a program with checks has run, so that its call raises; in a trace, the program around it waits."""
-    leaves = jax.tree.leaves(out)
-    if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
-        for on_check in getattr(_TRACES, "now", ()):
-            on_check()
-    else:
-        jax.block_until_ready(leaves)
-
-
 def failed_check(error: BaseException) -> CheckFailedError | None:
     """The error of a check that failed in a compiled program, if that is what JAX's error is about."""
     found = _MARK.search(str(error))
     message = _FAILED.get(int(found[1])) if found else None
     return CheckFailedError(message) if message is not None else None
+
+
+@contextmanager
+def converting() -> Iterator[None]:
+    """JAX's error of a check that failed is ours."""
+    try:
+        yield
+    except RuntimeError as error:
+        if failed := failed_check(error):
+            raise failed from None
+        raise
+
+
+def raising_checks(call: Callable[P, R]) -> Callable[P, R]:
+    """A loop or branch whose checks raise our error outside of compiled functions too."""
+
+    @functools.wraps(call)
+    def raising(*args: P.args, **kwargs: P.kwargs) -> R:
+        with converting():
+            return run_loose(functools.partial(call, *args, **kwargs))
+
+    return raising

@@ -105,15 +105,18 @@ class Jitted(Wrapper[P, R]):
         Args:
             core: That of this function.
             plan: The plan of the call.
-            run: Calls its program.
+            run: Calls its program with `arrays`.
             arrays: The arguments of the program.
             call: The call, for messages.
             tied: Gives the call that `call` stands for, where arrays of it are passed once.
         """
+        body = plan.program.body
         try:
+            if body.follows:
+                run, arrays = body.watching(run), (arrays,)
             out: Any = run(*arrays) if not core.is_watched else self._watched(core, run, arrays)
-            if plan.program.body.follows:
-                plan.program.body.follow(out, call[-2], call[-1])
+            if body.follows:
+                body.follow(out, call[-2], call[-1])
         except (RuntimeError, ValueError) as error:
             core.explain(error, call if tied is None else tied(call), plan)
             raise
@@ -138,8 +141,8 @@ class Jitted(Wrapper[P, R]):
         call = (*head, args, kwargs)
         plan, traced = self._staged("trace", call)
         leaves = tree_leaves(call)
-        statics = tuple((position, leaves[raw]) for position, raw in plan.family.statics)
-        return Traced(traced, Site(core.binder, plan.family, statics, head, (), core.mutes))
+        statics, body = tuple((position, leaves[raw]) for position, raw in plan.family.statics), plan.program.body
+        return Traced(traced, Site(core.binder, plan.family, statics, head, (), core.mutes, body.checks))
 
     def lower(self, /, *args: Any, **kwargs: Any) -> Lowered:
         """Trace and lower for these arguments.
@@ -216,9 +219,8 @@ class Jitted(Wrapper[P, R]):
 
     def __getstate__(self) -> dict[str, Any]:
         """What is copied: not the programs."""
-        return {
-            name: value for name, value in self.__dict__.items() if name not in ("_core", "_head", "_object_record")
-        }
+        own = ("_core", "_head", "_object_record")
+        return {name: value for name, value in self.__dict__.items() if name not in own}
 
     def ties_output(self) -> bool:
         """Shared outputs are passed out once, unless they have shardings of their own."""
@@ -239,8 +241,7 @@ class Jitted(Wrapper[P, R]):
         return core, () if self._head is None else (self._head,)
 
     def _find_core(self) -> Core:
-        if not all_leaves((self.fun,)):
-            self._head = self.fun
+        self._head = None if all_leaves((self.fun,)) else self.fun
         root, around = root_of(self.fun)
         core = _core_of(self.fun, self.options, root, around)
         if root is type(self.fun):

@@ -6,6 +6,7 @@ import inspect
 import keyword
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import MethodType
 from typing import Any
 
@@ -13,7 +14,7 @@ import jax
 from jax.tree_util import keystr, tree_flatten, tree_flatten_with_path, tree_map
 
 from pytreelint.runtime.jit.binding import Binding, labels
-from pytreelint.runtime.jit.checks import begin_trace, end_trace, wait_for_checks
+from pytreelint.runtime.jit.checked_runs import Checks, run_checked, tracing, wait_for_checks
 from pytreelint.runtime.jit.functions import Function, echoing
 from pytreelint.runtime.jit.options import Options
 from pytreelint.runtime.jit.retraces import Recorder
@@ -53,10 +54,10 @@ class Body:
         functions: The static functions of the present call. They stand in `skeleton` as `FUNCTION`: those of one key
             take turns, and each is traced itself.
         is_closed: Whether it must not be traced again.
-        has_checks: Whether an `error_if` was met.
+        checks: The `error_if`s in it.
         has_scalars: Whether an array without axes was traced: what Python's numbers could be taken for.
         used_up: The objects of a call that the function uses up, in each trace; None before the first.
-        follows: Whether something has to be done after each call because of these.
+        follows: Whether something has to be done around each call because of these; until it is known, too.
         array_names: What messages call the arrays.
         in_shardings: For each array its sharding, or something else; none if none were given.
         out_shardings: Shardings, leaves and names of an output.
@@ -67,10 +68,9 @@ class Body:
 
     functions: tuple[Function, ...] = ()
     is_closed = False
-    has_checks = False
     has_scalars = False
     used_up: tuple[UsedUp, ...] | None = None
-    follows = False
+    follows = True
     in_shardings: tuple[Any, ...] = ()
     out_shardings: tuple[list[Any], list[Any], list[str]] = ([], [], [])
 
@@ -89,9 +89,15 @@ class Body:
         self.recorder = recorder
         self.dynamic = dynamic
         self.on_change = on_change
+        self.checks = Checks()
         self.array_names: Sequence[str] = ()
         self.static_names: dict[int, str] = {}
         self.traces: dict[tuple[jax.ShapeDtypeStruct, ...], None] = {}
+
+    @property
+    def has_checks(self) -> bool:
+        """Whether an `error_if` was met."""
+        return bool(self.checks.inside)
 
     def run(self, arrays: Sequence[Any]) -> Any:
         """Call the function, inside a trace.
@@ -114,24 +120,26 @@ class Body:
             self.recorder.note(None, ())
         self.has_scalars = self.has_scalars or not all(x.shape for x in arrays)
         self._note_trace(arrays)
-        begin_trace(self._note_check)
-        try:
+        with tracing(self.checks):
             out = pack(fun(*args, **kwargs), self._is_traced)
-        finally:
-            end_trace()
         found = used_up(args, kwargs, self.binding)
         self.used_up = found if self.used_up is None else tuple(place for place in self.used_up if place in found)
-        self.follows = self.has_checks or bool(self.used_up)
+        self.follows = True  # until it is compiled, when all checks are known
         if not all(function.is_current for function in functions):
             self.on_change(self)
         return echoing(out, functions, present)
 
+    def watching(self, program: Callable[..., Any]) -> Callable[[Sequence[Any]], Any]:
+        """A program, to be called with all arrays at once, with what has to be done around a call."""
+        return partial(run_checked, self.checks, program)
+
     def follow(self, out: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """What is to be done after a call, given as it was made."""
         if self.has_checks:
-            wait_for_checks(out)
+            wait_for_checks(out, self.checks)
         for place in self.used_up or ():
             place.apply(args, kwargs, self.recorder.name)
+        self.follows = self.has_checks or bool(self.used_up)
 
     def explain(self, error: Exception, arrays: Sequence[Any]) -> None:
         """Add to an error of a call with these arrays which shardings do not fit."""
@@ -144,9 +152,6 @@ class Body:
         self.traces[tuple(structs)] = None
         if len(self.traces) > _MOST_TRACES:
             del self.traces[next(iter(self.traces))]
-
-    def _note_check(self) -> None:
-        self.has_checks = True
 
     def _is_traced(self, leaf: Any) -> bool:
         return is_array(leaf) or self.dynamic(leaf)

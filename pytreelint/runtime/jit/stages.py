@@ -10,6 +10,8 @@ from jax.tree_util import tree_flatten, tree_structure
 
 from pytreelint.runtime.jit import donation
 from pytreelint.runtime.jit.binding import Binder, Binding, labels
+from pytreelint.runtime.jit.checked_runs import Checks, lowering, run_checked
+from pytreelint.runtime.jit.checks import failed_check
 from pytreelint.runtime.jit.donation import muted
 from pytreelint.runtime.jit.plan import Family
 from pytreelint.runtime.trees.selection import paths
@@ -29,6 +31,7 @@ class Site:
         head: The function, if its arrays are passed along.
         first: The instance, if it is of a method.
         mutes: Whether the warning about unused donations is held back.
+        checks: The checks of the function.
     """
 
     binder: Binder
@@ -37,6 +40,7 @@ class Site:
     head: tuple[Any, ...]
     first: tuple[Any, ...]
     mutes: bool
+    checks: Checks
 
 
 class Stage:
@@ -126,7 +130,7 @@ class Traced(Stage):
         Args:
             **options: Those of `jax.stages.Traced.lower`.
         """
-        with muted() if self.site.mutes else nullcontext():
+        with muted() if self.site.mutes else nullcontext(), lowering(self.site.checks):
             return Lowered(self.stage.lower(**options), self.site)
 
 
@@ -188,8 +192,11 @@ class Compiled(Stage):
         static = {position for position, _ in site.statics}
         arrays = [leaf for i, leaf in enumerate(leaves) if i not in static]
         try:
-            return unpack(self.stage(*arrays))
+            checked = bool(site.checks.inside)
+            return unpack(run_checked(site.checks, self.stage, arrays) if checked else self.stage(*arrays))
         except (RuntimeError, ValueError) as error:
+            if failed := failed_check(error):
+                raise failed from None
             donation.explain(
                 error, arrays, lambda: [name for i, name in enumerate(_names(site, call, binding)) if i not in static]
             )

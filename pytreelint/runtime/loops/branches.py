@@ -8,6 +8,7 @@ from typing import Any, TypeVar, TypeVarTuple
 import jax
 from jax.tree_util import tree_flatten
 
+from pytreelint.runtime.jit.checks import raising_checks
 from pytreelint.runtime.loops.carry import Positions, is_raised_by_user, plain_numbers, take, traced
 from pytreelint.runtime.loops.tied_branches import choose_tied
 from pytreelint.runtime.sharing.tied_loops import looks
@@ -25,6 +26,7 @@ Ts = TypeVarTuple("Ts")
 
 
 @explaining_old
+@raising_checks
 @looks
 def filter_cond(
     pred: Any,
@@ -60,6 +62,7 @@ def filter_cond(
 
 
 @explaining_old
+@raising_checks
 @looks
 def filter_switch(index: Any, branches: Sequence[Callable[[*Ts], R]], /, *operands: *Ts) -> R:
     """`jax.lax.switch`, with operands and results that may hold functions, strings, any object.

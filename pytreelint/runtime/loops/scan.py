@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import jax
 
+from pytreelint.runtime.jit.checks import raising_checks
 from pytreelint.runtime.loops.carry import Positions, check_lengths, plain_numbers, step_to, take, traced
 from pytreelint.runtime.sharing.tied_loops import carry_and_output, carry_out, through_ties, tied_out
 from pytreelint.runtime.trees.described import described, missing_return
@@ -21,6 +22,7 @@ Y = TypeVar("Y")
 
 
 @explaining_old
+@raising_checks
 @through_ties(("init", "xs"), {"f": carry_and_output})
 def filter_scan(
     f: Callable[[C, X], tuple[C, Y]],
@@ -95,6 +97,7 @@ def _output(y: Any) -> Packed:
 
 
 @explaining_old
+@raising_checks
 @through_ties(("xs",), {"f": tied_out})
 def filter_map(f: Callable[[X], Y], xs: X, *, batch_size: int | None = None) -> Y:
     """`jax.lax.map`, with inputs and outputs that may hold functions, strings, any object.
@@ -135,6 +138,7 @@ def _map_step(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
 
 
 @explaining_old
+@raising_checks
 @through_ties(("elems",), {"fn": carry_out})
 def filter_associative_scan(fn: Callable[[X, X], X], elems: X, reverse: bool = False, axis: int = 0) -> X:
     """`jax.lax.associative_scan`, with elements that may hold functions, strings, any object.

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar
 
 import jax
 
+from pytreelint.runtime.jit.checks import raising_checks
 from pytreelint.runtime.loops.bounded_loop import bounded_loop
 from pytreelint.runtime.loops.carry import Positions, step_to, take, traced
 from pytreelint.runtime.loops.checkpointed_loop import checkpointed_loop
@@ -21,6 +22,7 @@ C = TypeVar("C")
 
 
 @explaining_old
+@raising_checks
 @through_ties(("init_val",), {"cond_fun": as_it_is, "body_fun": carry_out})
 def filter_while_loop(
     cond_fun: Callable[[C], Any],
@@ -129,6 +131,7 @@ def _step(get: Callable[[], Any], form: Skeleton) -> Callable[..., Any]:
 
 
 @explaining_old
+@raising_checks
 @through_ties(("init_val",), {"body_fun": carry_out})
 def filter_fori_loop(
     lower: Any, upper: Any, body_fun: Callable[[Any, C], C], init_val: C, *, unroll: int | bool | None = None

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax.sharding import NamedSharding
+from jax.sharding import Mesh, NamedSharding
 from jax.tree_util import tree_leaves
 
 from pytreelint.runtime.jit.filter_jit import filter_jit
@@ -32,6 +32,10 @@ _Batches: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 _NUMPY = (np.ndarray, np.generic)
 
 
+# What belongs to one object, and to this process.
+_OWN = ("_compiled", "_only_mesh", "_targets")
+
+
 @dataclass(frozen=True, slots=True)
 class _Options:
     """What `filter_pmap` was told: for the mapping, and for the compilation."""
@@ -45,6 +49,8 @@ class Pmapped(Wrapper[P, R]):
 
     options: _Options
     compiles = True
+    # Where all arrays have to be of this mesh: it.
+    _only_mesh: Mesh | None = None
 
     def sharing_roles(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Axis]:
         """The axis of each leaf of the arguments; only leaves with the same one are tied."""
@@ -57,7 +63,7 @@ class Pmapped(Wrapper[P, R]):
 
     def __getstate__(self) -> dict[str, Any]:
         """What is copied: not what was compiled, nor devices."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("_compiled", "_targets")}
+        return {name: value for name, value in self.__dict__.items() if name not in _OWN}
 
     @functools.cached_property
     def _compiled(self) -> Any:
@@ -85,7 +91,7 @@ class Pmapped(Wrapper[P, R]):
         concrete = _concrete()
         leaves = tree_leaves((self.fun, args, kwargs))
         loose = [x for x in leaves if type(x) is concrete and not x.committed or isinstance(x, _NUMPY)]
-        loose += [x for x in leaves if type(x) is concrete and x.committed and _is_explicit(x)]
+        loose += [x for x in leaves if type(x) is concrete and x.committed and self._is_of_another_mesh(x)]
         if (loose or self._elsewhere()) and not any(isinstance(x, jax.core.Tracer) for x in leaves):
             batches = self._batches(args, loose)
             if batches not in self._targets or self._elsewhere():
@@ -93,10 +99,17 @@ class Pmapped(Wrapper[P, R]):
             args = _moved(args, batches, self._targets[batches])
         try:
             return self._compiled(*args, **kwargs)
-        except ValueError:
-            if not self._is_astray((args, kwargs), leaves):
+        except ValueError as error:
+            if "mesh should be the same" in str(error):  # as it has to be in programs with a callback
+                self._only_mesh = Spmd(self.fun, self.options.layout).inputs(args, kwargs).mesh
+            elif not self._is_astray((args, kwargs), leaves):
                 raise
         return self._call_placed((args, kwargs), ())
+
+    def _is_of_another_mesh(self, x: Any) -> bool:
+        """Whether an array has to be moved, as the program could not tell its mesh from its own."""
+        only = self._only_mesh if isinstance(x.sharding, NamedSharding) else None
+        return _is_explicit(x) if only is None else bool(x.sharding.mesh != only)
 
     @functools.cached_property
     def _targets(self) -> dict[_Batches, list[NamedSharding]]:
@@ -144,7 +157,7 @@ class Pmapped(Wrapper[P, R]):
         if several:
             moved = {i: to_global(leaves[i], inputs.mesh, s.spec) for i, s in where.items()}
         else:
-            astray = [i for i, sharding in where.items() if not _is_there(leaves[i], sharding)]
+            astray = [i for i, sharding in where.items() if not self._is_there(leaves[i], sharding)]
             targets = [where[i] for i in astray]
             new = jax.device_put([leaves[i] for i in astray], targets)
             moved = dict(zip(astray, new, strict=True))
@@ -162,6 +175,12 @@ class Pmapped(Wrapper[P, R]):
             return False
         devices = set(inputs.mesh.devices.flat)
         return any(isinstance(leaf, jax.Array) and leaf.devices() != devices for leaf in leaves)
+
+    def _is_there(self, leaf: Any, sharding: NamedSharding) -> bool:
+        """Whether an array may be handed to the program as it is: on these devices, however it lies there."""
+        if not (isinstance(leaf, jax.Array) and leaf.committed and leaf.sharding.device_set == sharding.device_set):
+            return False
+        return leaf.sharding == sharding or not self._is_of_another_mesh(leaf)
 
     def lower(self, /, *args: Any, **kwargs: Any) -> Any:
         """Trace and lower for these arguments; `.compile()` of it gives the program.
@@ -203,12 +222,6 @@ def _concrete() -> Any:
     """The type of arrays that are no tracers, also where it is asked for first while something is traced."""
     with jax.ensure_compile_time_eval():
         return type(jnp.zeros(()))
-
-
-def _is_there(leaf: Any, sharding: NamedSharding) -> bool:
-    """Whether an array may be handed to the program as it is: on these devices, however it lies there."""
-    there = isinstance(leaf, jax.Array) and leaf.committed and leaf.sharding.device_set == sharding.device_set
-    return there and not _is_explicit(leaf)
 
 
 def _is_explicit(x: Any) -> bool:

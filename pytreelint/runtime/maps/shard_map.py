@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Hashable, Set
 from dataclasses import dataclass
@@ -11,8 +12,10 @@ import jax
 from jax.sharding import AbstractMesh, AxisType, Mesh, NamedSharding, PartitionSpec
 from jax.tree_util import tree_flatten, tree_leaves, tree_structure
 
+from pytreelint.runtime.jit.checked_runs import Checks, run_checked, tracing
+from pytreelint.runtime.jit.checks import converting
 from pytreelint.runtime.maps.axes import argument_paths, bind_axes, frozen
-from pytreelint.runtime.sharding.checked_map import run_checked
+from pytreelint.runtime.sharding.checked_map import map_checked
 from pytreelint.runtime.sharding.shardings import spread
 from pytreelint.runtime.sharing.ties import as_untied
 from pytreelint.runtime.trees.callables import Keeping, Wrapper
@@ -122,7 +125,9 @@ class _ShardMapped(Wrapper[..., Any]):
             found = [path for position, path in enumerate(paths(skeleton.treedef)) if position not in static]
             return [path for group in groups for path, spec in zip(found, specs, strict=True) if spec == group]
 
-        results = run_checked(body, values, options.arguments(in_specs, groups), options.check_vma, names)
+        mapped = functools.partial(map_checked, body, values, options.arguments(in_specs, groups), options.check_vma)
+        with converting(), tracing(Checks()) as checks:
+            results = run_checked(checks, mapped, (names,))
         found = {group: iter(result) for group, result in zip(groups, results, strict=True)}
         skeleton, specs = outputs[-1]
         return skeleton.join([next(found[spec]) for spec in specs])

@@ -19,7 +19,7 @@ from jax.tree_util import tree_leaves
 
 from pytreelint.runtime.maps.axes import Axis, Resolved, argument_paths, axis_size, bind_axes, resolve
 from pytreelint.runtime.maps.outputs import Outputs, take_apart
-from pytreelint.runtime.sharding.checked_map import run_unchecked
+from pytreelint.runtime.sharding.checked_map import map_unchecked
 from pytreelint.runtime.trees.callables import Wrapper
 from pytreelint.runtime.trees.leaves import is_array
 from pytreelint.runtime.trees.old_objects import use_up_as
@@ -158,7 +158,7 @@ class Spmd(Wrapper[..., Any]):
             raise ValueError(_DIFFERS.format(name=name, axis=repr(self.options.axis_name or "batch")))
 
         values = [inputs.resolved.leaves[position] for position in positions]
-        mapped, unmapped = run_unchecked(body, values, specs, refuse)
+        mapped, unmapped = map_unchecked(body, values, specs, refuse)
         split, same = iter(mapped), iter(unmapped)
         return outputs[-1].join(lambda axis: next(same) if axis is None else _at_axis(next(split), axis, inputs))
 

@@ -14,7 +14,7 @@ from pytreelint.runtime.sharding.replication import settle
 from pytreelint.runtime.sharding.summed_twice import differentiates_raw, summed_twice
 
 
-def run_checked(
+def map_checked(
     body: Callable[..., Any],
     values: list[Any],
     arguments: dict[str, Any],
@@ -58,11 +58,11 @@ def run_checked(
         axis = _listed(axes)
         if check_vma is None:
             raise ValueError(_TWICE.format(axis=axis))
-        warnings.warn(_TWICE_CHECKED.format(axis=axis), stacklevel=5)
+        warnings.warn(_TWICE_CHECKED.format(axis=axis), stacklevel=6)
     return _run(jaxpr, shape, values, refuse)
 
 
-def run_unchecked(
+def map_unchecked(
     body: Callable[..., Any], values: list[Any], arguments: dict[str, Any], refuse: Callable[[int, Any], None]
 ) -> Any:
     """Call `jax.shard_map` without its check; every gradient is each device's own.
