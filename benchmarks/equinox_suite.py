@@ -4,7 +4,8 @@
 
 CHECKOUT is a checkout of Equinox at the version that is installed; its tests are copied and run twice, as they are and
 with our transforms (`equinox_suite_plugin.py`). A test that passes there and fails here is to be in
-`equinox_suite.toml`, with the reason. Exits 1 where it is not, or where one that is listed passes.
+`equinox_suite.toml`, with the reason. Exits 1 where it is not, or where one that is listed passes. Tests of Equinox's
+that measure times (`test_speed_...`) are left out: on a busy machine they fail with either.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ def outcomes(folder: Path, ours: bool, options: Sequence[str]) -> dict[str, bool
         "-p",
         "no:asyncio",
     ]
+    command += ["-k", "not test_speed_"]
     command += ["--tb=no", f"--junit-xml={report}", *(["-p", PLUGIN] if ours else []), *options]
     path = os.pathsep.join(filter(None, [str(HERE.parent), os.environ.get("PYTHONPATH", "")]))
     # What the tests compile runs once.

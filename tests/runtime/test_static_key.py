@@ -40,11 +40,38 @@ def make_recursive(n: int) -> Callable[[int], int]:
 
 def test_type_and_value_count() -> None:
     different = [1, True, 1.0, 1 + 0j, "1", b"1", np.float32(1), np.int32(1), None, (1,), (True,), 0.0, -0.0, 0, False]
-    different += [float("nan"), complex(0, -0.0), 0j, np.float32(-0.0), np.float32(0.0), jnp.float32, [1], {"a": 1}]
+    different += [
+        float("nan"),
+        complex(0, -0.0),
+        0j,
+        range(0),
+        range(1, 1),
+        np.float32(-0.0),
+        np.float32(0.0),
+        jnp.float32,
+        [1],
+        {"a": 1},
+    ]
     for i, a in enumerate(different):
         assert same(a, a)
         for b in different[i + 1 :]:
             assert static_key(a) != static_key(b), (a, b)
+
+
+def test_an_error_of_equality_names_the_leaf() -> None:
+    class Odd:
+        """As objects of NumPy's kind."""
+
+        def __eq__(self, other: object) -> Any:
+            return np.array([True, False])
+
+        def __hash__(self) -> int:
+            return 1
+
+    add: Any = filter_jit(lambda x, names, act: act(x))
+    add(jnp.ones(1), [1, Odd()], jnp.tanh)
+    with pytest.raises(ValueError, match=r"earlier call: `names\[1\]` of type `.*Odd`$"):
+        add(jnp.ones(1), [1, Odd()], jnp.tanh)
 
 
 def test_every_nan_is_one() -> None:

@@ -20,7 +20,7 @@ from pytreelint.runtime.jit.binding import Binder
 from pytreelint.runtime.jit.call_leaves import ALWAYS, converts, is_convertible, is_tracer
 from pytreelint.runtime.jit.call_leaves import shapes as leaf_shapes
 from pytreelint.runtime.jit.checks import failed_check
-from pytreelint.runtime.jit.errors import uncomparable
+from pytreelint.runtime.jit.errors import incomparable_leaves, uncomparable
 from pytreelint.runtime.jit.forked import Program
 from pytreelint.runtime.jit.functions import Function, outlives_calls
 from pytreelint.runtime.jit.memory import Memory
@@ -175,7 +175,11 @@ class Core:
         """The plan for these static values; its program is told of the functions among them."""
         keys = self._static_keys(leaves, call, family)
         functions = self._functions(family, leaves, keys) if family.functions else ()
-        plan = family.plans.get(keys)
+        try:
+            plan = family.plans.get(keys)
+        except Exception as error:  # from an `==` of the user's
+            error.add_note(incomparable_leaves(leaves, family, call))
+            raise
         if plan is not None:
             self._memory.renew(lambda: self._name(family, keys), plan.program)
         if plan is None or not plan.is_of(functions):

@@ -1,4 +1,4 @@
-"""What `filter_jit` says of a structure that cannot be compared with that of an earlier call."""
+"""What `filter_jit` says of structures and leaves that cannot be compared with those of an earlier call."""
 
 from __future__ import annotations
 
@@ -8,7 +8,21 @@ from typing import Any
 from jax.tree_util import tree_leaves, tree_structure
 
 from pytreelint.runtime.jit.binding import Binder
+from pytreelint.runtime.jit.plan import Family
+from pytreelint.runtime.keys.function_keys import FUNCTIONS
+from pytreelint.runtime.keys.scalar_keys import SCALARS
 from pytreelint.runtime.trees.leaves import is_array
+
+# The equality of plain values, and of all that has none of its own.
+_SAFE = {kind.__eq__ for kind in (*SCALARS, *FUNCTIONS, object, type)}
+
+
+def incomparable_leaves(leaves: list[Any], family: Family, call: tuple[Any, ...]) -> str:
+    """Which static leaves are compared by an `==` of their own, which must return a boolean."""
+    names = family.names(call)
+    own = [(names[i], leaves[raw]) for i, raw in family.statics if type(leaves[raw]).__eq__ not in _SAFE]
+    shown = ", ".join(f"`{name}` of type `{type(leaf).__qualname__}`" for name, leaf in own)
+    return f"raised by the `==` of a static leaf, which is compared with that of an earlier call: {shown}"
 
 
 def uncomparable(call: tuple[Any, ...], binder: Binder) -> str:

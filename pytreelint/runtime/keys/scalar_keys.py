@@ -29,6 +29,8 @@ SCALARS: dict[type, Callable[[Any], Hashable]] = {
     **dict.fromkeys((bool, int, str, bytes, type(None), type(...), type(NotImplemented)), _plain),
     float: _float,
     complex: lambda value: (complex, repr(value)),
+    # Two of them are equal for Python if they give the same numbers: any two that are empty.
+    range: lambda value: (range, value.start, value.stop, value.step),
 }
 
 
