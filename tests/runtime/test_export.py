@@ -19,6 +19,7 @@ from pytreelint.runtime import (
     Shared,
     checkpoint_info,
     deserialize,
+    error_if,
     filter_export,
     filter_grad,
     filter_jit,
@@ -213,6 +214,9 @@ def test_compiled_programs_of_other_machines_are_refused(tmp_path: Path) -> None
         save_compiled(path, filter_jit(MODEL).compile(X[0]))
     with pytest.raises(TypeError, match="takes what"):
         save_compiled(path, jax.jit(jnp.sin).lower(X).compile())
+    checked = filter_jit(lambda x: error_if(x, x < 0, "negative"))
+    with pytest.raises(ValueError, match="the program calls Python .* cannot be saved"):
+        save_compiled(path, checked.compile(jnp.ones(())))
     (tmp_path / "other.compiled").write_bytes(b"")
     with pytest.raises(ValueError, match="not made by"):
         load_compiled(tmp_path / "other")

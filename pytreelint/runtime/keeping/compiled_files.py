@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import pickle
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
@@ -15,7 +16,7 @@ from jax.tree_util import tree_flatten, tree_structure
 from pytreelint.runtime.jit.binding import Binder
 from pytreelint.runtime.jit.options import Options
 from pytreelint.runtime.jit.stages import Compiled
-from pytreelint.runtime.keeping.export import as_called, echoed, resolved
+from pytreelint.runtime.keeping.export import CALLS_PYTHON, as_called, echoed, resolved
 from pytreelint.runtime.keeping.files import PathOrFile, opened, written
 from pytreelint.runtime.keeping.values_as_json import Reader, Writer
 from pytreelint.runtime.trees.skeleton import Skeleton, split
@@ -61,7 +62,7 @@ def save_compiled(path_or_file: PathOrFile, compiled: Compiled, *, names: Mappin
     Raises:
         TypeError: `compiled` is something else; the function holds arrays itself, which have to be an argument; a
             static leaf can be stored neither by value nor by name.
-        ValueError: The program cannot be serialized: its platform does not, or it closes over arrays.
+        ValueError: The program cannot be serialized: its platform does not, it closes over arrays, or it calls Python.
 
     Examples:
         >>> import io
@@ -86,6 +87,10 @@ def save_compiled(path_or_file: PathOrFile, compiled: Compiled, *, names: Mappin
         raise ValueError(
             f"the program cannot be serialized ({error}); arrays that it closes over must be arguments"
         ) from error
+    except (AttributeError, TypeError, pickle.PicklingError) as error:
+        if "callback" not in str(error):
+            raise
+        raise ValueError(CALLS_PYTHON.format("saved")) from error
     head = {
         "made": _here(),
         "parameters": _parameters(site.binder.real),

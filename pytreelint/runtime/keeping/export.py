@@ -28,6 +28,10 @@ from pytreelint.runtime.trees.structures import call_difference, structures_diff
 _POSITION = r"\bargs\[(\d+)\]"
 _PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
 _MAGIC = b"pytreelint.export.1\n"
+CALLS_PYTHON = (
+    "the program calls Python (`error_if`, `filter_pure_callback`, a callback of JAX's), which stays in this process, "
+    "and cannot be {}; `error_if` can with `on_error='nan'` or `on_error='off'`"
+)
 _NO_NAMES: Mapping[str, Any] = {}
 
 
@@ -191,10 +195,7 @@ def _explained() -> Iterator[None]:
     except RuntimeError as error:
         if "serialization of host_callbacks" not in str(error):
             raise
-        raise ValueError(
-            "the program calls Python (`error_if`, `filter_pure_callback`, a callback of JAX's), which stays in this "
-            "process, and cannot be exported; `error_if` can with `on_error='nan'` or `on_error='off'`"
-        ) from error
+        raise ValueError(CALLS_PYTHON.format("exported")) from error
 
 
 def deserialize(data: bytes, *, names: Mapping[str, Any] = _NO_NAMES) -> Exported:
