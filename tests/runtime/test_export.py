@@ -215,7 +215,7 @@ def test_compiled_programs_of_other_machines_are_refused(tmp_path: Path) -> None
     with pytest.raises(TypeError, match="takes what"):
         save_compiled(path, jax.jit(jnp.sin).lower(X).compile())
     checked = filter_jit(lambda x: error_if(x, x < 0, "negative"))
-    with pytest.raises(ValueError, match="the program calls Python .* cannot be saved"):
+    with pytest.raises(ValueError, match=r"the program calls Python .* cannot be saved"):
         save_compiled(path, checked.compile(jnp.ones(())))
     (tmp_path / "other.compiled").write_bytes(b"")
     with pytest.raises(ValueError, match="not made by"):
