@@ -15,6 +15,7 @@ from jax.tree_util import keystr, tree_flatten, tree_flatten_with_path, tree_map
 
 from pytreelint.runtime.jit.binding import Binding, labels
 from pytreelint.runtime.jit.checked_runs import Checks, run_checked, tracing, wait_for_checks
+from pytreelint.runtime.jit.escapes import refuse_escapes
 from pytreelint.runtime.jit.functions import Function, echoing
 from pytreelint.runtime.jit.options import Options
 from pytreelint.runtime.jit.retraces import Recorder
@@ -122,6 +123,8 @@ class Body:
         self._note_trace(arrays)
         with tracing(self.checks):
             out = pack(fun(*args, **kwargs), self._is_traced)
+        if type(out) is Packed:
+            refuse_escapes(out, [value for _, value in statics], arrays)
         found = used_up(args, kwargs, self.binding)
         self.used_up = found if self.used_up is None else tuple(place for place in self.used_up if place in found)
         self.follows = True  # until it is compiled, when all checks are known
