@@ -39,8 +39,8 @@ def refuse_escapes(out: Packed, given: Iterable[Any], arrays: Sequence[Any]) -> 
             if any(isinstance(x, jax.core.Tracer) and x._trace is trace for x in tree_leaves(value)):
                 path, kind = paths(out.skeleton.treedef)[position], type(leaf).__qualname__
                 raise TypeError(
-                    f"`output{path}` is a `{kind}`, which is no node of a PyTree, and its `{name}` holds an array: that "
-                    f"would leave the compiled function as a tracer. Make `{kind}` a node "
+                    f"`output{path}` is a `{kind}`, which is no node of a PyTree, and its `{name}` holds an array: "
+                    f"that would leave the compiled function as a tracer. Make `{kind}` a node "
                     "(`jax.tree_util.register_dataclass`, an Equinox module), or return the array itself"
                 )
 
