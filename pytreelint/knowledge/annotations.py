@@ -26,9 +26,8 @@ _JAXTYPING = {
     "array:any:?": "Shaped Num Real",
     "array:jax:?": "Array Scalar",
     "key": "Key PRNGKeyArray",
-    "object": "PyTreeDef",
     "array-like": "ArrayLike ScalarLike",
-    "tree": "PyTree",
+    "tree": "PyTree PyTreeDef",  # many write the type of a structure where they mean a tree
 }
 
 # SciPy's sparse matrices and arrays.
@@ -53,7 +52,7 @@ _TYPES: dict[str, dict[str, str]] = {
     },
     "jax.random": {"key": "PRNGKey key PRNGKeyArray KeyArray"},
     "jax.sharding": {"object": "Mesh NamedSharding PartitionSpec Sharding PositionalSharding SingleDeviceSharding"},
-    "jax.tree_util": {"object": "PyTreeDef"},
+    "jax.tree_util": {"tree": "PyTreeDef"},
     "jax.nn.initializers": {"function": "Initializer"},
     "jax.core": {"array:jax:?": "Tracer", "object": "Jaxpr ClosedJaxpr"},
     "jax.interpreters.xla": {"array:jax:?": "DeviceArray"},
@@ -87,7 +86,7 @@ _TYPES: dict[str, dict[str, str]] = {
     "pandas": {"object": "DataFrame Series"},
     "optax": {"function": "TransformInitFn TransformUpdateFn TransformUpdateExtraArgsFn Schedule"},
     "flax.typing": {"dtype": "Dtype", "array:any:?": "Array", "key": "PRNGKey", "function": "Initializer"},
-    "jaxlib.xla_extension": {"array:jax:?": "ArrayImpl DeviceArray", "object": "PyTreeDef"},
+    "jaxlib.xla_extension": {"array:jax:?": "ArrayImpl DeviceArray", "tree": "PyTreeDef"},
     "flax.nnx": {"array:jax:?:variable": "Param Variable BatchStat Cache Intermediate", "function": "Initializer"},
     "flax.linen.initializers": {"function": "Initializer"},
     "builtins": {

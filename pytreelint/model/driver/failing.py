@@ -49,6 +49,11 @@ def failing(ev: Interpreter, function: Value, arguments: Arguments) -> ast.AST |
             keywords = {**dict(function.keywords), **arguments.keywords}
             merged = type(arguments)((*function.args, *arguments.args), keywords, arguments.node, arguments.frame)
             return failing(ev, function.function, merged)
+        case Bound():
+            held = type(arguments)(
+                (function.instance, *arguments.args), arguments.keywords, arguments.node, arguments.frame
+            )
+            return failing(ev, function.function, held)
         case Function():
             scope = function.closure or ev.top(function.module)
             frame = Frame(function.module, bind(ev, function, arguments, scope), function.closure, depth=8)

@@ -16,7 +16,7 @@ from pytreelint.model.types.leaves import Leaf, certain_leaves, is_seen, opaque
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.sites import TreeCall
-from pytreelint.model.values.value import Function, Union, Value
+from pytreelint.model.values.value import Bound, Function, Union, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree
 from pytreelint.rules.raw.tree_findings import about_tree
@@ -100,5 +100,6 @@ def _raises(site: TreeCall, model: Model, position: int, leaf: Leaf) -> tuple[St
     node = failing(model, site.function, arguments)
     if node is None:
         return None
-    where = site.function.module if isinstance(site.function, Function) else site.module
+    function = site.function.function if isinstance(site.function, Bound) else site.function
+    where = function.module if isinstance(function, Function) else site.module
     return () if node is site.node else (Step(place_of(where, node), "raises here"),)

@@ -489,7 +489,7 @@ def jax_to_nnx_path(jax_path: tuple[typing.Any, ...], /):
 
 class IndexesPytreeDef(typing.NamedTuple):
     key_index: HashableMapping
-    treedef: collections.abc.Callable
+    treedef: typing.Any
 
 def _flatten_pytree(pytree):
     return (many('list', rest=(one(some(Key), of('str')), of('unknown'))), made(IndexesPytreeDef, key_index=made(HashableMapping, _mapping=many('dict', rest=of('unknown'))), treedef=of('object')))
