@@ -75,7 +75,7 @@ def sequence(value: Value) -> Container | None:
 
 
 def element(ev: Interpreter, value: Value) -> Value:
-    """Returns an item of an iteration over a value."""
+    """Returns an item of an iteration over a value; of an unknown traced one, which may be a dict, perhaps a key."""
     if isinstance(value, Union):
         return alive(value, is_no_sequence, lambda option: element(ev, option))
     value = sequence(value) or value
@@ -86,7 +86,7 @@ def element(ev: Interpreter, value: Value) -> Value:
     if isinstance(value, Array):
         return _item(value)
     if isinstance(value, Unknown) and value.traces:
-        return value
+        return value if value.certain else Unknown(value.reason)
     if isinstance(value, Constant) and value.kind == "str" or isinstance(value, Opaque) and value.kind == "str":
         return Opaque("str")
     if isinstance(value, Object):
@@ -104,11 +104,9 @@ def held(value: Value) -> Value:
     return union(list(parts)) if parts else DYNAMIC
 
 
-def looped(ev: Interpreter, value: Value) -> Value:
-    """Returns an item that a loop takes from a value; if it may be a dict, perhaps an untraced key."""
-    if isinstance(value, Unknown) and value.traces and not value.certain:
-        return Unknown(value.reason)
-    return element(ev, value)
+def unpacked(ev: Interpreter, value: Value) -> Value:
+    """Returns an item of what is taken apart, as nobody takes a dict apart: `x, y = batch`, `f(*args)`."""
+    return value if isinstance(value, Unknown) and value.traces else element(ev, value)
 
 
 def _item(value: Array) -> Array:

@@ -95,7 +95,7 @@ def _unpack(ev: Interpreter, elements: list[ast.expr], value: Value, frame: Fram
             for index, (element, item) in enumerate(zip(elements, value.items, strict=True)):
                 assign(ev, element, parted(value, ("[]", index), item), frame)
             return
-    inner = subscripts.element(ev, value)
+    inner = subscripts.unpacked(ev, value)
     if isinstance(value, Container) and starred and value.rest is None:
         _unpack_starred(ev, elements, value, frame)
         return

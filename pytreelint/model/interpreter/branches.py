@@ -205,7 +205,7 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
                 settle(frame.env, frame.env, step, exact=True)
         ev.body(node.orelse, frame)
         return
-    inner = through(subscripts.looped(ev, source), node)
+    inner = through(subscripts.element(ev, source), node)
     _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node)
 
 

@@ -113,7 +113,7 @@ def _generators(ev: Interpreter, generators: list[ast.comprehension], source: Va
     """Bind the targets; `source`: what the first of them goes through, which is evaluated once."""
     for generator in generators:
         given = source if generator is generators[0] else ev.expression(generator.iter, scope)
-        element = subscripts.looped(ev, given)
+        element = subscripts.element(ev, given)
         loop = scope.region.node if scope.region is not None else generator
         _assign(ev, generator.target, some_part(given, through(element, loop)), scope)
         for test in generator.ifs:

@@ -60,7 +60,7 @@ def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
         assert isinstance(argument, ast.Starred)
         known = subscripts.sequence(value := ev.expression(argument.value, frame))
         if known is None or spread:
-            spread.append(subscripts.element(ev, value))
+            spread.append(subscripts.unpacked(ev, value))
             continue
         args.extend(parted(value, ("[]", index), item) for index, item in enumerate(known.items))
         if known.rest is not None:

@@ -37,9 +37,10 @@ from pytreelint.knowledge.demands import (
 from pytreelint.knowledge.numpy_functions import NEEDS_NUMPY
 from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.demands import SHAPE, SIZE, asks_length, demand, parts
 from pytreelint.model.values import marks
-from pytreelint.model.values.value import Array, Constant, Container, Unknown, Value
+from pytreelint.model.values.value import Array, Constant, Container, Unknown, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -76,6 +77,9 @@ def _needs_shape(ev: Interpreter, name: str, arguments: Arguments) -> None:
 
 def _of_python(ev: Interpreter, name: str, arguments: Arguments) -> None:
     what = _word(name)
+    if name in CHOOSES and "key" in arguments.keywords:
+        _of_keys(ev, what, arguments)
+        return
     for index, value in enumerate(arguments.args):
         node = arguments.expression(index)
         if name == _BOOL and asks_length(value):
@@ -87,14 +91,29 @@ def _of_python(ev: Interpreter, name: str, arguments: Arguments) -> None:
         elif name == FORMATS:
             if index == 0 and arguments.get(1) not in (None, _NO_FORMAT):
                 demand(ev, node, value, "a format", arguments.frame, gradients=True, any_tree=True)
-        elif "key" in arguments.keywords:
-            continue  # what it makes of them is compared
         elif name in ASKS_EACH or len(arguments.args) == 1:
             for each, part in _first_asked(node, value):
                 if name in CHOOSES or not isinstance(part, Container):
                     demand(ev, each, _compared_first(part), what, arguments.frame)
         else:
             demand(ev, node, value, what, arguments.frame)
+
+
+def _of_keys(ev: Interpreter, what: str, arguments: Arguments) -> None:
+    """What a key makes of the items is compared: `sorted(experts, key=lambda i: weights[i])`."""
+    given = arguments.args
+    item = subscripts.element(ev, given[0]) if len(given) == 1 else union(list(given))
+    if not given or (isinstance(given[0], Container) and len(given) == 1 and _is_single(given[0])):
+        return
+    passed = replace(arguments, args=(item,), keywords={}, changed={}, spread=None)
+    node = arguments.expression(None, "key")
+    result = _compared_first(ev.call_value(arguments.keywords["key"], passed))
+    demand(ev, node.body if isinstance(node, ast.Lambda) else node, result, what, arguments.frame)
+
+
+def _is_single(items: Container) -> bool:
+    """Whether there is nothing to compare."""
+    return items.rest is None and len(items.items) < 2
 
 
 def _first_asked(node: ast.expr, value: Value) -> list[tuple[ast.expr, Value]]:

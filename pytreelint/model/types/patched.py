@@ -45,11 +45,26 @@ def _makers(tree: ast.Module, name: str) -> frozenset[str] | None:
                 if made is None and holder != _first_parameter(function):
                     return None
                 found |= made or set()
-    own = [each for each in tree.body if not isinstance(each, (*_FUNCTIONS, ast.ClassDef))]
-    return None if any(_holder(node, name) is not None for each in own for node in walk(each)) else frozenset(found)
+    own = _own_statements(tree)
+    for holder in _holders(own, name):
+        made = None if _is_global(tree, holder) else _made_by(own, holder)
+        if made is None:
+            return None
+        found |= made
+    return frozenset(found)
 
 
-def _holders(function: ast.FunctionDef | ast.AsyncFunctionDef, name: str) -> Iterator[str]:
+def _is_global(tree: ast.Module, name: str) -> bool:
+    """Whether a function may bind a name of the module to something else."""
+    return any(isinstance(each, ast.Global) and name in each.names for each in statements(tree))
+
+
+def _own_statements(tree: ast.Module) -> ast.Module:
+    """A module without the functions and classes at its top."""
+    return ast.Module([each for each in tree.body if not isinstance(each, (*_FUNCTIONS, ast.ClassDef))], [])
+
+
+def _holders(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Module, name: str) -> Iterator[str]:
     for node in walk(function):
         holder = _holder(node, name)
         if holder is not None:
@@ -74,7 +89,7 @@ def _first_parameter(function: ast.FunctionDef | ast.AsyncFunctionDef) -> str | 
     return parameters[0].arg if parameters and parameters[0].arg == "self" else None
 
 
-def _made_by(function: ast.FunctionDef | ast.AsyncFunctionDef, name: str) -> set[str] | None:
+def _made_by(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Module, name: str) -> set[str] | None:
     """What a function calls for what a name of it holds: by plain assignments alone."""
     found, bound, made = set[str](), 0, 0
     for node in walk(function):
