@@ -95,7 +95,14 @@ def folded(ev: Interpreter, function: Value, item: Value, arguments: Arguments) 
 
 
 def reduced(ev: Interpreter, arguments: Arguments) -> Value:
-    """`functools.reduce(function, values, first)`."""
+    """`functools.reduce(function, values, first)`: of few known items one after the other."""
+    items = known_items(argument(arguments, 1))
+    if items is not None and 0 < len(items) <= _LONGEST:
+        held, *others = (*arguments.args[2:3], *items)
+        for item in others:
+            given = Arguments((held, item), {}, arguments.node, arguments.frame, True)
+            held = ev.call_value(argument(arguments, 0), given)
+        return held
     return folded(ev, argument(arguments, 0), subscripts.element(ev, argument(arguments, 1)), arguments)
 
 

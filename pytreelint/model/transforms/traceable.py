@@ -67,12 +67,19 @@ def _end(ev: Interpreter, use: ast.AST, parents: dict[int, ast.AST], scope: Fram
                 return "" if _is_mapped(ev, parent, parents, scope) else None
             case ast.Return() | None:
                 return ""
+            case ast.Subscript() if _is_place(parent, node):
+                return ""
             case ast.Tuple():
                 outer = parents.get(id(parent))
-                return "" if isinstance(outer, (ast.Return, type(None))) else None
+                return "" if isinstance(outer, (ast.Return, type(None))) or _is_place(outer, parent) else None
             case _:
                 return None
         node, parent = parent, parents.get(id(parent))
+
+
+def _is_place(node: ast.AST | None, index: ast.AST) -> bool:
+    """Whether it says where an array of JAX is changed: `x.at[i].set(y)`."""
+    return isinstance(node, ast.Subscript) and node.slice is index and getattr(node.value, "attr", "") == "at"
 
 
 def _is_mapped(ev: Interpreter, function: ast.Lambda, parents: dict[int, ast.AST], scope: Frame) -> bool:
