@@ -139,6 +139,9 @@ def _inside(value: Value, staging: Traces) -> Traces:
     if type(value) is Container and value.kind in ("list", "dict"):
         parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
         return next((found for part in parts if isinstance(part, Array) and (found := _inside(part, staging))), ())
+    if type(value) is Container and value.kind == "tuple":  # of a name and a tracer, the name alone may be read
+        held = [_inside(part, staging) for part in value.items]
+        return held[0] if held and all(held) else ()
     return ()
 
 
