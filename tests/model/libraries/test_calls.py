@@ -60,13 +60,13 @@ LIBRARIES = {
     "list(itertools.pairwise([array]))": "[*(jax:inexact, jax:inexact)]",
     "list(itertools.starmap(lambda a, b: b, [(1, array)]))": "[*jax:inexact]",
     "list(itertools.takewhile(function, [array]))": "[*jax:inexact]",
-    "functools.reduce(lambda a, b: a + b, [array, 1])": "jax:inexact | int",
+    "functools.reduce(lambda a, b: a + b, [array, 1])": "jax:inexact",
     "functools.reduce(lambda a, b: a + b, [1], array)": "jax:inexact",
     "operator.index(unknown())": "int",
     "ValueError('a')": "<object>",
     "jax.tree.flatten({'a': array})": "([jax:inexact], <object>)",
     "jax.tree.reduce(jnp.add, {'a': array}, 0)": "int | jax:inexact",
-    "functools.reduce(lambda a, b: a + [b], [1], [])": "[*1]",
+    "functools.reduce(lambda a, b: a + [b], [1], [])": "[1]",
     "jax.flatten_util.ravel_pytree({'a': np.zeros(3)})[1](array)": "{'a': jax:inexact}",
 }
 
