@@ -11,12 +11,15 @@ REGISTER_DATACLASS = "jax.tree_util.register_dataclass"
 REGISTER_CLASS = "jax.tree_util.register_pytree_node_class"
 
 _REGISTERED = ("nodetype", "flatten_func", "unflatten_func")
+_UNSAFE_HASH = ("unsafe_hash", True, "hash", "fields")
+# The later ones of an attribute have the last word, as in Python: `eq=False` beats `frozen`, `unsafe_hash` both.
 _DATACLASS_OPTIONS = (
     ("frozen", True, "frozen", True),
     ("frozen", False, "frozen", False),
-    ("eq", False, "hash", "identity"),
-    ("unsafe_hash", True, "hash", "fields"),
     ("frozen", True, "hash", "fields"),
+    ("frozen", False, "hash", "unhashable"),
+    ("eq", False, "hash", "identity"),
+    _UNSAFE_HASH,
     ("init", False, "init", "own"),
 )
 
@@ -120,7 +123,7 @@ _OTHERS = (
         (JDC,),
         annotations=("jax_dataclasses.Static",),
         no_init="dropped",
-        options=(("eq", False, "hash", "identity"),),
+        options=(("eq", False, "hash", "identity"), _UNSAFE_HASH),
     ),
     # chex: flattens `__dict__`, metadata is not read: every field is a child.
     Maker(

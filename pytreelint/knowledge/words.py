@@ -50,10 +50,10 @@ RUN_ONCE = frozenset(
 UNITS = frozenset(["batch", "batches", "epoch", "iteration", "iter", "minibatch", "round", "step", "sweep"])
 """For a part of a program, of which there are many: `train_epoch` is no program."""
 
-TRIALS = frozenset(["test", "tests", "bench", "benchmark", "profile"])
+TRIALS = frozenset(["test", "tests", "bench", "benchmark", "profile", "timeit", "timing"])
 """In the names of functions whose loops go over cases, sizes and repetitions."""
 
-TRIAL_FILE = r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|tests|conftest"
+TRIAL_FILE = r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|(?:bench|benchmark)s?|tests|conftest"
 """The names, without their end, of files of such functions; a regular expression."""
 
 EXAMPLES = frozenset(["example", "examples", "demo", "demos", "tutorial", "tutorials", "notebooks", "docs"])

@@ -9,6 +9,7 @@ from pytreelint.knowledge.objects import ALIGNED, DRAWS, SPLITTER
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.syntax.unread import WHOLE, Path, is_unread, returned
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.identity import resolved, tokens_in
 from pytreelint.model.values.sites import KeyReused
@@ -79,10 +80,24 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     before = _drawn(frame, token)
     if before is not None and (is_again(before, node, frame) or before.made in event.renews):
         return
-    if before is not None:
+    if before is not None and _is_thrown_away(before):
+        put(frame, Facts({**facts(frame).events, ("drawn", token): event}))
+    elif before is not None:
         _reused(ev, token, KeyReused(frame.module, node, before, event, frame))
     else:
         note(frame, "drawn", token, event)
+
+
+def _is_thrown_away(event: Event) -> bool:
+    """Whether nothing reads the numbers that were drawn, where they were drawn or where a call has given them back."""
+    parts = _left_in(event.inner) if event.inner is not None else WHOLE
+    return parts is not None and is_unread(event.module.tree, event.node, parts)
+
+
+def _left_in(event: Event) -> frozenset[Path] | None:
+    """The parts of what a function returns that hold the numbers drawn in it; None where these may go elsewhere."""
+    parts = _left_in(event.inner) if event.inner is not None else WHOLE
+    return returned(event.module.tree, event.node, parts) if parts else parts
 
 
 def _reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
@@ -149,7 +164,8 @@ def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int) -> None:
             that the body has replaced is another in the next iteration.
     """
     for (kind, token), event in facts(frame).events.items():
-        if kind == "drawn" and (kind, token) not in before.events and token.serial < start and _is_held(token, frame):
+        new = kind == "drawn" and (kind, token) not in before.events and token.serial < start
+        if new and _is_held(token, frame) and not _is_thrown_away(event):
             _reused(ev, token, KeyReused(event.module, event.node, event, event, frame))
 
 

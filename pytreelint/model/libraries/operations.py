@@ -189,13 +189,20 @@ def _vars(ev: Interpreter, arguments: Arguments) -> Value:
 
 
 def _setattr(ev: Interpreter, arguments: Arguments) -> Value:
-    """`object.__setattr__(self, "name", value)`, `setattr(...)`."""
+    """`setattr(self, "name", value)`, which a frozen instance refuses."""
+    match arguments.args:
+        case [Object() as holder, Constant(value=str(name)), _]:
+            writes.emit_write_by_call(ev, holder, name, arguments)
+    return _set_unchecked(ev, arguments)
+
+
+def _set_unchecked(ev: Interpreter, arguments: Arguments) -> Value:
+    """`object.__setattr__(self, "name", value)`, also under another name: it bypasses what the instance refuses."""
     if len(arguments.args) == 3:
         holder, name, value = arguments.args
         if isinstance(holder, Object) and isinstance(name, Constant) and isinstance(name.value, str):
             from pytreelint.model.values.value import because
 
-            writes.emit_write_by_call(ev, holder, name.value, arguments)
             known = because(value, arguments.frame.module, arguments.node, f"field `{name.value}` is set here")
             arguments.changed[0] = holder.put(name.value, known)
         elif isinstance(holder, Object):  # any of its fields
@@ -314,7 +321,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "setattr": _setattr,
     "delattr": _delattr,
     "copied": writes.copied,
-    "object-setattr": _setattr,
+    "object-setattr": _set_unchecked,
     "type": _type,
     "isinstance": _isinstance,
     "is-concrete": _is_concrete,

@@ -33,9 +33,9 @@ def emit_write(ev: Interpreter, target: ast.Attribute, frame: Frame) -> None:
 
 
 def emit_write_by_call(ev: Interpreter, instance: Object, name: str, arguments: Arguments) -> None:
-    """Emits the site of `setattr(instance, "name", value)`; `object.__setattr__` bypasses the instance."""
+    """Emits the site of `setattr(instance, "name", value)`."""
     node = arguments.node
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+    if isinstance(node, ast.Call) and node.args:
         ev.emit(AttributeWrite(arguments.frame.module, node, instance, name, node.args[0], arguments.frame))
 
 

@@ -66,6 +66,7 @@ class KeyReuse(Rule[KeyReused]):
     - `randint(key) * (kind == 0)`: of draws that are masked one counts.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
       parameters and their attributes that is asked twice comes out alike, as long as nothing changes them.
+    - Numbers that nothing reads are no draw: `_ = evaluate(key)`, or keys that are assigned anew before their use.
     - A function that is called draws if it certainly does so, whichever way it returns.
 
     ## References
