@@ -29,6 +29,14 @@ _JAXTYPING = {
     "array-like": "ArrayLike ScalarLike",
     "tree": "PyTree PyTreeDef",  # many write the type of a structure where they mean a tree
 }
+# In a project, many mean a PyTree by it; libraries mean its structure.
+AMBIGUOUS = frozenset({"jaxtyping.PyTreeDef", "jax.tree_util.PyTreeDef", "jaxlib.xla_extension.PyTreeDef"})
+# `Float[Array, "n"]` is an array; `Float` alone is written for numbers, too.
+DTYPES_ALONE = frozenset(
+    f"jaxtyping.{name}"
+    for word in ("array:any:inexact", "array:any:integer", "array:any:bool", "array:any:?")
+    for name in _JAXTYPING[word].split()
+)
 
 # SciPy's sparse matrices and arrays.
 SPARSE = " ".join(

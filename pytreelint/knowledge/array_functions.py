@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from pytreelint.knowledge.results import lookup
 
+# Modules that code takes as an argument (`xp`) and tells apart: each is one object, under one name.
+NAMESPACES = frozenset({"numpy", "jax.numpy", "scipy", "jax.scipy", "torch", "cupy", "tensorflow"})
 _MODULES = frozenset({"jax.numpy", "jax.nn", "jax.lax", "jax.numpy.linalg", "jax.scipy.special"})
 # They look at their first argument for something else than an array, or take anything.
 _NOT = frozenset({"jax.lax.map", "jax.numpy.einsum", "jax.lax.composite", "jax.lax.full_like", "jax.numpy.piecewise"})

@@ -56,6 +56,12 @@ TRIALS = frozenset(["test", "tests", "bench", "benchmark", "profile", "timeit", 
 TRIAL_FILE = r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|(?:bench|benchmark)s?|tests|conftest"
 """The names, without their end, of files of such functions; a regular expression."""
 
+EVALUATIONS = frozenset(["eval", "evaluate", "evaluation", "test", "val", "valid", "validate", "validation"])
+"""In the names of what is asked for a figure of merit: the same noise each time makes figures comparable."""
+
+OPPOSITES = (("p", "n"), ("pos", "neg"), ("positive", "negative"), ("plus", "minus"))
+"""In the names of two results of which one is taken from the other."""
+
 EXAMPLES = frozenset(["example", "examples", "demo", "demos", "tutorial", "tutorials", "notebooks", "docs"])
 """The names of folders of examples."""
 

@@ -11,6 +11,8 @@ import pytest
 from jax.tree_util import tree_leaves
 
 from pytreelint.knowledge.libraries import MAKERS, MARKERS, Maker, Marker, verdict
+from pytreelint.model.values.classes import with_options
+from pytreelint.model.values.value import Constant, Value
 from tests.knowledge.building import build_class, installed, load
 
 CLASS_MAKERS = [
@@ -149,11 +151,28 @@ def test_options(maker: Maker, option: tuple[str, object, str, object]) -> None:
         case "frozen":
             changes = not _raises(lambda: setattr(instance, "x", 4))
             assert changes is not becomes
+        case "hash" if becomes == "unhashable":
+            with pytest.raises(TypeError, match="unhashable"):
+                hash(instance)
         case "hash":
             other = type(instance)(x=3)
             assert (hash(instance) == hash(other)) is (becomes == "fields")
         case "node":
             assert tree_leaves(instance) == [instance] and becomes == "no"
+
+
+BOTH = [m for m in CLASS_MAKERS if {"frozen", "eq"} <= {option[0] for option in m.options}]
+
+
+@pytest.mark.parametrize("maker", BOTH, ids=lambda maker: maker.name)
+def test_the_last_option_of_a_hash_wins(maker: Maker) -> None:
+    given: dict[str, object] = {"frozen": True, "eq": False}
+    instance: Any = build_class(maker, {"x": (Any, ...)}, given)(x=3)
+    other: Any = type(instance)(x=3)
+    assert hash(instance) != hash(other)
+    spec: dict[str, Value] = {"frozen": Constant(True, "bool"), "eq": Constant(False, "bool")}
+    assert with_options(maker, spec).hash == "identity"
+    assert with_options(maker, {**spec, "unsafe_hash": Constant(True, "bool")}).hash == "fields"
 
 
 def _raises(action: Any) -> bool:

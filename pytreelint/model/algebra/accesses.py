@@ -122,7 +122,14 @@ def of_mapped(ev: Interpreter, function: Value, trees: tuple[Value, ...], argume
     if dead or any(token and is_formal(token) for token in tokens):
         leaf = Array() if dead else DYNAMIC
         leaves = tuple(stamped(leaf, Token(token, (SOME, object()))) if token else DYNAMIC for token in tokens)
-        ev.call_value(function, replace(arguments, args=leaves, keywords={}, changed={}, spread=None))
+        given = ev.call_value(function, replace(arguments, args=leaves, keywords={}, changed={}, spread=None))
+        arguments.reshaped = not isinstance(function, Unknown) and not _has_shape_of(given, leaves)
+
+
+def _has_shape_of(value: Value, leaves: tuple[Value, ...]) -> bool:
+    """Whether it is one of some leaves, or has the shape of one."""
+    own = {leaf.token for leaf in leaves if leaf.token is not None}
+    return value.token is not None and (value.token in own or not own.isdisjoint(value.token.updates))
 
 
 def of_union(ev: Interpreter, function: Union, arguments: Arguments) -> None:
@@ -174,7 +181,7 @@ def given_by(name: str, result: Value, arguments: Arguments) -> Value:
     positions = RENEWS.get(name)
     if positions is None:
         return plain(result)
-    sources = [arguments.get(each) for each in positions]
+    sources = [] if arguments.reshaped else [arguments.get(each) for each in positions]
     result = stamped(result, None) if name in COPIES else plain(result)
     return updated(result, *[source.token for source in sources if source is not None])
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from pytreelint.knowledge.array_functions import NAMESPACES
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.raising import has_no_operators
@@ -20,6 +21,7 @@ from pytreelint.model.values.value import (
     Array,
     Constant,
     Container,
+    Library,
     Opaque,
     Scalar,
     Union,
@@ -151,9 +153,14 @@ def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
                 ast.GtE: left.value >= right.value,
             }
         return table.get(type(op))
+    if isinstance(left, Library) and isinstance(right, Library) and {left.name, right.name} <= NAMESPACES:
+        return _IDENTITY[type(op)] is (left.name == right.name) if type(op) in _IDENTITY else None
     if right == NONE and isinstance(op, (ast.Is, ast.IsNot)) and not any(map(_may_be_none, options_of(left))):
         return isinstance(op, ast.IsNot)
     return None
+
+
+_IDENTITY: dict[type[ast.cmpop], bool] = {ast.Is: True, ast.Eq: True, ast.IsNot: False, ast.NotEq: False}
 
 
 def _may_be_none(value: Value) -> bool:
@@ -161,7 +168,9 @@ def _may_be_none(value: Value) -> bool:
 
 
 def _contained(left: Value, right: Value, wanted: bool) -> bool | None:
-    """`"relu" in ("relu", "gelu")`, where all of it is known."""
+    """`"relu" in ("relu", "gelu")`, where all of it is known; `"jax" in np.__name__`."""
+    if isinstance(left, Constant) and isinstance(right, Constant) and left.kind == right.kind == "str":
+        return (left.value in right.value) is wanted
     if not (isinstance(left, Constant) and isinstance(right, Container) and right.rest is None):
         return None
     if right.kind == "dict":

@@ -40,7 +40,8 @@ def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
             needed(ev, value, part, frame)
     if len(values) > 2:
         first = comparison(values[0], node.ops[0], values[1], frame)
-        demand(ev, node.left, first, "a comparison of three", frame)
+        traced = node.left if marks.of(values[0]) or not marks.of(values[1]) else node.comparators[0]
+        demand(ev, traced, first, "a comparison of three", frame)
     return comparison(values[-2], node.ops[-1], values[-1], frame)
 
 

@@ -10,7 +10,7 @@ from pytreelint.model.algebra import indexing, special
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, is_no_sequence
 from pytreelint.model.algebra.registries import Registry, table
-from pytreelint.model.values import nodes
+from pytreelint.model.values import marks, nodes
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import same
 from pytreelint.model.values.listed import is_list, items_of
@@ -31,6 +31,7 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
     constant,
+    options_of,
     union,
 )
 
@@ -94,6 +95,19 @@ def element(ev: Interpreter, value: Value) -> Value:
 
         return given_by(ev, value)
     return part_of(value)
+
+
+def item_at(ev: Interpreter, value: Value, at: int) -> Value:
+    """Returns the item that an unpacking takes from a place of a value.
+
+    Of alternatives, each gives its own: what stands elsewhere in one of them is none.
+    """
+    if isinstance(value, Union):
+        return alive(value, is_no_sequence, lambda option: item_at(ev, option, at))
+    known = sequence(value)
+    if known is not None and known.rest is None and -len(known.items) <= at < len(known.items):
+        return known.items[at]
+    return unpacked(ev, value)
 
 
 def held(value: Value) -> Value:
@@ -186,4 +200,8 @@ def _slice(ev: Interpreter, value: Container, index: ast.Slice, frame: Frame) ->
             return Container(value.kind, parts_of(value)[slice(*bounds)]) if bounds[2] != 0 else DYNAMIC
     if value.kind not in ("list", "tuple"):
         return DYNAMIC
-    return Container(value.kind, (), (), join(value) if value.items else value.rest)
+    held = join(value) if value.items else value.rest
+    if held is not None and index.upper is None and not (parts[0] is None or isinstance(parts[0], Constant)):
+        if any(map(marks.of, options_of(held))):
+            held = Unknown("behind a counted place")  # there may be no tracer
+    return Container(value.kind, (), (), held)

@@ -29,6 +29,7 @@ from pytreelint.model.values.value import (
     Library,
     Object,
     Partial,
+    Union,
     Unknown,
     Value,
     because,
@@ -99,8 +100,11 @@ def _unpack(ev: Interpreter, elements: list[ast.expr], value: Value, frame: Fram
     if isinstance(value, Container) and starred and value.rest is None:
         _unpack_starred(ev, elements, value, frame)
         return
-    for element in elements:
-        assign(ev, element, some_part(value, inner), frame)
+    star = next((i for i, element in enumerate(elements) if isinstance(element, ast.Starred)), len(elements))
+    for index, element in enumerate(elements):
+        at = index if index < star else index - len(elements)
+        is_one = isinstance(value, Union) and index != star
+        assign(ev, element, some_part(value, subscripts.item_at(ev, value, at) if is_one else inner), frame)
 
 
 def _unpack_starred(ev: Interpreter, elements: list[ast.expr], value: Container, frame: Frame) -> None:

@@ -1,14 +1,15 @@
 """Whether what two calls give is compared: `simulate(x + eps, key) - simulate(x - eps, key)`.
 
-Whether it is equal, only tests ask.
+Results that are named as opposites (`p_loss`, `n_loss`) are, by whoever gets them. Whether it is equal, only tests ask.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.words import OPPOSITES
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.syntax.walking import walk
 
@@ -23,7 +24,7 @@ def are_compared(module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
     outer = around(module.tree, one)
     scope = next((each for each in reversed(outer) if isinstance(each, _SCOPES)), module.tree)
     left, right = _result(outer), _result(around(module.tree, two))
-    return any(
+    return _are_opposites(left[1], right[1]) or any(
         (_speaks_of(a, left) and _speaks_of(b, right)) or (_speaks_of(a, right) and _speaks_of(b, left))
         for a, b in map(_sides, walk(scope))
         if a is not None and b is not None
@@ -36,6 +37,20 @@ def _result(outer: list[ast.AST]) -> tuple[ast.AST | None, Collection[str]]:
     statement = next((each for each in reversed(outer) if isinstance(each, ast.stmt)), None)
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     return call, {n.id for target in targets for n in walk(target) if isinstance(n, ast.Name)}
+
+
+def _are_opposites(one: Collection[str], two: Collection[str]) -> bool:
+    """Whether a name among the results of one call is that of another one's opposite."""
+    found = {opposite for name in one for opposite in _opposites(name)}
+    return not found.isdisjoint(two)
+
+
+def _opposites(name: str) -> Iterator[str]:
+    parts = name.split("_")
+    for pair in OPPOSITES:
+        for at, part in enumerate(parts):
+            if part in pair:
+                yield "_".join((*parts[:at], pair[1 - pair.index(part)], *parts[at + 1 :]))
 
 
 def _sides(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:

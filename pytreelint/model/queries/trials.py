@@ -10,7 +10,8 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.words import TRIAL_FILE
+from pytreelint.knowledge.words import EVALUATIONS, TRIAL_FILE
+from pytreelint.model.syntax.standing import outwards
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -25,13 +26,25 @@ def is_test(model: Interpreter, module: ModuleInfo, function: ast.AST | None = N
     """Whether a function, by its name or its file's, is a test or a benchmark."""
     parts = function.name.split("_") if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) else ()
     file = os.path.basename(module.source.path).partition(".")[0]
-    return not model.program.words.trials.isdisjoint(parts) or _TEST_FILE.fullmatch(file) is not None
+    trials = model.program.words.trials
+    return not trials.isdisjoint((*parts, *_folders(model, module))) or _TEST_FILE.fullmatch(file) is not None
 
 
 def is_example(model: Interpreter, module: ModuleInfo) -> bool:
     """Whether a file lies in a folder of examples of its project."""
-    inside = os.path.relpath(module.source.folder, model.program.layout.project_root)
-    return not model.program.words.examples.isdisjoint(inside.split(os.sep))
+    return not model.program.words.examples.isdisjoint(_folders(model, module))
+
+
+def is_evaluation(module: ModuleInfo, node: ast.AST) -> bool:
+    """Whether the call around an expression, or the expression, is by its name for a figure of merit."""
+    call = next((each for each in outwards(module.tree, node) if isinstance(each, ast.Call)), None)
+    names = (getattr(each, "attr", getattr(each, "id", "")) for each in (node, call.func if call else None))
+    return any(not EVALUATIONS.isdisjoint(name.lower().split("_")) for name in names)
+
+
+def _folders(model: Interpreter, module: ModuleInfo) -> list[str]:
+    """The names of the folders of its project that a file lies in."""
+    return os.path.relpath(module.source.folder, model.program.layout.project_root).split(os.sep)
 
 
 def is_trial(model: Interpreter, step: Region) -> bool:

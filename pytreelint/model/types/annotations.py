@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.annotations import ANNOTATIONS
+from pytreelint.knowledge.annotations import AMBIGUOUS, ANNOTATIONS, DTYPES_ALONE
 from pytreelint.knowledge.libraries import MARKERS, Marker
 from pytreelint.model.project.program import Definition, Meaning, statements
 from pytreelint.model.values.frame import Frame
@@ -80,7 +80,9 @@ def _named(ev: Interpreter, node: ast.Name | ast.Attribute, frame: Frame, depth:
         return ev.instance(meant.cls)
     told = ""
     if type(meant) is Library:
-        told = ANNOTATIONS.get(meant.name, "")
+        if meant.name in AMBIGUOUS and frame.module.origin == "project":
+            return UNTOLD
+        told = "array-like" if meant.name in DTYPES_ALONE else ANNOTATIONS.get(meant.name, "")
         if told and type(node) is ast.Attribute and meant.name.endswith(node.attr):
             return _typed(told)  # `jax.Array`
     elif isinstance(meant, Constant) and meant.value is None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.array_functions import NO_METHODS
+from pytreelint.knowledge.array_functions import NAMESPACES, NO_METHODS
 from pytreelint.knowledge.bases import ENUMERATIONS, WRAPPED
 from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, DERIVATIVE_RULES, NEEDING_METHODS
 from pytreelint.knowledge.methods import STAGES
@@ -121,7 +121,9 @@ def _of_unknown(value: Unknown, name: str) -> Value:
 
 
 @cache
-def _of_library(holder: str, name: str) -> Library:
+def _of_library(holder: str, name: str) -> Value:
+    if name == "__name__" and holder in NAMESPACES:
+        return constant(holder)
     return Library(canonical(f"{holder}.{name}"))
 
 
@@ -139,6 +141,8 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
     if value.cls.is_set_elsewhere(name, frame.module) and not patched.on_others_alone(ev, value, name, frame.module):
         return DYNAMIC
     found = method_of(ev, value, name)
+    if found and value.cls.has_items_as_attributes:
+        return DYNAMIC
     if found and name == "append" and is_list(value.cls):
         return Bound(Library("listed.append"), value)
     if found:

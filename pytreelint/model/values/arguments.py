@@ -39,6 +39,7 @@ class Arguments:
     staging: Traces | None = None  # the transforms that trace its operations; None: those of the frame
     maps: tuple[Axes, ...] | None = None  # the maps around what is called; None: those around the frame
     cut: bool = False  # it was not followed to its end
+    reshaped: bool = False  # what was mapped over trees does not certainly keep the shapes of their leaves
     entry: bool = False
 
     def with_first(self, first: Value) -> Arguments:

@@ -10,12 +10,16 @@ from pytreelint.knowledge.libraries import Maker, Marker
 from pytreelint.knowledge.operations import holds_number
 from pytreelint.knowledge.record import dataclass, field, record, replace
 from pytreelint.model.project.beside import without_mark
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.linearisation import merged
 from pytreelint.model.values.value import Constant, Library, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+
+_DICTS = frozenset({"dict", "OrderedDict", "UserDict"})
+_BY_NAME = frozenset({"setattr", "__setattr__", "__dict__"})
 
 Method = ast.FunctionDef | ast.AsyncFunctionDef
 Answer = Literal["yes", "no", "unknown"]
@@ -135,6 +139,12 @@ class ClassInfo:
                     yield base.name
 
     @property
+    def has_items_as_attributes(self) -> bool:
+        """Whether it is a dict whose items are its attributes, too: one of them may have the name of a method."""
+        is_dict = any(name.rpartition(".")[2] in _DICTS for name in self.libraries())
+        return is_dict and any(_sets_by_name(node) for cls in self.mro for node in walk(cls.node))
+
+    @property
     def is_open(self) -> bool:
         """Whether some base is unknown, so that fields and methods may be missing here."""
         return any(cls.open for cls in self.mro)
@@ -225,6 +235,11 @@ class ClassInfo:
         holder = next((cls for cls in self.mro if name in cls.methods or (name, "setter") in cls.accessors), None)
         found = holder.accessors.get((name, "setter")) if holder is not None else None
         return (holder, found) if holder is not None and found is not None else None
+
+
+def _sets_by_name(node: ast.AST) -> bool:
+    names = (getattr(node, "id", ""), getattr(node, "attr", ""), getattr(node, "name", ""))
+    return not _BY_NAME.isdisjoint(names)
 
 
 def with_options(maker: Maker, options: dict[str, Value]) -> Maker:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.objects import SPLIT
 from pytreelint.model.queries.compared import are_compared
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
-from pytreelint.model.queries.trials import in_test
+from pytreelint.model.queries.trials import in_test, is_evaluation
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
 from pytreelint.rules.donation.splitting import split_before
@@ -54,7 +54,8 @@ class KeyReuse(Rule[KeyReused]):
     ## Known limits
     - `jax.random.fold_in(key, data)` draws nothing: it makes another key for each datum, before or after a `split`.
     - Nothing is said of tests, which compare what is drawn with one key, or do not mind, nor of the statements of a
-      script that hand one key to several functions: data and a model, say.
+      script that hand one key to several functions: data and a model, say; nor of what evaluates a model, by its name
+      or the key's (`evaluate`, `valid_key`), with one key each time.
     - Of a key that is drawn from three times, the second draw is reported.
     - `split(key)[0]` and `split(key)[1]` are two keys.
     - Nothing of an instance that is initialised anew with the key that it was made with: what was drawn is gone.
@@ -62,7 +63,7 @@ class KeyReuse(Rule[KeyReused]):
       rows in each iteration of a loop are another thing: all epochs take them in one order.
     - A generator draws when its first item is taken: what it does before that is seen where a loop goes through it.
     - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
-      the other: `simulate(x + eps, key) - simulate(x - eps, key)`.
+      the other: `simulate(x + eps, key) - simulate(x - eps, key)`, `p_loss = f(p, key)` and `n_loss = f(n, key)`.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
       parameters and their attributes that is asked twice comes out alike, as long as nothing changes them.
@@ -83,7 +84,9 @@ class KeyReuse(Rule[KeyReused]):
             return
         cause = _cause(site)
         place = place_of(cause.module, cause.node)
-        if in_test(model, site.frame) or (cause is site.again and (_is_trial(site) or _is_alike(site))):
+        if in_test(model, site.frame) or _is_evaluated(site):
+            return
+        if cause is site.again and (_is_trial(site) or _is_alike(site)):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
         text = "each iteration draws from the same key" if each else "this key was drawn from before"
@@ -114,6 +117,12 @@ def _is_alike(site: KeyReused) -> bool:
     before, again = site.before, site.again
     same = before is not again and before.inner is not None and before.innermost.node is again.innermost.node
     return same and before.module is again.module and are_compared(before.module, before.node, again.node)
+
+
+def _is_evaluated(site: KeyReused) -> bool:
+    """Whether both draws are for figures of merit, which the same noise makes comparable."""
+    before, again = site.before, site.again
+    return is_evaluation(before.module, before.node) and is_evaluation(again.module, again.node)
 
 
 def _is_trial(site: KeyReused) -> bool:
