@@ -131,13 +131,15 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
         ours = owner.module.origin == "project"
         declared = place_of(owner.module, field.node)
         place = declared if ours else place_of(site.module, site.node)
-        built = Step(place_of(site.module, site.node), "an instance meets it here")
+        given = place_of(site.module, site.node)
+        by_itself = given.path == owner.module.source.path and given.row == place_of(owner.module, owner.node).row
+        built = [] if by_itself else [Step(given, "an instance is given it here")]  # the class alone was looked at
         kind = "is static, but gets" if field.static else "is a leaf that filtered transforms take as static, but gets"
         return self.finding(
             place,
             f"field `{field.name}` of `{owner.name}` {kind} {describe(value)} that is new in each instance: "
             "each one is traced and compiled again",
-            tuple(step for step in steps(related, [built]) if step.place != place),
+            tuple(step for step in steps(related, built) if step.place != place),
             f"# give `{field.name}` of `{owner.name}` a function of the module, or make it a method",
             hoisted(*source_expression, field.name)
             if source_expression is not None and _is_pure(value, source_expression[1])

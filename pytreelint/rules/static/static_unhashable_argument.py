@@ -11,9 +11,9 @@ from pytreelint.model.queries.evidence import chain, describe, place_of, steps
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.tracing import number_again
 from pytreelint.model.types.held import tree_with_arrays
-from pytreelint.model.types.leaves import unhashable
+from pytreelint.model.types.leaves import Leaf, unhashable
 from pytreelint.model.values.sites import DecoratedMethod, Operand, TransformCall
-from pytreelint.model.values.value import Array, Object
+from pytreelint.model.values.value import Array, Container, Object, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.hashable import frozen, hashable
@@ -77,6 +77,7 @@ class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
                 or number_again(operand.value)
                 or operand.annotated
                 or operand.value.declared
+                or part.value.declared
                 or tree_with_arrays(model, operand.value)
             ):
                 continue
@@ -86,7 +87,7 @@ class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
                 place_of(site.caller, site.call),
                 f"static argument `{operand.label}` is {describe(operand.value)}{inside}: it has no hash",
                 steps(chain(operand.value.why), [marking]),
-                _help(site, operand),
+                _help_inside(operand.value, part) or _help(site, operand),
                 hashable(model, site, operand.node, operand.value) if part.value is operand.value else None,
             )
             return
@@ -102,9 +103,25 @@ class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
             place_of(site.caller, site.call),
             f"`self` of `{value.cls.name}.{site.method}` is static, and {describe(value)}{inside}: it has no hash",
             steps(chain(value.why), [marking]),
-            f"import dataclasses  # and `@dataclasses.dataclass(frozen=True)` on `{value.cls.name}`: it has a hash",
+            _help_inside(value, part) or _FROZEN.format(value.cls.name),
             frozen(model, value) if part.value is value else None,
         )
+
+
+_FROZEN = "import dataclasses  # and `@dataclasses.dataclass(frozen=True)` on `{}`: it has a hash"
+_HASHED = {"list": "a tuple", "set": "a frozenset", "dict": "a tuple of its items"}
+
+
+def _help_inside(value: Value, part: Leaf) -> str:
+    """What to do about a part of an instance; empty where it is the instance itself that has no hash."""
+    if not isinstance(value, Object) or part.value is value:
+        return ""
+    path = f"`{part.path.lstrip('.')}` of `{value.cls.name}`"
+    if isinstance(part.value, Container):
+        return f"# keep {_HASHED.get(part.value.kind, 'something else')} in {path}: it has a hash"
+    if isinstance(part.value, Object):
+        return f"# {_FROZEN.format(part.value.cls.name).partition('# and ')[2]}, and {path} is one"
+    return f"# pass {path} as an argument of its own, which is traced"
 
 
 def _help(site: TransformCall, operand: Operand) -> str:
@@ -112,7 +129,7 @@ def _help(site: TransformCall, operand: Operand) -> str:
     if isinstance(value, Array):
         return f"# pass the array as an ordinary argument: take `{label}` out of the static ones"
     if isinstance(value, Object):
-        return f"import dataclasses  # and `@dataclasses.dataclass(frozen=True)` on `{value.cls.name}`: it has a hash"
+        return _FROZEN.format(value.cls.name)
     call, node = site.call, operand.node
     if isinstance(call, ast.Call) and isinstance(node, ast.expr) and node is not call:
         return f"{replaced(site.caller, call, node, f'tuple({text_of(site.caller, node)})')}  # a tuple has a hash"
