@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.objects import ALIGNED, DRAWS, SPLITTER
+from pytreelint.knowledge.objects import ALIGNED, DRAWS, SPLITTER, ZERO_STATES
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.standing import outwards
@@ -78,7 +78,9 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     if abstract or ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None:
         return
     before = _drawn(frame, token)
-    if before is not None and (is_again(before, node, frame) or before.made in event.renews):
+    if before is not None and (
+        is_again(before, node, frame) or before.made in event.renews or _gives_zeros(event.innermost)
+    ):
         return
     if before is not None and _is_thrown_away(before):
         put(frame, Facts({**facts(frame).events, ("drawn", token): event}))
@@ -90,8 +92,16 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
 
 def _is_thrown_away(event: Event) -> bool:
     """Whether nothing reads the numbers that were drawn, where they were drawn or where a call has given them back."""
+    if _gives_zeros(event.innermost):
+        return True
     parts = _left_in(event.inner) if event.inner is not None else WHOLE
     return parts is not None and is_unread(event.module.tree, event.node, parts)
+
+
+def _gives_zeros(event: Event) -> bool:
+    """Whether it happened in a library's method that takes a key, and gives zeros."""
+    around = outwards(event.module.tree, event.node) if event.module.origin != "project" else ()
+    return any(isinstance(each, ast.FunctionDef) and each.name in ZERO_STATES for each in around)
 
 
 def _left_in(event: Event) -> frozenset[Path] | None:
