@@ -122,7 +122,8 @@ def _is_alike(site: KeyReused) -> bool:
 def _is_evaluated(site: KeyReused) -> bool:
     """Whether both draws are for figures of merit, which the same noise makes comparable."""
     before, again = site.before, site.again
-    return is_evaluation(before.module, before.node) and is_evaluation(again.module, again.node)
+    alike = before is again or before.innermost.node is again.innermost.node
+    return alike and is_evaluation(before.module, before.node) and is_evaluation(again.module, again.node)
 
 
 def _is_trial(site: KeyReused) -> bool:
