@@ -24,7 +24,8 @@ _BINARY = frozenset(
         *("float_power", "mod", "remainder", "hypot", "arctan2", "logaddexp"),
     )
 ) | frozenset(f"jax.lax.{name}" for name in ("add", "sub", "mul", "div", "max", "min", "pow"))
-_SECOND_AND_THIRD = frozenset({"jax.numpy.where", "jax.lax.select"})
+# Functions that choose elements of their second and third argument.
+SELECTIONS = frozenset({"jax.numpy.where", "jax.lax.select"})
 # Functions on numbers that raise over a function as well, and give an array for arrays.
 OPERATORS = frozenset(
     f"operator.{name}" for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul")
@@ -36,7 +37,7 @@ def takes_arrays(name: str) -> tuple[int, ...]:
     """Positions of the arguments over which a function certainly raises where they are opaque."""
     if name in _BINARY:
         return 0, 1
-    if name in _SECOND_AND_THIRD:
+    if name in SELECTIONS:
         return 1, 2
     if name.rpartition(".")[0] not in _MODULES or name in _NOT:
         return ()

@@ -16,22 +16,22 @@ from pytreelint.model.syntax.walking import walk
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
 
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
 
 
 def are_compared(module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
     """Whether the results of the calls around two expressions of one function meet in a difference, or in `<`."""
     outer = around(module.tree, one)
-    scope = next((each for each in reversed(outer) if isinstance(each, _SCOPES)), module.tree)
-    left, right = _result(outer), _result(around(module.tree, two))
+    scope = next((each for each in reversed(outer) if isinstance(each, SCOPES)), module.tree)
+    left, right = result_of(outer), result_of(around(module.tree, two))
     return _are_opposites(left[1], right[1]) or any(
-        (_speaks_of(a, left) and _speaks_of(b, right)) or (_speaks_of(a, right) and _speaks_of(b, left))
+        (speaks_of(a, left) and speaks_of(b, right)) or (speaks_of(a, right) and speaks_of(b, left))
         for a, b in map(_sides, walk(scope))
         if a is not None and b is not None
     )
 
 
-def _result(outer: list[ast.AST]) -> tuple[ast.AST | None, Collection[str]]:
+def result_of(outer: list[ast.AST]) -> tuple[ast.AST | None, Collection[str]]:
     """The call around an expression, and the names that its result is assigned to."""
     call = next((each for each in reversed(outer) if isinstance(each, ast.Call)), None)
     statement = next((each for each in reversed(outer) if isinstance(each, ast.stmt)), None)
@@ -62,6 +62,7 @@ def _sides(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:
     return None, None
 
 
-def _speaks_of(side: ast.expr, result: tuple[ast.AST | None, Collection[str]]) -> bool:
+def speaks_of(side: ast.AST, result: tuple[ast.AST | None, Collection[str]]) -> bool:
+    """Whether code holds a call, or reads one of the names that its result has."""
     call, names = result
     return any(node is call or (isinstance(node, ast.Name) and node.id in names) for node in walk(side))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.objects import SPLIT
 from pytreelint.model.queries.compared import are_compared
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
+from pytreelint.model.queries.selected import are_selected
 from pytreelint.model.queries.trials import in_test, is_evaluation
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
@@ -64,7 +65,7 @@ class KeyReuse(Rule[KeyReused]):
     - A generator draws when its first item is taken: what it does before that is seen where a loop goes through it.
     - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
       the other: `simulate(x + eps, key) - simulate(x - eps, key)`, `p_loss = f(p, key)` and `n_loss = f(n, key)`.
-    - `randint(key) * (kind == 0)`: of draws that are masked one counts.
+    - `randint(key) * (kind == 0)`: of draws that are masked one counts, as of those that `where` chooses from.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
       parameters and their attributes that is asked twice comes out alike, as long as nothing changes them.
     - Numbers that nothing reads are no draw: `_ = evaluate(key)`, or keys that are assigned anew before their use.
@@ -86,7 +87,7 @@ class KeyReuse(Rule[KeyReused]):
         place = place_of(cause.module, cause.node)
         if in_test(model, site.frame) or _is_evaluated(site):
             return
-        if cause is site.again and (_is_trial(site) or _is_alike(site)):
+        if cause is site.again and (_is_trial(site) or _is_alike(site) or _is_choice(model, site)):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
         text = "each iteration draws from the same key" if each else "this key was drawn from before"
@@ -124,6 +125,16 @@ def _is_evaluated(site: KeyReused) -> bool:
     before, again = site.before, site.again
     alike = before is again or before.innermost.node is again.innermost.node
     return alike and is_evaluation(before.module, before.node) and is_evaluation(again.module, again.node)
+
+
+def _is_choice(model: Model, site: KeyReused) -> bool:
+    """Whether an array is chosen, element by element, from what the two draws give."""
+    before, again = site.before, site.again
+    return (
+        before is not again
+        and before.module is again.module
+        and are_selected(model, before.module, before.node, again.node)
+    )
 
 
 def _is_trial(site: KeyReused) -> bool:
