@@ -26,6 +26,7 @@ _BINARY = frozenset(
 ) | frozenset(f"jax.lax.{name}" for name in ("add", "sub", "mul", "div", "max", "min", "pow"))
 # Functions that choose elements of their second and third argument.
 SELECTIONS = frozenset({"jax.numpy.where", "jax.lax.select"})
+COND = "jax.lax.cond"  # its second and third argument are functions that give what is chosen
 # Functions on numbers that raise over a function as well, and give an array for arrays.
 OPERATORS = frozenset(
     f"operator.{name}" for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul")

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import ALIGNED, DRAWS, SPLITTER, ZERO_STATES
+from pytreelint.model.algebra import derived
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.standing import outwards
@@ -81,6 +82,8 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     if before is not None and (
         is_again(before, node, frame) or before.made in event.renews or _gives_zeros(event.innermost)
     ):
+        return
+    if before is not None and derived.are_of_one(ev, before, event, frame):
         return
     if before is not None and _is_thrown_away(before):
         put(frame, Facts({**facts(frame).events, ("drawn", token): event}))

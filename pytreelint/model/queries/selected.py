@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.array_functions import SELECTIONS
+from pytreelint.knowledge.array_functions import COND, SELECTIONS
 from pytreelint.model.interpreter.local_names import frame_at
 from pytreelint.model.queries.compared import SCOPES, result_of, speaks_of
 from pytreelint.model.syntax.standing import around
@@ -25,7 +25,7 @@ def are_selected(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -
     outer = around(module.tree, one)
     scope = next((each for each in reversed(outer) if isinstance(each, SCOPES)), module.tree)
     left, right = (_spread(scope, result_of(each)) for each in (outer, around(module.tree, two)))
-    calls = (each for each in walk(scope) if isinstance(each, ast.Call) and len(each.args) == 3)
+    calls = (each for each in walk(scope) if isinstance(each, ast.Call) and len(each.args) > 2)
     return any(_parts(call, left, right) and _selects(model, module, call) for call in calls)
 
 
@@ -39,12 +39,13 @@ def _spread(scope: ast.AST, result: _Result) -> _Result:
 
 
 def _parts(call: ast.Call, left: _Result, right: _Result) -> bool:
-    """Whether each side of a selection speaks of one of the two results, and of that one alone."""
+    """Whether each side of a selection speaks of one of the two results, and of that one alone; nothing else does."""
     sides = [(speaks_of(side, left), speaks_of(side, right)) for side in call.args]
-    return sides[0] == (False, False) and sorted(sides[1:]) == [(False, True), (True, False)]
+    others = {sides[0], *sides[3:]} | {(speaks_of(k.value, left), speaks_of(k.value, right)) for k in call.keywords}
+    return others == {(False, False)} and sorted(sides[1:3]) == [(False, True), (True, False)]
 
 
 def _selects(model: Model, module: ModuleInfo, call: ast.Call) -> bool:
     with model.aside():
         function = model.expression(call.func, frame_at(model, module, call))
-    return isinstance(function, Library) and function.name in SELECTIONS
+    return isinstance(function, Library) and function.name in {*SELECTIONS, COND}

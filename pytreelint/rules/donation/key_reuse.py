@@ -66,6 +66,7 @@ class KeyReuse(Rule[KeyReused]):
     - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
       the other: `simulate(x + eps, key) - simulate(x - eps, key)`, `p_loss = f(p, key)` and `n_loss = f(n, key)`.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts, as of those that `where` chooses from.
+    - Nor of a function and its derivative, or of two derivatives, at the same data: a value beside its gradient.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
       parameters and their attributes that is asked twice comes out alike, as long as nothing changes them.
     - Numbers that nothing reads are no draw: `_ = evaluate(key)`, or keys that are assigned anew before their use.

@@ -1,0 +1,52 @@
+"""A function and its derivative with one key: both are of the same numbers, and shall be.
+
+`value = loss(w, batch, key)` beside `grads = jax.grad(loss)(w, batch, key)`.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.values.value import Transformed
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.states import Event
+
+_GRADIENT = "grad"  # the family of its transforms
+
+
+def are_of_one(ev: Interpreter, before: Event, again: Event, frame: Frame) -> bool:
+    """Whether one call takes a derivative of what another one computes, of all but the first argument alike."""
+    if before.module is not frame.module or before.inner is None or again.inner is None:
+        return False
+    if before.innermost.node is not again.innermost.node:
+        return False
+    one, two = _call(frame, before.node), _call(frame, again.node)
+    if one is None or two is None or _others(one) != _others(two) or ast.unparse(one.func) == ast.unparse(two.func):
+        return False
+    with ev.aside():
+        return any(_is_derivative(ev, each, frame) for each in (one, two))
+
+
+def _call(frame: Frame, node: ast.AST) -> ast.Call | None:
+    """The call at a place, or the one that an argument stands in."""
+    places = (node, *reversed(around(frame.module.tree, node)))
+    return next((each for each in places if isinstance(each, ast.Call)), None)
+
+
+def _others(call: ast.Call) -> tuple[list[str], list[str]]:
+    """The arguments of a call behind the first one, by which derivatives are taken."""
+    return [ast.unparse(each) for each in call.args[1:]], sorted(ast.unparse(each) for each in call.keywords)
+
+
+def _is_derivative(ev: Interpreter, call: ast.Call, frame: Frame) -> bool:
+    function = ev.expression(call.func, frame)
+    while isinstance(function, Transformed):
+        if function.transform.family == _GRADIENT:
+            return True
+        function = function.function
+    return False
