@@ -118,10 +118,13 @@ def of_mapped(ev: Interpreter, function: Value, trees: tuple[Value, ...], argume
     """
     frame = arguments.frame
     tokens = [tree.token for tree in trees]
-    dead = facts(frame).donates() and any(token and event_of(frame, "donated", token) for token in tokens)
+    parts = [_deleted(tree, frame) for tree in trees] if facts(frame).donates() else []
+    dead = any(parts)
     if dead or any(token and is_formal(token) for token in tokens):
         leaf = Array() if dead else DYNAMIC
-        leaves = tuple(stamped(leaf, Token(token, (SOME, object()))) if token else DYNAMIC for token in tokens)
+        known = [Token(token, (SOME, object())) if token else None for token in tokens]
+        known = [part or each for part, each in zip(parts, known, strict=True)] if dead else known
+        leaves = tuple(stamped(leaf, token) if token else DYNAMIC for token in known)
         given = ev.call_value(function, replace(arguments, args=leaves, keywords={}, changed={}, spread=None))
         arguments.reshaped = not isinstance(function, Unknown) and not _has_shape_of(given, leaves)
 
@@ -130,6 +133,16 @@ def _has_shape_of(value: Value, leaves: tuple[Value, ...]) -> bool:
     """Whether it is one of some leaves, or has the shape of one."""
     own = {leaf.token for leaf in leaves if leaf.token is not None}
     return value.token is not None and (value.token in own or not own.isdisjoint(value.token.updates))
+
+
+def _deleted(tree: Value, frame: Frame) -> Token | None:
+    """A leaf of a tree that was deleted; where the whole tree was, any leaf."""
+    if tree.token is not None and event_of(frame, "donated", tree.token):
+        return Token(tree.token, (SOME, object()))
+    for token in tokens_in(tree):
+        if event_of(frame, "donated", token) or part_of_it(frame, "donated", token):
+            return token
+    return None
 
 
 def of_union(ev: Interpreter, function: Union, arguments: Arguments) -> None:

@@ -22,6 +22,7 @@ from pytreelint.model.values.value import (
     Object,
     Scalar,
     Transformed,
+    Union,
     Unknown,
     Value,
     options_of,
@@ -143,10 +144,28 @@ def _copied(value: Value) -> list[Token]:
     """The arrays of NumPy in a tree, of which JAX takes a copy, and the trees around them: of these, parts are left."""
     if isinstance(value, Array):
         return [value.token] if value.flavour not in ("jax", "key") and value.token is not None else []
+    if isinstance(value, Union):
+        found = [token for option in value.options for token in _copied(option)]
+        return [*found, *((value.token,) if value.token is not None and _is_copied(value) else ())]
     parts = items_of(value) if isinstance(value, Container) else ()
     parts += tuple(held for _, held in fields_of(value)) if isinstance(value, Object) else ()
     found = [token for part in parts for token in _copied(part)]
+    if isinstance(value, Container) and value.token is not None:
+        steps = value.keys if value.kind == "dict" else range(len(value.items))
+        bare = (step for step, item in zip(steps, value.items, strict=False) if item.token is None and _is_copied(item))
+        found += [value.token.part(("[]", step)) for step in bare]
     return [*found, *((value.token,) if found and value.token is not None else ())]
+
+
+def _is_copied(value: Value) -> bool:
+    """Whether it may be an array of NumPy, or a tree that holds one."""
+    if isinstance(value, Union):
+        return any(map(_is_copied, value.options))
+    if isinstance(value, Array):
+        return value.flavour not in ("jax", "key")
+    parts = items_of(value) if isinstance(value, Container) else ()
+    parts += tuple(held for _, held in fields_of(value)) if isinstance(value, Object) else ()
+    return any(map(_is_copied, parts))
 
 
 def _trees(value: Value) -> Iterator[Value]:

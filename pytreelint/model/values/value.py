@@ -295,6 +295,7 @@ def constant(value: Any) -> Constant:
 
 def union(values: Iterable[Value]) -> Value:
     """The join of several values; too many different ones, or one that is unknown, are unknown."""
+    values = list(values)
     options = [each for value in values for each in (value.options if type(value) is Union else (value,))]
     flat: list[Value] = options if (is_one := len(options) == 1) else []
     for option in () if is_one else options:
@@ -312,7 +313,8 @@ def union(values: Iterable[Value]) -> Value:
     joined = _joined(flat) if len(set(map(type, flat))) == 1 else None
     if joined is not None or len(flat) <= ALTERNATIVES:
         value = joined or Union(tuple(flat))
-        return common.one_of(flat, value) if None not in [option.token for option in flat] else value
+        named = flat if None not in [option.token for option in flat] else values
+        return common.one_of(named, value) if None not in [each.token for each in named] else value
     return union(few) if len(few := common.widened(flat)) <= ALTERNATIVES else Unknown("too many values")
 
 
