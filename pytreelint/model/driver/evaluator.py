@@ -147,7 +147,7 @@ class Evaluator:
         if self._entered is not None and self.bounds.exhausted and self.events.judged is not None:
             fuel.note(self, self.events.judged, self._entered, called=False)
         self._entered = node
-        self.bounds.refuel()
+        self.bounds.refuel(fuel.entered_lines(node))
 
     # The hub through which the modules reach each other.
 

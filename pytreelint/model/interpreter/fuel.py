@@ -48,6 +48,13 @@ def _is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
+def entered_lines(node: ast.stmt | None) -> int:
+    """The lines of a function that is entered."""
+    if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or node.end_lineno is None:
+        return 0
+    return node.end_lineno - node.lineno + 1
+
+
 def is_entry(caller: Frame) -> bool:
     """Whether what is called from here is an entry: a function of which no caller is known."""
     return not caller.depth and caller.region is not None and caller.region.kind == "entry"

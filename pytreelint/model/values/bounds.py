@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
-from pytreelint.model.values.limits import ENTRY_STEPS, NESTED_CALLS, NESTED_SYNTAX, ONCE_STEPS
+from pytreelint.model.values.limits import ENTRY_STEPS, NESTED_CALLS, NESTED_SYNTAX, ONCE_STEPS, STEPS_PER_ENTRY_LINE
 
 if TYPE_CHECKING:
     from pytreelint.model.text.place import RanOut
@@ -57,9 +57,9 @@ class Bounds:
         """Gives up: there are more than NESTED_SYNTAX `levels`, which whoever enters one counts."""
         raise RecursionError(f"more than {NESTED_SYNTAX} levels of syntax inside of each other")
 
-    def refuel(self) -> None:
-        """Sets the fuel to that of a new entry."""
-        self.steps, self.limit = 0, ENTRY_STEPS
+    def refuel(self, lines: int = 0) -> None:
+        """Sets the fuel to that of a new entry; `lines`: those of a function."""
+        self.steps, self.limit = 0, ENTRY_STEPS + lines * STEPS_PER_ENTRY_LINE
 
     @contextmanager
     def at_most(self, steps: int) -> Iterator[None]:

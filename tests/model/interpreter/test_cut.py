@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pytreelint.model.interpreter.fuel import allowance, is_too_little
-from pytreelint.model.values.limits import CALL_STEPS, ENTRY_STEPS, LIBRARY_STEPS
+from pytreelint.model.values.limits import CALL_STEPS, ENTRY_STEPS, LIBRARY_STEPS, STEPS_PER_ENTRY_LINE
 from pytreelint.model.values.sites import Demanded
 from pytreelint.model.values.value import Function, constant
 from tests.model.snippets import Project, Snippet, evaluated, show
@@ -186,3 +186,12 @@ def test_what_a_library_calls_for_a_number_is_followed_to_its_end() -> None:
     snippet.ev.bounds.steps = ENTRY_STEPS - 60
     snippet.ev.call(step, (snippet.value("array"),), {}, snippet.module.tree.body[0], frame)  # type: ignore[arg-type]
     assert any(isinstance(site, Demanded) for site in snippet.ev.events.sites)
+
+
+def test_a_function_that_is_entered_has_fuel_for_each_of_its_lines() -> None:
+    """Training programs are one function of hundreds of lines, and donate at its end."""
+    snippet = Snippet(work(100))
+    snippet.ev.begin(snippet.module.tree.body[-1])
+    assert snippet.ev.bounds.limit == ENTRY_STEPS + 102 * STEPS_PER_ENTRY_LINE
+    snippet.ev.begin(None)
+    assert snippet.ev.bounds.limit == ENTRY_STEPS
