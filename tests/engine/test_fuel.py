@@ -10,8 +10,10 @@ import pytest
 from pytreelint.engine.config import load
 from pytreelint.engine.run import Report, check
 from pytreelint.model.text.place import RanOut
-from pytreelint.model.values.limits import ENTRY_STEPS
+from pytreelint.model.values.limits import ENTRY_LINES, ENTRY_STEPS, STEPS_PER_ENTRY_LINE
 from tests.part import part
+
+MOST_STEPS = ENTRY_STEPS + ENTRY_LINES * STEPS_PER_ENTRY_LINE
 
 LONG = "def long(x):\n" + "".join(f"    x = x + {n}\n" for n in range(3000)) + "    return Net(x)\n"
 NET = """
@@ -67,7 +69,7 @@ def test_costly_statements_leave_fuel_for_those_that_follow(tmp_path: Path, wher
 
 
 def test_what_ran_out_is_named(tmp_path: Path) -> None:
-    endless = "def endless(x):\n" + "    x = x + 1\n" * (ENTRY_STEPS // 3 + 10)
+    endless = "def endless(x):\n" + "    x = x + 1\n" * (MOST_STEPS // 3 + 10)
     report = checked(tmp_path, f"import jax\n{endless}x = 1\nendless(x)\n")
     path = str(tmp_path / "net.py")
     assert report.ran_out == (RanOut(path, 2, "endless", called=False),)
@@ -83,7 +85,7 @@ def test_calls_that_were_cut_short_are_named(tmp_path: Path) -> None:
 
 
 def test_the_cache_remembers_what_ran_out(tmp_path: Path) -> None:
-    (tmp_path / "net.py").write_text("def endless(x):\n" + "    x = x + 1\n" * (ENTRY_STEPS // 3 + 10))
+    (tmp_path / "net.py").write_text("def endless(x):\n" + "    x = x + 1\n" * (MOST_STEPS // 3 + 10))
     settings = replace(load([str(tmp_path)]), cache_dir=str(tmp_path / ".cache"))
     first, second = (check([str(tmp_path)], settings) for _ in range(2))
     assert first.ran_out and second.ran_out == first.ran_out

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.text.place import RanOut
 from pytreelint.model.values.limits import (
     CALL_STEPS,
+    ENTRY_LINES,
     ENTRY_STEPS,
     LIBRARY_STEPS,
     STEPS_PER_LINE,
@@ -49,10 +50,10 @@ def _is_text(node: ast.stmt) -> bool:
 
 
 def entered_lines(node: ast.stmt | None) -> int:
-    """The lines of a function that is entered."""
+    """The lines of a function that is entered, as far as they count."""
     if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or node.end_lineno is None:
         return 0
-    return node.end_lineno - node.lineno + 1
+    return min(node.end_lineno - node.lineno + 1, ENTRY_LINES)
 
 
 def is_entry(caller: Frame) -> bool:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.unflattening import BY_CONSTRUCTOR
 from pytreelint.model.transforms import traces
+from pytreelint.model.transforms.tracing import traced
 from pytreelint.model.types.rebuilt import built_of
 from pytreelint.model.types.registration import flat_parts
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.marks import Trace
 from pytreelint.model.values.sites import Demanded, Differentiated, TransformCall
-from pytreelint.model.values.value import Array, ClassValue, Container, Function, Object, Value
+from pytreelint.model.values.value import Array, ClassValue, Constant, Container, Function, Object, Scalar, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -48,10 +49,16 @@ def if_rebuilt(ev: Interpreter, value: Object, site: TransformCall | Differentia
 
     def asked() -> Demanded | None:
         trace = Trace(site.module, site.node, site.transform, "staging", site.caller, site.node)
-        items = [traces.marked(ev, child, trace, raw=True) if isinstance(child, Array) else child for child in children]
+        items = [traces.marked(ev, traced(c), trace, raw=True) if _is_traced(c, site) else c for c in children]
         return _needed(ev, trace, lambda: built_of(ev, value.cls, Container("tuple", tuple(items)), aux))
 
-    return ev.answer((if_rebuilt, value.cls, tuple(isinstance(child, Array) for child in children)), asked)
+    return ev.answer((if_rebuilt, value.cls, tuple(_is_traced(child, site) for child in children)), asked)
+
+
+def _is_traced(child: Value, site: TransformCall | Differentiated) -> bool:
+    """Whether a transform traces a child: an array; where it is raw, a number, too."""
+    is_number = isinstance(child, Scalar) or (isinstance(child, Constant) and child.kind in ("int", "float"))
+    return isinstance(child, Array) or (is_number and not site.transform.filtered)
 
 
 def _if_constructed(ev: Interpreter, value: Object, site: TransformCall | Differentiated) -> Demanded | None:

@@ -47,7 +47,7 @@ def checks_of(ev: Interpreter, value: Object) -> list[Asked]:
 
 
 def _calls_constructor(cls: ClassInfo) -> bool:
-    """Whether unflattening is `cls(*children)`."""
+    """Whether unflattening is `cls(*children)`, or `a, b = children` and `cls(a, b)`."""
     assert cls.maker is not None
     found = cls.method("tree_unflatten") if cls.maker.spelling.startswith("methods") else None
     given = cls.registration.get("unflatten_func")
@@ -63,7 +63,19 @@ def _calls_constructor(cls: ClassInfo) -> bool:
     match returned:
         case ast.Call(func=ast.Name(id=called), args=[ast.Starred(value=ast.Name(id=starred)), *_]):
             return called == own and [each.arg for each in children] == [starred]
+        case ast.Call(func=ast.Name(id=called), args=given_names, keywords=[]) if isinstance(node, ast.FunctionDef):
+            return called == own and _unpacked(node, [each.arg for each in children]) == list(
+                map(ast.unparse, given_names)
+            )
     return False
+
+
+def _unpacked(node: ast.FunctionDef, children: list[str]) -> list[str] | None:
+    """The names of the children where all that a function does before it returns is to unpack them."""
+    match [each for each in node.body if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))]:
+        case [ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Name(id=source)), ast.Return()]:
+            return list(map(ast.unparse, names)) if [source] == children else None
+    return None
 
 
 def _asked(ev: Interpreter, owner: ClassInfo, init: Method, names: set[str]) -> Iterator[Asked]:

@@ -15,6 +15,10 @@ STEPS_PER_ENTRY_LINE = 24
 lines, and donate at its end. With 12, 48 of 54 such functions of two code bases were still not evaluated to the end,
 with 24 it is 7; that takes a sixth more expressions there, and a thirtieth in four libraries."""
 
+ENTRY_LINES = 600
+"""Lines of one function that count for that: some 200 ms at most. With fewer, the longest training programs are not
+evaluated to the end; with more, one generated function takes a second."""
+
 INHERITED_STEPS = 500
 """Expressions for an inherited method that is entered again for a subclass: the base's own entry had them all."""
 
