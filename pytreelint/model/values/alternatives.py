@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.identity import CARRIERS, Token, is_bare, known_as, plain, restamped
-from pytreelint.model.values.value import NONE, Container, Object, Value
+from pytreelint.model.values.value import NONE, Container, Object, Union, Value
 
 # Of a token after joins; more are as good as none, and a change of one of them is not seen in the others. Each costs a
 # look at each change in place.
@@ -55,3 +55,8 @@ def either(first: Value, second: Value, both: Value) -> Token | None:
     if one is None and first == NONE:
         return two
     return None if one is None or two is None else one_of((one, two)) or Token()
+
+
+def with_choice(value: Union, choice: object) -> Union:
+    """A value of which it is noted what chooses between its alternatives: the same object as before."""
+    return restamped(replace(value, choice=choice), value.token)

@@ -18,7 +18,8 @@ from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.project.modules import Import
 from pytreelint.model.syntax.parameters import optional, signature
 from pytreelint.model.syntax.questions import bound_in, has_calls, is_form, named_tests, overlap, parts_of, returning
-from pytreelint.model.values.identity import now, restamped
+from pytreelint.model.values.alternatives import with_choice
+from pytreelint.model.values.identity import now
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.value import (
     Array,
@@ -100,12 +101,7 @@ def _chosen(value: Value, given: Sequence[Value], name: str, here: Choice) -> Va
     read = here.parts.union({name} if name else (), *(choice.parts for choice in earlier))
     calls = here.calls or any(choice.calls for choice in earlier)
     first = outer[0] if outer else here
-    return _noted(value, replace(first, parts=read, calls=calls, apart=_are_apart(given, here.parts)))
-
-
-def _noted(value: Union, choice: object) -> Union:
-    """A value with its choice: the same object as before."""
-    return restamped(replace(value, choice=choice), value.token)
+    return with_choice(value, replace(first, parts=read, calls=calls, apart=_are_apart(given, here.parts)))
 
 
 def _are_apart(sides: Sequence[Value], parts: frozenset[str]) -> bool:
@@ -136,7 +132,7 @@ def carried(result: Value, source: Value) -> Value:
     """Returns a result with the choice of its operand: an operation on alternatives leaves the same choice open."""
     if isinstance(result, Union) and isinstance(source, Union) and result.choice is None and not result.each:
         choice = source.choice
-        return _noted(result, replace(choice, apart=False) if isinstance(choice, Choice) else choice)
+        return with_choice(result, replace(choice, apart=False) if isinstance(choice, Choice) else choice)
     return result
 
 
@@ -150,7 +146,7 @@ def of_expression(sides: Sequence[Value], node: ast.IfExp, frame: Frame) -> Valu
     if overlap(parts - {asked}, frozenset(names)):
         return value
     read, calls = parts.union(names), has_calls(node.test)
-    return _noted(value, Choice(frame, frame.region, read, calls, _are_apart(sides, parts)))
+    return with_choice(value, Choice(frame, frame.region, read, calls, _are_apart(sides, parts)))
 
 
 def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
@@ -161,7 +157,7 @@ def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
     asked = asks_default(first, frame)
     if asked is None or not _is_configured(frozenset({asked}), frame):
         return value
-    return _noted(value, Choice(frame, frame.region, frozenset({asked})))
+    return with_choice(value, Choice(frame, frame.region, frozenset({asked})))
 
 
 def of_returns(values: Sequence[Value], frame: Frame) -> Value:
@@ -186,7 +182,7 @@ def seen_by_caller(value: Value, function: Function, arguments: Arguments) -> Va
     if choice.frame.function is not function.node or arguments.entry:
         return value
     frame, parts = arguments.frame, {each for part in choice.parts for each in _of_caller(part, function, arguments)}
-    return _noted(value, replace(choice, frame=frame, region=frame.region, parts=frozenset(parts)))
+    return with_choice(value, replace(choice, frame=frame, region=frame.region, parts=frozenset(parts)))
 
 
 def _of_caller(part: str, function: Function, arguments: Arguments) -> Iterable[str]:
@@ -251,7 +247,7 @@ def within(test: ast.expr, frame: Frame) -> Env:
 
 def _closed(env: Env, parts: frozenset[str]) -> Env:
     held = [(n, v, v.choice) for n, v in env.items() if isinstance(v, Union) and isinstance(v.choice, Choice)]
-    return {name: _noted(value, None) for name, value, choice in held if overlap(choice.parts, parts)}
+    return {name: with_choice(value, None) for name, value, choice in held if overlap(choice.parts, parts)}
 
 
 def settled(value: Value, frame: Frame) -> Value:

@@ -268,8 +268,7 @@ class Optimizer(Value):
 class Union(Value):
     """One of several values; as what a container holds, `each`: every one of them occurs.
 
-    Attributes:
-        choice: the `if` that left it open, see `choices`.
+    `choice`: the `if` that left it open, see `choices`.
     """
 
     options: tuple[Value, ...] = ()
@@ -295,8 +294,8 @@ def constant(value: Any) -> Constant:
 
 def union(values: Iterable[Value]) -> Value:
     """The join of several values; too many different ones, or one that is unknown, are unknown."""
-    values = list(values)
-    options = [each for value in values for each in (value.options if type(value) is Union else (value,))]
+    given = list(values)
+    options = [each for value in given for each in (value.options if type(value) is Union else (value,))]
     flat: list[Value] = options if (is_one := len(options) == 1) else []
     for option in () if is_one else options:
         for position, held in enumerate(flat[:ALTERNATIVES]):  # joining one twice does no harm
@@ -312,9 +311,8 @@ def union(values: Iterable[Value]) -> Value:
         return flat[0] if flat else Unknown("too many values")
     joined = _joined(flat) if len(set(map(type, flat))) == 1 else None
     if joined is not None or len(flat) <= ALTERNATIVES:
-        value = joined or Union(tuple(flat))
-        named = flat if None not in [option.token for option in flat] else values
-        return common.one_of(named, value) if None not in [each.token for each in named] else value
+        named = flat if None not in [option.token for option in flat] else given
+        return common.one_of(named, joined or Union(tuple(flat)))
     return union(few) if len(few := common.widened(flat)) <= ALTERNATIVES else Unknown("too many values")
 
 
