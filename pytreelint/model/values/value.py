@@ -266,10 +266,7 @@ class Optimizer(Value):
 
 @record(frozen=True, slots=True)
 class Union(Value):
-    """One of several values; as what a container holds, `each`: every one of them occurs.
-
-    `choice`: the `if` that left it open, see `choices`.
-    """
+    """One of several; as what a container holds, `each`: all of them occur. `choice`: the `if` that left it open."""
 
     options: tuple[Value, ...] = ()
     each: bool = False
@@ -311,8 +308,9 @@ def union(values: Iterable[Value]) -> Value:
         return flat[0] if flat else Unknown("too many values")
     joined = _joined(flat) if len(set(map(type, flat))) == 1 else None
     if joined is not None or len(flat) <= ALTERNATIVES:
+        value = joined or Union(tuple(flat))
         named = flat if None not in [option.token for option in flat] else given
-        return common.one_of(named, joined or Union(tuple(flat)))
+        return common.one_of(named, value) if None not in [each.token for each in named] else value
     return union(few) if len(few := common.widened(flat)) <= ALTERNATIVES else Unknown("too many values")
 
 
