@@ -122,9 +122,7 @@ def _of_unknown(value: Unknown, name: str) -> Value:
 
 @cache
 def _of_library(holder: str, name: str) -> Value:
-    if name == "__name__" and holder in NAMESPACES:
-        return constant(holder)
-    return Library(canonical(f"{holder}.{name}"))
+    return constant(holder) if name == "__name__" and holder in NAMESPACES else Library(canonical(f"{holder}.{name}"))
 
 
 def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame: Frame) -> Value:

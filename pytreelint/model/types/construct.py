@@ -321,9 +321,8 @@ def _prepared(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Argumen
 
 def _derives(cls: ClassInfo, base: str) -> bool:
     """Whether a base class, of source or not, has a name with that end."""
-    if cls.maker is not None and cls.maker.name == base:
-        return True
-    return any(ast.unparse(each).endswith(base) for one in cls.mro for each in one.node.bases)
+    is_made_so = cls.maker is not None and cls.maker.name == base
+    return is_made_so or any(ast.unparse(each).endswith(base) for one in cls.mro for each in one.node.bases)
 
 
 def replaced(ev: Interpreter, value: Object, arguments: Arguments) -> Object:
