@@ -54,7 +54,7 @@ class Coverage:
 
     def add(self, report: str) -> None:
         """Read what `check --coverage` prints."""
-        if seen := re.search(r"^coverage: ([\d,]+) sites", report, re.MULTILINE):
+        if seen := re.search(r"^coverage: ([\d,]+) places?", report, re.MULTILINE):
             self.sites += int(seen[1].replace(",", ""))
         for count, reason in re.findall(r"^ *([\d,]+) +[\d.]+% +(.+)$", report, re.MULTILINE):
             self.unknown[reason.strip()] += int(count.replace(",", ""))

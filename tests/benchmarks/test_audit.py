@@ -11,6 +11,8 @@ from benchmarks.audit import Verdict, compare, open_lines, read_verdicts, tally,
 from benchmarks.corpus import Package, packages, pinned
 from benchmarks.linting import Coverage, Found, findings_of
 from benchmarks.sample import is_bug, read_sample
+from pytreelint.report import counts
+from pytreelint.report.segments import plain
 
 FOUND = Found("haliax", "1.3", "haliax/nn.py", 7, "PTL801", "said")
 
@@ -60,13 +62,14 @@ def test_findings_about_the_run_itself_are_not_judged() -> None:
 
 
 def test_coverage_is_summed_over_packages() -> None:
+    """Of the very texts that a check prints."""
     coverage = Coverage()
-    for report in ("coverage: 1,000 sites\n     90    9.0%  dynamic call\n", "coverage: 200 sites\n 6  3.0%  fuel\n"):
-        coverage.add(report)
+    for unknown, clean in ((90, 910), (6, 194)):
+        sites = {("TransformCall", "clean"): clean, ("call", "unknown:dynamic call"): unknown}
+        coverage.add(plain(counts.coverage(sites)))
     assert str(coverage).splitlines() == [
         "coverage: 1,200 sites, 96 unknown (8.0%)",
-        "     90   7.5%  dynamic call",
-        "      6   0.5%  fuel",
+        "     96   8.0%  what a call gives that is not followed",
     ]
 
 
