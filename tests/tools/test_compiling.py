@@ -19,9 +19,10 @@ from tests.cli.hostile import CONTENTS
 from tests.cli.running import environment
 from tests.project.files import ROOT
 from tools.compiling.build import compiled
+from tools.compiling.finals import with_finals
 from tools.compiling.records import fields, records
 from tools.compiling.rooms import modules
-from tools.compiling.sources import with_methods, write_out, written_out
+from tools.compiling.sources import with_evaluator, with_methods, write_out, written_out
 
 RECORDS = '''"""Records."""
 
@@ -145,6 +146,64 @@ def test_fields_come_in_the_order_of_the_bases() -> None:
 def test_calls_with_unknown_changes_stay_calls() -> None:
     text = "from pytreelint.knowledge.record import replace\nx = replace(y, **z)\n"
     assert with_methods(text) == text
+
+
+CONSTANTS = '''"""Constants."""
+
+from __future__ import annotations
+
+import ast
+from typing import TypeVar
+
+from pytreelint.knowledge.bases import WRAPPED
+from pytreelint.model.values.limits import ENTRY_STEPS
+
+_T = TypeVar("_T")
+Block = tuple[ast.AST, str]
+KINDS = (ast.Name, ast.Attribute)
+_FIRST: dict[str, int] = {"a": 1}
+COUNT = 1
+COUNT = 2
+
+
+def grow(node: ast.Call | None = None) -> list[ast.expr]:
+    """Reads them."""
+    found: list[ast.expr] = []
+    match node:
+        case ast.Call(args=[ast.Name() as one]) if isinstance(one, ast.Name) and WRAPPED:
+            found.append(one)
+    return found if isinstance(node, (ast.Call, ast.Name)) and ENTRY_STEPS else [ast.Name("x")]
+'''
+
+
+def test_constants_are_final_and_types_stay_types() -> None:
+    text = with_finals(CONSTANTS, {"pytreelint.model.values.limits"})
+    assert "import WRAPPED as _read_WRAPPED\n" in text
+    assert "import ENTRY_STEPS\n" in text  # compiled too, so it is `Final` there
+    added = ["WRAPPED: _IsFinal = _read_WRAPPED", "_ast_Name: _IsFinal = ast.Name", "_ast_Call: _IsFinal = ast.Call"]
+    assert set(added) <= set(text.splitlines())
+    assert "KINDS: _IsFinal = (ast.Name, ast.Attribute)\n_FIRST: _IsFinal[dict[str, int]] = {" in text
+    assert "Block = tuple[ast.AST, str]\n" in text
+    assert '_T = TypeVar("_T")\n' in text
+    assert "COUNT = 1\nCOUNT = 2\n" in text
+    assert "def grow(node: ast.Call | None = None) -> list[ast.expr]:" in text
+    assert "case ast.Call(args=[ast.Name() as one]) if isinstance(one, _ast_Name) and WRAPPED:" in text
+    assert text.endswith('if isinstance(node, (_ast_Call, _ast_Name)) and ENTRY_STEPS else [_ast_Name("x")]\n')
+    compile(text, "constants.py", "exec")
+
+
+def test_a_module_without_constants_stays_as_it_is() -> None:
+    text = "from collections.abc import Sequence\n\nAny_ = Sequence[int]\n"
+    assert with_finals(text, ()) == text
+
+
+def test_the_evaluator_is_known_by_its_class() -> None:
+    """The protocol has one implementation, which `with_evaluator` trusts in."""
+    sources = {path: path.read_text(encoding="utf-8") for path in (ROOT / "pytreelint").rglob("*.py")}
+    assert [path.stem for path, text in sources.items() if "(Interpreter):" in text] == []
+    for name, path in modules(ROOT).items():
+        left = [line for line in with_evaluator(sources[path]).splitlines() if "protocol import" in line]
+        assert not any("Interpreter" in line for line in left), name
 
 
 def test_every_room_is_there_and_every_module_can_be_read() -> None:

@@ -1,4 +1,4 @@
-"""Sources with their records written out, and with calls of `replace` and `copied` as calls of their methods."""
+"""Sources as they are compiled: records written out, `replace` and `copied` as methods, constants that are `Final`."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tools.compiling.classes import COPIED, GIVEN, PRELUDE, REPLACED, annotation, methods
+from tools.compiling.edits import Edit, changed, place
+from tools.compiling.finals import with_finals
 from tools.compiling.records import Record, imported, records
 
 _RECORD = "pytreelint.knowledge.record"
 _METHODS = {f"{_RECORD}.replace": REPLACED, f"{_RECORD}.copied": COPIED}
+_PROTOCOL = "from pytreelint.model.values.protocol import Interpreter\n"
+_ONLY = "from pytreelint.model.driver.evaluator import Evaluator as Interpreter\n"
 
 
 def write_out(modules: Mapping[str, Path]) -> None:
-    """Writes the records of some modules out, in the files in which they stand."""
+    """Writes modules as they are compiled, in the files in which they stand."""
     texts = {name: path.read_text(encoding="utf-8") for name, path in modules.items()}
     known = records(texts)
     for name, path in modules.items():
-        path.write_text(written_out(known, name, texts[name]), encoding="utf-8")
+        text = with_finals(written_out(known, name, texts[name]), modules)
+        path.write_text(with_evaluator(text), encoding="utf-8")
 
 
 def written_out(known: Mapping[str, Record], module: str, text: str) -> str:
@@ -47,37 +52,25 @@ def _write_class(lines: list[str], record: Record, added: list[str]) -> None:
     lines[record.maker.lineno - 1] = ""
 
 
+def with_evaluator(text: str) -> str:
+    """Returns a text that knows the evaluator by its class, whose methods are called as such, not by their names."""
+    return text.replace(_PROTOCOL, _ONLY)
+
+
 def with_methods(text: str) -> str:
     """Returns a text with `value._replaced(x=1)` for `replace(value, x=1)`."""
     tree = ast.parse(text)
     names = {name: _METHODS[full] for name, full in imported(tree).items() if full in _METHODS}
-    data, starts = text.encode(), _starts(text)
-    edits = [edit for node in ast.walk(tree) for edit in _edits(node, names, starts)]
-    for start, end, new in sorted(edits, reverse=True):
-        data = data[:start] + new.encode() + data[end:]
-    return data.decode()
+    return changed(text, (edit for node in ast.walk(tree) for edit in _edits(node, names, text)))
 
 
-def _edits(node: ast.AST, names: Mapping[str, str], starts: list[int]) -> Iterator[tuple[int, int, str]]:
+def _edits(node: ast.AST, names: Mapping[str, str], text: str) -> Iterator[Edit]:
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names):
         return
     if len(node.args) == 1 and all(keyword.arg is not None for keyword in node.keywords):
         (value,) = node.args
-        first, last = _place(value, starts)
-        start, end = _place(node, starts)
-        rest = _place(node.keywords[0], starts)[0] if node.keywords else end - 1
+        first, last = place(value, text)
+        start, end = place(node, text)
+        rest = place(node.keywords[0], text)[0] if node.keywords else end - 1
         yield start, first, "("
         yield last, rest, f").{names[node.func.id]}("
-
-
-def _starts(text: str) -> list[int]:
-    """Returns the position in bytes at which each row begins; the first row is the second item."""
-    starts = [0, 0]
-    for line in text.encode().split(b"\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    return starts
-
-
-def _place(node: ast.expr | ast.keyword, starts: list[int]) -> tuple[int, int]:
-    assert node.end_lineno is not None and node.end_col_offset is not None
-    return starts[node.lineno] + node.col_offset, starts[node.end_lineno] + node.end_col_offset

@@ -67,11 +67,19 @@ def _assign(ev: Interpreter, node: ast.Assign, frame: Frame) -> None:
 
 
 def _is_side(target: ast.expr, sum_: ast.BinOp) -> bool:
-    if not isinstance(target, (ast.Name, ast.Attribute)):
-        return False
-    return any(
-        type(side) is type(target) and ast.unparse(side) == ast.unparse(target) for side in (sum_.left, sum_.right)
+    """Whether a side of a sum is what the sum is assigned to."""
+    return isinstance(target, (ast.Name, ast.Attribute)) and any(
+        _is_same(side, target) for side in (sum_.left, sum_.right)
     )
+
+
+def _is_same(one: ast.expr, two: ast.expr) -> bool:
+    match one, two:
+        case ast.Name(id=name), ast.Name(id=other):
+            return name == other
+        case ast.Attribute(value=value, attr=name), ast.Attribute(value=holder, attr=other):
+            return name == other and ast.unparse(value) == ast.unparse(holder)
+    return False
 
 
 def _annotated(ev: Interpreter, node: ast.AnnAssign, frame: Frame) -> None:
