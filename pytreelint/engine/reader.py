@@ -59,7 +59,7 @@ class Reader:
         jax = self.settings.jax_version
         versions = {"jax": jax} if jax is not None else {}
         program = Program(self.layout, self._read, self._own_names(), versions)
-        program.target = self.settings.target
+        program.target, program.native = self.settings.target, self.settings.style == "native"
         program.words = Words().extended(self.settings.knowledge.words)
         return program
 

@@ -68,7 +68,7 @@ class Program:
 
     Attributes:
         asked: each (module, name) that was looked up, for the cache; emptied by who reads it.
-        target: the library of filtered transforms that fixes and help lines use.
+        target, native: the library of filtered transforms that fixes use; whether they keep raw ones (`style`).
         words: the words in names by which is guessed what functions and folders are for.
     """
 
@@ -82,7 +82,7 @@ class Program:
         self.layout = layout
         self.asked: dict[tuple[str, str], None] = {}
         self.target: Target = "runtime"
-        self.words = Words()
+        self.native, self.words = False, Words()
         self._own = own
         self._versions = versions
         self._read = read

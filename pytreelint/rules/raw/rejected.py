@@ -17,6 +17,7 @@ from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
 from pytreelint.rules.rule import AnyRule
+from pytreelint.rules.static.marking import of_leaf
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
@@ -73,12 +74,13 @@ def about_operand(
     else:
         what = f"`{operand.label}` is {describe(leaf.value)}"
     related = steps(trail(leaf), field_step(leaf), [passed_step(site)])
-    fix = twin_fix(model, site.module, site.node, site.transform)
+    marking = of_leaf(model, site.module, leaf) if model.program.native else None
+    fix = twin_fix(model, site.module, site.node, site.transform) if marking is None else marking.fix
     return rule.finding(
         place,
         f"{what}, {trouble}",
         tuple(step for step in related if step.place != place),
-        _help(site, model, operand, leaf, fix),
+        _help(site, model, operand, leaf, fix) if marking is None else marking.help,
         fix,
     )
 
