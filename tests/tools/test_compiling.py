@@ -232,6 +232,25 @@ def test_nothing_is_looked_for_in_a_generator() -> None:
     assert asked == []
 
 
+def test_what_evaluates_is_not_left_to_a_generator_expression_that_is_held() -> None:
+    """Compiled, it goes through all at once; interpreted, as far as somebody asks: other steps, another fuel."""
+    held = [
+        f"{path}:{node.lineno}: {ast.unparse(generator)}"
+        for path in modules(ROOT).values()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, (ast.Assign, ast.AnnAssign, ast.Return, ast.YieldFrom))
+        for generator in [node.value]
+        if isinstance(generator, ast.GeneratorExp) and _evaluates(generator)
+    ]
+    assert held == []
+
+
+def _evaluates(node: ast.AST) -> bool:
+    """Whether a call in it is given the evaluator, or is one of its own."""
+    calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
+    return any(isinstance(each, ast.Name) and each.id == "ev" for call in calls for each in ast.walk(call))
+
+
 def package(folder: Path) -> Path:
     """A copy of the package, with its records written out."""
     shutil.copytree(ROOT / "pytreelint", folder / "pytreelint", ignore=shutil.ignore_patterns("__pycache__"))

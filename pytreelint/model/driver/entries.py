@@ -253,7 +253,7 @@ def _optional(ev: Evaluator, spec: ast.arguments, scope: Frame, decorated: bool 
     defaults = signature(spec).defaults.items()
     trees = {a.arg for a in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs) if decorated and _is_tree(ev, a, scope)}
     given = [(n, d) for n, d in defaults if n not in trees or not isinstance(d, ast.Constant) or d.value is not None]
-    values = ((name, ev.expression(default, scope)) for name, default in given)
+    values = [(name, ev.expression(default, scope)) for name, default in given]
     return {n: v if isinstance(v, Constant) and v.kind in ("bool", "str") else PARAMETER for n, v in values}
 
 

@@ -20,8 +20,11 @@ _EXPECTED = {"builtins.TypeError", "builtins.ValueError", "builtins.AttributeErr
 
 def expects_error(ev: Interpreter, node: ast.Try, frame: Frame) -> bool:
     """Whether a `try` catches just what the rules' findings raise."""
-    caught = (kind for handler in node.handlers for kind in _kinds(ev, handler, frame))
-    return any(isinstance(kind, Library) and kind.name in _EXPECTED for kind in caught)
+    return any(
+        isinstance(kind, Library) and kind.name in _EXPECTED
+        for handler in node.handlers
+        for kind in _kinds(ev, handler, frame)
+    )
 
 
 def catches_tracers(ev: Interpreter, node: ast.Try, frame: Frame) -> bool:
@@ -35,7 +38,9 @@ def catches_tracers(ev: Interpreter, node: ast.Try, frame: Frame) -> bool:
 
 def _kinds(ev: Interpreter, handler: ast.ExceptHandler, frame: Frame) -> Iterator[Value]:
     kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return (ev.expression(kind, frame) for kind in kinds if kind is not None)
+    for kind in kinds:
+        if kind is not None:
+            yield ev.expression(kind, frame)
 
 
 def _may_be_raised(kind: Value) -> bool:

@@ -190,7 +190,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
         with ev.doubt():
             return each(leaf, *beside)
 
-    first, *others = (rebuilt(ev, ties.untied(ev, each)) for each in (tree, *given[1:]))
+    first, *others = [rebuilt(ev, ties.untied(ev, each)) for each in (tree, *given[1:])]
     known = None if stop == NONE else partial(_is_leaf, ev, arguments, stop)
     mapped = trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
     return as_tree_of(mapped, first) if stop == NONE else mapped

@@ -39,10 +39,10 @@ def by_axes(ev: Interpreter, value: Value, axes: Value, mapped: Callable[[Value]
     if isinstance(axes, Object) and isinstance(value, Object) and axes.cls is value.cls and value.cls.pytree == "yes":
         children = children_of(ev, value)
         parts = ((name, held, axes.get(name)) for name, held in value.fields)
-        fields = (
+        fields = [
             (name, held if name not in children or axis is None else by_axes(ev, held, axis, mapped))
             for name, held, axis in parts
-        )
+        ]
         return replace(value, fields=tuple(fields))
     return union([value, mapped(value)])
 

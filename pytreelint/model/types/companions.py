@@ -56,7 +56,8 @@ def _targets(ev: Interpreter, module: ModuleInfo) -> Iterator[str]:
     bound = [binding for bindings in module.bindings.values() for binding in bindings if isinstance(binding, Import)]
     for binding in (*bound, *module.stars):
         if isinstance(binding.node, ast.Import):
-            yield from (ev.program.layout.absolute(module.source.folder, alias.name) for alias in binding.node.names)
+            for alias in binding.node.names:
+                yield ev.program.layout.absolute(module.source.folder, alias.name)
             continue
         target = ev.program.read_from(module, binding)
         yield target

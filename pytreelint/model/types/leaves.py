@@ -216,7 +216,9 @@ def is_seen(ev: Interpreter, tree: Value, leaf: Leaf) -> bool:
 def counted_leaves(ev: Interpreter, value: Value) -> Iterator[Leaf]:
     """The leaves that are certainly integers, bools or PRNG keys: of a value that was seen, not of an annotation."""
     if not isinstance(value, Union):
-        yield from (leaf for leaf in leaves(ev, value) if leaf.exact and _counted(leaf.value))
+        for leaf in leaves(ev, value):
+            if leaf.exact and _counted(leaf.value):
+                yield leaf
 
 
 def _counted(value: Value) -> bool:

@@ -48,6 +48,9 @@ def _declared(ev: Interpreter, cls: ClassInfo, name: object) -> Value:
 def _may_lack_keys(ev: Interpreter, cls: ClassInfo) -> bool:
     if "total" in cls.options:
         return True
-    notes = (info.annotation for info in cls.own_fields.values())
-    bracketed = (ev.expression(note.value, cls.scope) for note in notes if isinstance(note, ast.Subscript))
-    return any(isinstance(meant, Library) and meant.name in OPTIONAL_KEYS for meant in bracketed)
+    notes = [info.annotation for info in cls.own_fields.values()]
+    return any(_is_optional(ev.expression(note.value, cls.scope)) for note in notes if isinstance(note, ast.Subscript))
+
+
+def _is_optional(meant: Value) -> bool:
+    return isinstance(meant, Library) and meant.name in OPTIONAL_KEYS
