@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.array_functions import NAMESPACES
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
 from pytreelint.model.algebra import registries
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _MOST_BINDINGS = 4
+_ASKED = re.compile(r"(?:\bin|[=!]=) (\w+)\.__name__|\b(\w+)\.__name__(?:\.startswith| [=!]=)")
 _DEFINITIONS = (ast.FunctionDef, ast.ClassDef)  # their bodies run later
 
 
@@ -46,7 +49,23 @@ def module_value(ev: Interpreter, module: ModuleInfo, name: str) -> Value:
     if name not in module.bindings and hasattr(builtins, name):
         meaning = ev.program.resolve(module, name) if module.stars else None  # `from jax.numpy import *` brings `sum`
         return Library(f"builtins.{name}") if meaning is None else meaning_value(ev, meaning)
-    return meaning_value(ev, ev.program.resolve(module, name))
+    value = meaning_value(ev, ev.program.resolve(module, name))
+    return Unknown("global") if isinstance(value, Library) and _is_replaced(module, name, value) else value
+
+
+def _is_replaced(module: ModuleInfo, name: str, value: Library) -> bool:
+    """Whether another module may stand where a namespace is imported: JAX's `np` for NumPy's, as the program says.
+
+    A function binds it anew, or asks which one it is: `"jax" in np.__name__`. So somebody sets it from outside.
+    """
+    if value.name not in NAMESPACES:
+        return False
+    return name in module.reassigned or name in module.answer(_ASKED, lambda: _asked(module.source.text))
+
+
+def _asked(text: str) -> frozenset[str]:
+    """The names of which a text asks what module they are."""
+    return frozenset(name for names in _ASKED.findall(text) for name in names) if ".__name__" in text else frozenset()
 
 
 def meaning_value(ev: Interpreter, meaning: Meaning) -> Value:

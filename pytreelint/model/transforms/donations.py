@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import DONATE_WORDS
@@ -10,7 +10,7 @@ from pytreelint.model.algebra.accesses import needs
 from pytreelint.model.transforms.returning import comes_back
 from pytreelint.model.types.leaves import leaves
 from pytreelint.model.values.asides import DonatingCall
-from pytreelint.model.values.identity import SOME, Token, tokens_in
+from pytreelint.model.values.identity import SOME, Step, Token, tokens_in
 from pytreelint.model.values.parts import fields_of, items_of
 from pytreelint.model.values.regions import staged
 from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
@@ -140,21 +140,29 @@ def _spared(value: Value) -> Iterator[Token]:
         yield from tokens_in(value)
 
 
-def _copied(value: Value) -> list[Token]:
-    """The arrays of NumPy in a tree, of which JAX takes a copy, and the trees around them: of these, parts are left."""
-    if isinstance(value, Array):
-        return [value.token] if value.flavour not in ("jax", "key") and value.token is not None else []
+def _copied(value: Value, known: Sequence[Token] = ()) -> list[Token]:
+    """The arrays of NumPy in a tree, of which JAX takes a copy, and the trees around them: of these, parts are left.
+
+    Arguments:
+        known: what the value is besides its own token: a part of another tree, or of one that a branch chose.
+    """
+    if not _is_copied(value):
+        return []
+    found = [*known, *((value.token,) if value.token is not None else ())]
     if isinstance(value, Union):
-        found = [token for option in value.options for token in _copied(option)]
-        return [*found, *((value.token,) if value.token is not None and _is_copied(value) else ())]
-    parts = items_of(value) if isinstance(value, Container) else ()
-    parts += tuple(held for _, held in fields_of(value)) if isinstance(value, Object) else ()
-    found = [token for part in parts for token in _copied(part)]
-    if isinstance(value, Container) and value.token is not None:
-        steps = value.keys if value.kind == "dict" else range(len(value.items))
-        bare = (step for step, item in zip(steps, value.items, strict=False) if item.token is None and _is_copied(item))
-        found += [value.token.part(("[]", step)) for step in bare]
-    return [*found, *((value.token,) if found and value.token is not None else ())]
+        return [token for option in value.options for token in _copied(option, found)]
+    parts = [each for step, part in _steps(value) for each in _copied(part, [token.part(step) for token in found])]
+    rest = value.rest if isinstance(value, Container) else None
+    return [*found, *parts, *(_copied(rest) if rest is not None else ())]
+
+
+def _steps(value: Value) -> Iterator[tuple[Step, Value]]:
+    """The known parts of a tree, each with the way to it."""
+    if isinstance(value, Container):
+        keys = value.keys if value.kind == "dict" else range(len(value.items))
+        yield from zip((("[]", key) for key in keys), value.items, strict=False)
+    elif isinstance(value, Object):
+        yield from (((".", name), held) for name, held in value.fields)
 
 
 def _is_copied(value: Value) -> bool:
