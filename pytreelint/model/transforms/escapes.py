@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.values.value import (
     FUEL,
     Bound,
@@ -29,8 +31,16 @@ def stays(ev: Interpreter, wrapper: Transformed, home: Frame) -> bool:
     """Whether a wrapper that an activation makes, or is given, serves only the calls that were seen."""
     if wrapper.site in ev.events.given_away:
         return False
+    if _is_only_called(wrapper.site, home):
+        return True
     frames = [each for each in home.and_around() if each.function is home.function]  # those of its comprehensions
     return not any(_holds(value, wrapper, home) for each in frames for value in _left(each))
+
+
+def _is_only_called(site: ast.AST, home: Frame) -> bool:
+    """Whether a call is the function of another one, `jit(f)(x)`: what it gives has no name by which to be held."""
+    holder = next(outwards(home.function or home.module.tree, site), None)
+    return isinstance(holder, ast.Call) and holder.func is site
 
 
 def _left(frame: Frame) -> Iterator[Value]:
