@@ -41,7 +41,7 @@ _OPERATIONS: dict[str, str] = {
     "jax.device_put": "arrays-of",
     "jax.device_put_replicated": "arrays-of",
     "jax.device_put_sharded": "arrays-of-element",
-    "jax.device_get": "arrays-of",
+    "jax.device_get": "host-arrays-of",
     "jax.block_until_ready": "same",
     "jax.lax.stop_gradient": "arrays-of",
     "jax.lax.with_sharding_constraint": "same",

@@ -305,6 +305,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "tree-ravel": treeops.tree_ravel,
     "unraveled": treeops.unraveled,
     "arrays-of": treeops.arrays_of,
+    "host-arrays-of": treeops.host_arrays_of,
     "tuple": _display("tuple"),
     "list": _display("list"),
     "set": _display("set"),

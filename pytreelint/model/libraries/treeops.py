@@ -339,3 +339,12 @@ def arrays_of(ev: Interpreter, arguments: Arguments) -> Value:
         return Array("jax", leaf.dtype) if isinstance(leaf, Array) else Array("jax") if trees.is_number(leaf) else leaf
 
     return trees.map_leaves(argument(arguments, 0), each)
+
+
+def host_arrays_of(_ev: Interpreter, arguments: Arguments) -> Value:
+    """The same tree with NumPy's arrays for JAX's; Python's numbers stay."""
+
+    def each(leaf: Value) -> Value:
+        return Array("numpy", leaf.dtype) if isinstance(leaf, Array) and leaf.flavour == "jax" else leaf
+
+    return trees.map_leaves(argument(arguments, 0), each)

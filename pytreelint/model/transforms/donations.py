@@ -16,6 +16,7 @@ from pytreelint.model.values.regions import staged
 from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
 from pytreelint.model.values.states import event_at, note
 from pytreelint.model.values.value import (
+    NONE,
     Array,
     Constant,
     Container,
@@ -96,7 +97,8 @@ def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], res
     value = operands[index].value
     if _is_spared(value):
         return
-    if isinstance(value, Object) and any(_is_updated(ev, value, tree) for tree in _trees(result)):
+    known = [option for option in options_of(value) if option != NONE and not isinstance(option, Unknown)]
+    if known and all(isinstance(each, Object) and _comes_updated(ev, each, result) for each in known):
         yield from tokens_in(value)
         return
     spared = set(_spared(value))
@@ -105,6 +107,10 @@ def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], res
     for token in tokens_in(value):
         if token not in spared:
             yield from _back(token, outputs, others - {token})
+
+
+def _comes_updated(ev: Interpreter, value: Object, result: Value) -> bool:
+    return any(_is_updated(ev, value, tree) for tree in _trees(result))
 
 
 def _is_updated(ev: Interpreter, value: Object, tree: Value) -> bool:
@@ -178,9 +184,8 @@ def _is_copied(value: Value) -> bool:
 
 def _trees(value: Value) -> Iterator[Value]:
     yield value
-    if isinstance(value, Container):
-        for item in value.items:
-            yield from _trees(item)
+    for part in value.items if isinstance(value, Container) else value.options if isinstance(value, Union) else ():
+        yield from _trees(part)
 
 
 def _back(token: Token, outputs: list[Token], others: set[Token]) -> Iterator[Token]:

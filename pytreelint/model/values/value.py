@@ -290,7 +290,7 @@ def constant(value: Any) -> Constant:
 
 
 def union(values: Iterable[Value]) -> Value:
-    """The join of several values; too many different ones, or one that is unknown, are unknown."""
+    """The join of several values; too many different ones are unknown. What is it or None is it, wherever it is one."""
     given = list(values)
     options = [each for value in given for each in (value.options if type(value) is Union else (value,))]
     flat: list[Value] = options if (is_one := len(options) == 1) else []
@@ -310,6 +310,7 @@ def union(values: Iterable[Value]) -> Value:
     if joined is not None or len(flat) <= ALTERNATIVES:
         value = joined or Union(tuple(flat))
         named = flat if None not in [option.token for option in flat] else given
+        named = [each for each in named if type(each) is not Constant or each.value is not None]
         return common.one_of(named, value) if None not in [each.token for each in named] else value
     return union(few) if len(few := common.widened(flat)) <= ALTERNATIVES else Unknown("too many values")
 
