@@ -81,6 +81,7 @@ NEEDING_ONE_BY_ONE = frozenset(
     {
         *(f"builtins.{name}" for name in ("print", "float", "int", "bool", "repr", "str", "sum", "max", "min", "abs")),
         *("jax.device_get", "jax.block_until_ready", "copy.copy", "copy.deepcopy", "pickle.dumps", "jax.debug.print"),
+        *("flax.jax_utils.replicate", "flax.jax_utils.unreplicate"),
     }
 )
 # Attributes that a dead array still has; asking for one reads nothing.

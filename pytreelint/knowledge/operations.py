@@ -42,6 +42,8 @@ _OPERATIONS: dict[str, str] = {
     "jax.device_put_replicated": "arrays-of",
     "jax.device_put_sharded": "arrays-of-element",
     "jax.device_get": "host-arrays-of",
+    "flax.jax_utils.replicate": "arrays-of",
+    "flax.jax_utils.unreplicate": "arrays-of",
     "jax.block_until_ready": "same",
     "jax.lax.stop_gradient": "arrays-of",
     "jax.lax.with_sharding_constraint": "same",
