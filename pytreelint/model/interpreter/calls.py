@@ -25,6 +25,7 @@ from pytreelint.model.values.choices import callable_alternatives, carried, is_c
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import ACTIVATIONS, CALL_STEPS
 from pytreelint.model.values.made import note_made
+from pytreelint.model.values.meeting import OneOf
 from pytreelint.model.values.memory import Key, Result
 from pytreelint.model.values.regions import enter, innermost_pass, note_call, staged
 from pytreelint.model.values.tied_fields import tied_fields, with_tied
@@ -125,12 +126,13 @@ def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
     if any(_may_decide(value) for value in (*arguments.args, *arguments.keywords.values())):
         return
     nodes = [*arguments.node.args, *(keyword.value for keyword in arguments.node.keywords)]
-    for option in callable_alternatives(function, nodes, arguments.frame):
-        if not is_not_callable(option):
-            args = tuple(marks.blurred(value) for value in arguments.args)
-            keywords = {name: marks.blurred(value) for name, value in arguments.keywords.items()}
-            with taking(function, arguments.frame):
-                call(ev, option, replace(arguments, args=args, keywords=keywords, changed={}))
+    with OneOf(arguments.frame, arguments.node) as one:
+        for option in callable_alternatives(function, nodes, arguments.frame):
+            if not is_not_callable(option):
+                args = tuple(marks.blurred(value) for value in arguments.args)
+                keywords = {name: marks.blurred(value) for name, value in arguments.keywords.items()}
+                with one.of_them(), taking(function, arguments.frame):
+                    call(ev, option, replace(arguments, args=args, keywords=keywords, changed={}))
 
 
 def _may_decide(value: Value) -> bool:
@@ -145,9 +147,10 @@ def _call_any(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
     options = [of_none(option) for option in function.options if not is_not_callable(option)]
     calls = [replace(arguments, changed={}) for _ in options]
     given: list[Value] = []
-    for option, each in zip(options, calls, strict=True):
-        with ev.bounds.at_most(CALL_STEPS // len(options)):
-            given.append(call(ev, option, each))
+    with OneOf(arguments.frame, arguments.node) as one:
+        for option, each in zip(options, calls, strict=True):
+            with one.of_them(), ev.bounds.at_most(CALL_STEPS // len(options)):
+                given.append(call(ev, option, each))
     result = union(given)
     for position in {position for each in calls for position in each.changed}:
         left = [each.changed.get(position, DYNAMIC) for each in calls]

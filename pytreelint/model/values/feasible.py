@@ -179,4 +179,7 @@ def _assigned(function: ast.AST) -> dict[str, frozenset[str]]:
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
                 for name in parts_of(target, {}):
                     found[name] = found.get(name, frozenset()) | parts
+        elif isinstance(node, ast.If):
+            for name in bound_in(node):  # `if debug: step = keeping`
+                found[name] = found.get(name, frozenset()) | parts_of(node.test, {})
     return found

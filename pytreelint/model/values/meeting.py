@@ -7,8 +7,10 @@ if loss < best_loss:
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Self
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.alternatives import either
@@ -74,6 +76,56 @@ def exclude(frame: Frame, test: ast.expr) -> None:
         env[FACTS] = Facts(kept)
 
 
+class OneOf:
+    """Several callables of which a call runs one: what has happened afterwards, as after branches.
+
+    step = keeping if debug else donating
+    new = step(state, x)  # `state` is deleted on one path; `if debug:` may ask for the other
+    """
+
+    def __init__(self, frame: Frame, node: ast.AST) -> None:
+        self._frame, self._node = frame, node
+        self._before = facts_in(frame.env or {})
+        self._after: list[Facts] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    @contextmanager
+    def of_them(self) -> Iterator[None]:
+        """One of the callables is called, from what had happened before any was."""
+        yield
+        env = self._frame.env
+        if env is None or facts_in(env) is self._before:
+            self._after.append(self._before)
+            return
+        self._after.append(facts_in(env))
+        self._hold(env, self._before)
+
+    def __exit__(self, *_: object) -> None:
+        env = self._frame.env
+        if env is None or all(each is self._before for each in self._after):
+            return
+        joined = functools.reduce(Facts.met, self._after)
+        for each in self._after:
+            _on_one_path(joined.events, each.events, self._node)
+        self._hold(env, joined)
+
+    @staticmethod
+    def _hold(env: Env, held: Facts) -> None:
+        if held.events:
+            env[FACTS] = held
+        else:
+            env.pop(FACTS, None)
+
+
+def _on_one_path(events: Events, side: Events, node: ast.AST) -> None:
+    """Add what one side did and not all, with the node on whose path that depends."""
+    for (kind, token), event in side.items():
+        if (kind in ("donated", "used") or isinstance(kind, COMPILING)) and (kind, token) not in events:
+            events[kind, token] = replace(event, when=(*event.when, node))
+
+
 class _Join:
     """One statement's paths.
 
@@ -89,9 +141,7 @@ class _Join:
     def follow(self, first: Env, second: Env, joined: Env) -> None:
         """Note what one side has donated, and give names whose objects differ tokens of their own."""
         for side in self._sides:
-            for (kind, token), event in side.items():
-                if kind in ("donated", "used") and (kind, token) not in self.events:
-                    self.events[kind, token] = replace(event, when=(*event.when, self._node))
+            _on_one_path(self.events, side, self._node)
         for name, value in joined.items():
             one, two = first.get(name), second.get(name)
             if one is not None and two is not None and one is not two and name != FACTS:
