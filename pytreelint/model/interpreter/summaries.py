@@ -12,7 +12,7 @@ from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types import compiled_in
 from pytreelint.model.values.choices import seen_by_caller
-from pytreelint.model.values.identity import Token, actual, actual_tokens, carried, is_bare, named, tokens_in
+from pytreelint.model.values.identity import Step, Token, actual, actual_tokens, carried, is_bare, named, tokens_in
 from pytreelint.model.values.made import as_made_in, of_arguments
 from pytreelint.model.values.memory import Result
 from pytreelint.model.values.reassigned import assigned_in_call, given_away, unassigned
@@ -21,7 +21,7 @@ from pytreelint.model.values.value import Array, Constant, Container, Function, 
 from pytreelint.model.values.wholes import of_caller
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
@@ -56,8 +56,35 @@ def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: i
     for value in values:
         for token in tokens_in(value) if not is_bare(value) else ():
             (shared if token in seen or token in drawn else seen).add(token)
+    for token in seen:
+        shared.update(_within(token, seen))
     made = (t for t in shared if t in tokens or ((root := t.path()[0]) not in tokens and root.serial >= start))
     return frozenset(made)
+
+
+def _within(token: Token, seen: set[Token]) -> Iterator[Token]:
+    """A part of an object that stands elsewhere, and that object: `self.start = self.state["w"]`."""
+    for holder in token.holders():
+        if holder is not token and holder in seen:
+            yield from (token, holder)
+
+
+def _anew(shared: Iterable[Token]) -> dict[Token, Token]:
+    """The tokens that shared objects have in this call: a part of one of them is that part again."""
+    new: dict[Token, Token] = {}
+    for token in sorted(shared, key=lambda each: len(each.path()[1])):
+        steps: list[Step] = []
+        for holder in token.holders():
+            if holder in new:
+                known = new[holder]
+                for step in reversed(steps):
+                    known = known.part(step)
+                new[token] = known
+                break
+            if holder.step is not None:
+                steps.append(holder.step)
+        new.setdefault(token, Token())
+    return new
 
 
 def returned(
@@ -70,7 +97,7 @@ def returned(
         left_in = {n: as_made_in(region, v, made_in) for n, v in left_in.items()}
         given = as_made_in(region, given, made_in)
     left_in = of_arguments(left_in, env)
-    new = {t: Token() for t in result.shared if t not in formals or is_bare(env[formals[t]])}
+    new = _anew(t for t in result.shared if t not in formals or is_bare(env[formals[t]]))
     changed = {n: actual(v, formals, env, result.start, new) for n, v in left_in.items()}
     changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
     value = actual(given, formals, env, result.start, new)

@@ -209,8 +209,12 @@ def _twice(operands: Operands, given: list[int], dead: dict[Token, int]) -> tupl
     seen: dict[Token, int] = {}
     rest = [index for index in range(len(operands)) if index not in given and operands[index].role != "static"]
     for index in (*given, *rest):
-        for token in tokens_in(operands[index].value):
-            if token in seen and any(token in set(each.holders()) for each in dead):
+        value = operands[index].value
+        whole = value.token is not None and value.token in dead  # all of its arrays come back updated
+        kept = {value.token, *_spared(value), *_copied(value)} if whole else set()
+        for token in tokens_in(value):
+            is_dead = (whole and token not in kept) or any(token in set(each.holders()) for each in dead)
+            if token in seen and is_dead:
                 return seen[token], index
             if index in given:
                 seen[token] = index

@@ -293,6 +293,11 @@ def is_bare(value: Value) -> bool:
     return type(value) not in _HOLDERS or _parts_are_bare(value)
 
 
+def has_known_parts(value: Value) -> bool:
+    """Whether something in a container or an instance has a token."""
+    return not _parts_are_bare(value)
+
+
 def _parts_are_bare(value: Value) -> bool:
     if type(value) is Union:
         return all(map(is_bare, value.options))
