@@ -119,6 +119,24 @@ def _called(ev: Interpreter, instance: Value, name: str, *args: Value) -> Value:
         )
 
 
+def in_order(ev: Interpreter, arguments: Arguments) -> Value:
+    """`sorted(...)`: of known names, or of pairs with known names, which is the first; else any of them."""
+    given = argument(arguments, 0)
+    known = known_items(given)
+    names = [_name(item) for item in known or ()]
+    if known is None or arguments.keywords or None in names or len(set(names)) < len(names):
+        return Container("list", (), (), subscripts.element(ev, given))
+    ordered = sorted(zip(names, known, strict=True), key=lambda pair: str(pair[0]))
+    return Container("list", tuple(item for _, item in ordered))
+
+
+def _name(item: Value) -> str | None:
+    """The text by which an item is sorted among others."""
+    if isinstance(item, Container) and item.kind == "tuple" and item.items:
+        item = item.items[0]
+    return item.value if isinstance(item, Constant) and isinstance(item.value, str) else None
+
+
 HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "enumerate": enumerated,
     "counter": counter,
@@ -127,4 +145,5 @@ HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "map": mapped,
     "filter-builtin": filtered,
     "iter": iterated,
+    "sorted": in_order,
 }

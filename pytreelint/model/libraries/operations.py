@@ -66,6 +66,7 @@ _FIXED: dict[str, Value] = {
     "str": Opaque("str"),
     "none": NONE,
     "sentinel": Opaque("object", "object"),
+    "any-dict": Container("dict", (), (), DYNAMIC),  # with items that come as they are asked for
 }
 
 
@@ -139,10 +140,6 @@ def _range(ev: Interpreter, arguments: Arguments) -> Value:
         if len(numbers) <= _LONGEST_RANGE:
             return Container("iterator", tuple(counts(constant(n), arguments.node) for n in numbers))
     return Container("iterator", (), (), counts(Scalar("int"), arguments.node))  # hashable, and no PyTree
-
-
-def _any_order(ev: Interpreter, arguments: Arguments) -> Value:
-    return Container("list", (), (), subscripts.element(ev, argument(arguments, 0)))
 
 
 def _element(ev: Interpreter, arguments: Arguments) -> Value:
@@ -312,7 +309,6 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "frozenset": _display("frozenset"),
     "dict": _dict,
     "range": _range,
-    "sorted": _any_order,
     "element": _element,
     "sum": _numeric,
     "number": _numeric,
@@ -333,6 +329,8 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "is-array": _is_array,
     "namedtuple": namedtuples.class_of_call,
     "fields": dataclass_fields.of,
+    "as-dict": dataclass_fields.as_dict,
+    "as-tuple": dataclass_fields.as_tuple,
     **graphs.HANDLERS,
     **iterators.HANDLERS,
     **conversions.HANDLERS,

@@ -1,21 +1,25 @@
-"""`dataclasses.fields(C)`: what decorators of a project's own sort into children and metadata."""
+"""`dataclasses.fields(C)`: what decorators of a project's own sort into children and metadata; `asdict`, `astuple`."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from pytreelint.knowledge.record import record
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.types.annotations import is_class_variable
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.classes import ClassInfo, FieldSpec
+from pytreelint.model.values.identity import plain
 from pytreelint.model.values.value import DYNAMIC, ClassValue, Container, Object, Value, constant
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.protocol import Interpreter
+
+Kind = Literal["dict", "tuple"]
+_DEPTH = 4  # of instances and containers in each other that are taken apart
 
 
 @record(frozen=True, slots=True)
@@ -62,6 +66,38 @@ def by_name(ev: Interpreter, cls: ClassInfo) -> Value:
         return DYNAMIC
     fields = _fields(ev, cls)
     return Container("dict", tuple(fields.values()), tuple(fields))
+
+
+def as_dict(ev: Interpreter, arguments: Arguments) -> Value:
+    """`dataclasses.asdict(x)`: a dict of the fields, and of theirs."""
+    if len(arguments.args) != 1 or arguments.keywords:
+        return DYNAMIC
+    return _taken_apart(arguments.args[0], "dict") or Container("dict", (), (), DYNAMIC)
+
+
+def as_tuple(ev: Interpreter, arguments: Arguments) -> Value:
+    """`dataclasses.astuple(x)`."""
+    if len(arguments.args) != 1 or arguments.keywords:
+        return DYNAMIC
+    return _taken_apart(arguments.args[0], "tuple") or Container("tuple", (), (), DYNAMIC)
+
+
+def _taken_apart(value: Value, kind: Kind, depth: int = 0) -> Container | None:
+    """The fields of an instance, whose values are copies; None where they are not known."""
+    if not isinstance(value, Object) or value.cls.dataclass_maker is None or value.cls.is_open:
+        return None
+    held = {name: value.get(name) or DYNAMIC for name in value.cls.fields()}
+    items = (_copy(each, kind, depth) for each in held.values())
+    return Container(kind, tuple(items), tuple(held) if kind == "dict" else ())
+
+
+def _copy(value: Value, kind: Kind, depth: int) -> Value:
+    if depth == _DEPTH:
+        return DYNAMIC
+    if isinstance(value, Container) and value.kind in ("list", "tuple", "dict"):
+        rest = _copy(value.rest, kind, depth + 1) if value.rest is not None else None
+        return replace(value, items=tuple(_copy(each, kind, depth + 1) for each in value.items), rest=rest)
+    return _taken_apart(value, kind, depth + 1) or plain(value)
 
 
 def _fields(ev: Interpreter, cls: ClassInfo) -> dict[str, Value]:

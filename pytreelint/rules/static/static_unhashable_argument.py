@@ -131,6 +131,8 @@ def _help(site: TransformCall, operand: Operand) -> str:
     if isinstance(value, Object):
         return _FROZEN.format(value.cls.name)
     call, node = site.call, operand.node
+    items = ".items()" if isinstance(value, Container) and value.kind == "dict" else ""
     if isinstance(call, ast.Call) and isinstance(node, ast.expr) and node is not call:
-        return f"{replaced(site.caller, call, node, f'tuple({text_of(site.caller, node)})')}  # a tuple has a hash"
-    return f"{label} = tuple({label})  # a tuple has a hash"
+        given = f"tuple({text_of(site.caller, node)}{items})"
+        return f"{replaced(site.caller, call, node, given)}  # a tuple has a hash"
+    return f"{label} = tuple({label}{items})  # a tuple has a hash"
