@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from pytreelint.knowledge.collectives import IN_SPECS, PARTITION, REDUCTIONS, SUMS_GRADIENTS, WORDS
@@ -158,35 +158,61 @@ class _Body:
                     return None
             if not isinstance(node, ast.Call) or node.lineno <= after.lineno:
                 continue
-            if any(isinstance(n, ast.Name) and n.id == name for n in node.args[:1]) and self._reduces(node):
+            reduction = self._reduction_of(name, node)
+            if reduction is not None:
+                return reduction
+            if any(isinstance(n, ast.Name) and n.id == name for n in node.args[:1]) and self._helper_reduces(node):
                 return node
-            mapped = node.args[0] if len(node.args) == 2 and isinstance(node.args[0], ast.Lambda) else None
-            given = node.args[1] if mapped is not None else None
-            if mapped is None or not (isinstance(given, ast.Name) and given.id == name):
-                continue
-            if (
-                isinstance(mapped.body, ast.Call)
-                and self._reduces(mapped.body)
-                and self._library(node.func) == TREE_MAP
-            ):
-                return mapped.body
         return None
+
+    def _reduction_of(self, name: str, node: ast.Call, known: Container[str] = ()) -> ast.Call | None:
+        """The call that reduces what a name holds: this one, or that of the function that it maps over the leaves.
+
+        Arguments:
+            known: the parameters that hold the name of an axis.
+        """
+        if any(isinstance(n, ast.Name) and n.id == name for n in node.args[:1]) and self._reduces(node, known):
+            return node
+        match node.args:
+            case [ast.Lambda(body=ast.Call() as body), ast.Name(id=given)] if given == name:
+                if self._reduces(body, known) and self._library(node.func) == TREE_MAP:
+                    return body
+        return None
+
+    def _helper_reduces(self, call: ast.Call) -> bool:
+        """Whether a call of the project's own returns its first argument, reduced: `return pmean(tree, axis)`."""
+        helper = self.model.expression(call.func, frame_at(self.model, self.module, call))
+        if not isinstance(helper, Function) or not isinstance(helper.node, ast.FunctionDef) or call.keywords:
+            return False
+        names = [each.arg for each in helper.node.args.args]
+        given = dict(zip(names, call.args, strict=False))
+        known = {n for n, a in given.items() if isinstance(a, ast.Constant) and a.value in self.axes}
+        match helper.node.body:
+            case [*rest, ast.Return(value=ast.Call() as made)] if all(map(_is_text, rest)) and names:
+                inner = _Body(self.model, helper.module, helper.node, {}, self.axes)
+                return inner._reduction_of(names[0], made, known) is not None
+        return False
 
     def _is_reduced_into(self, target: ast.Name) -> bool:
         """Whether an assignment binds a name to its own reduction: `grads = pmean(grads, axis)`."""
         made = (n.value for n in self.nodes if isinstance(n, ast.Assign) and target in n.targets)
         return any(isinstance(n, ast.Name) and n.id == target.id for value in made for n in walk(value))
 
-    def _reduces(self, call: ast.Call) -> bool:
+    def _reduces(self, call: ast.Call, known: Container[str]) -> bool:
         axis = (
             call.args[1] if len(call.args) > 1 else next((k.value for k in call.keywords if k.arg == "axis_name"), None)
         )
-        known = isinstance(axis, ast.Constant) and axis.value in self.axes
-        return known and self._library(call.func) in REDUCTIONS
+        is_axis = isinstance(axis, ast.Constant) and axis.value in self.axes
+        is_known = is_axis or (isinstance(axis, ast.Name) and axis.id in known)
+        return is_known and self._library(call.func) in REDUCTIONS
 
     def _library(self, node: ast.expr) -> str:
         value = self.model.expression(node, frame_at(self.model, self.module, node))
         return value.name if isinstance(value, Library) else ""
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def _own(function: ast.FunctionDef) -> Iterator[ast.AST]:
