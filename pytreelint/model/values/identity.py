@@ -270,7 +270,7 @@ def tokens_in(value: Value, depth: int = 0) -> Iterator[Token]:
     """The tokens of a value and of what it holds; where the whole has one, its parts without one are meant by it."""
     if value.token is not None:
         yield value.token
-    if depth < _DEPTH and type(value) in WITH_PARTS and not _parts_are_bare(value):
+    if depth < _DEPTH and type(value) in WITH_PARTS and not parts_are_bare(value):
         if isinstance(value, Container):
             for item in (*value.items, *((value.rest,) if value.rest is not None else ())):
                 yield from tokens_in(item, depth + 1)
@@ -290,15 +290,11 @@ def is_bare(value: Value) -> bool:
         return False
     if (type(value) is Object or type(value) is Container) and value._bare is not None:
         return value._bare
-    return type(value) not in _HOLDERS or _parts_are_bare(value)
+    return type(value) not in _HOLDERS or parts_are_bare(value)
 
 
-def has_known_parts(value: Value) -> bool:
-    """Whether something in a container or an instance has a token."""
-    return not _parts_are_bare(value)
-
-
-def _parts_are_bare(value: Value) -> bool:
+def parts_are_bare(value: Value) -> bool:
+    """Whether no part of a value has a token."""
     if type(value) is Union:
         return all(map(is_bare, value.options))
     assert type(value) is Container or type(value) is Object
@@ -318,7 +314,7 @@ def _mapped(value: _V, change: Callable[[Token], Token | None]) -> _V:
         return value
     token = change(value.token) if value.token is not None else None
     inner: Value = value
-    if type(value) in _HOLDERS and not _parts_are_bare(value):
+    if type(value) in _HOLDERS and not parts_are_bare(value):
         if isinstance(value, Container):
             rest = _mapped(value.rest, lambda token: _of_any(change(token))) if value.rest is not None else None
             inner = replace(value, items=tuple(_mapped(item, change) for item in value.items), rest=rest)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.values.identity import CARRIERS, WITH_PARTS, Step, Token, has_known_parts, part_of, stamped
+from pytreelint.model.values.identity import CARRIERS, WITH_PARTS, Step, Token, part_of, parts_are_bare, stamped
 from pytreelint.model.values.value import Container, Object, Value
 
 Path = tuple[Step, ...]
@@ -23,7 +23,7 @@ def tied_fields(env: Mapping[str, Value]) -> Tied:
     """Returns, by parameter, the parts that are the object of an earlier part, and that one."""
     found = []
     for name, value in env.items():
-        if type(value) in WITH_PARTS and value.token is not None and has_known_parts(value):
+        if type(value) in WITH_PARTS and value.token is not None and not parts_are_bare(value):
             pairs = _pairs(value, value.token)
             found += [(name, pairs)] if pairs else []
     return tuple(found)
