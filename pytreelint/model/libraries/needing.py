@@ -171,7 +171,7 @@ def method_result(result: Value, instance: Value, name: str, arguments: Argument
 def function_result(name: str, result: Value, arguments: Arguments) -> Value:
     """Returns the result of a library's function, with its marks."""
     if name in GIVES_ARRAY or name in NUMPY_DELEGATES:
-        inputs = (*arguments.args, *arguments.keywords.values())
+        inputs = tuple(_gone_through(value) for value in (*arguments.args, *arguments.keywords.values()))
         found = marks.together(*(marks.of(value) for value in inputs))
         return marks.arithmetic(Array("jax"), inputs, arguments.stage) if found else result
     if not name.startswith(ARRAY_MODULES) or name in LOOKING:
@@ -183,6 +183,11 @@ def function_result(name: str, result: Value, arguments: Arguments) -> Value:
         return marks.computed(result, (), staging)
     result = marks.computed(result, (*arguments.args, *arguments.keywords.values()), staging)
     return _without_gradients(result) if name in NO_TANGENT else result
+
+
+def _gone_through(value: Value) -> Value:
+    """An iterator as the list of what it gives: `sum(jnp.sum(p) for p in leaves)`."""
+    return replace(value, kind="list") if isinstance(value, Container) and value.kind == "iterator" else value
 
 
 def _without_gradients(value: Value) -> Value:
