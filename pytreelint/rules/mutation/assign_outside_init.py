@@ -16,6 +16,7 @@ from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
 
 
@@ -87,14 +88,12 @@ class AssignOutsideInit(Rule[LostRead]):
     severity = "error"
 
     def check(self, site: LostRead, model: Model) -> Iterator[Finding]:
-        """The attribute was assigned in this file, and is not there where it is read."""
-        if any(isinstance(n, ast.Constant) and n.value == site.name for n in walk(site.module.tree)):
-            return
+        """The attribute was assigned, and is not there where it is read."""
         read = place_of(site.module, site.node)
-        own = (s for s in model.sites if isinstance(s, AttributeWrite) and s.module is site.module)
+        own = (s for s in model.sites if isinstance(s, AttributeWrite) and s.module.origin == "project")
         same = (s for s in own if s.name == site.name and s.instance.cls is site.cls)
         write = next((s for s in same if not is_construction(model, s)), None)
-        if write is None:
+        if write is None or any(_speaks_of(site.name, module) for module in {site.module, write.module}):
             return
         gone = "AttributeError" if site.gone else "the value that it was constructed with is back"
         yield self.finding(
@@ -103,3 +102,8 @@ class AssignOutsideInit(Rule[LostRead]):
             (Step(read, "it is read here, of an instance that was flattened and built again"),),
             f"{site.name}: Any  # make it a field, or a child or aux data, of `{site.cls.name}`",
         )
+
+
+def _speaks_of(name: str, module: ModuleInfo) -> bool:
+    """Whether a text in a module is the name of an attribute, which may be set by it."""
+    return any(isinstance(node, ast.Constant) and node.value == name for node in walk(module.tree))
