@@ -80,7 +80,7 @@ def _of_any(
     if not any(generator.ifs for generator in node.generators):
         draws.repeated(ev, before, scope, start)
         draws.into(frame, scope)
-    each = item if item.token is not None and item.token.serial < start else None
+    each = item if item.token is not None and item.token.serial < start else ties.part_from_before(item, start)
     return ties.gathered(ev, node, Container(kind, (), (), any_of(item)), frame, each)  # type: ignore[arg-type]
 
 

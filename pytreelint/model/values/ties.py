@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.identity import Token
     from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 6
@@ -71,15 +72,42 @@ def gathered(ev: Interpreter, node: ast.expr, result: Container, frame: Frame, e
     tokens = [item.token for item in held]
     if len(set(tokens)) < len(tokens):
         each = next(item for item in held if tokens.count(item.token) > 1)
+    elif each is None:
+        each = _in_several(held)
     return _tied(ev, result, Tie("repeated", frame.module, node, each), frame) if isinstance(each, Object) else result
+
+
+def part_from_before(item: Value, start: int) -> Value | None:
+    """An instance from before that is a part of each item: `[Head(project) for _ in tasks]`."""
+    return next((part for part in _nodes(item) if part.token is not None and part.token.serial < start), None)
+
+
+def _in_several(items: list[Object]) -> Object | None:
+    """An instance that is a part of several items: `[Head(project), Head(project)]`."""
+    seen: set[Token | None] = set()
+    for item in items:
+        own = [part for part in _nodes(item) if part.token is not None]
+        found = next((part for part in own if part.token in seen), None)
+        if found is not None:
+            return found
+        seen.update(part.token for part in own)
+    return None
+
+
+def _nodes(item: Value) -> Iterator[Object]:
+    return (part for part in _children(item) if isinstance(part, Object) and part.cls.pytree == "yes")
 
 
 def appended(ev: Interpreter, before: Container, after: Container, arguments: Arguments) -> Container:
     """`layers.append(layer)` for an instance that is an item already, perhaps since an earlier iteration."""
     given = arguments.args[-1] if arguments.args else None
     held = [*before.items, *((before.rest,) if before.rest is not None else ())]
-    if not isinstance(given, Object) or given.token is None or all(each.token != given.token for each in held):
+    if not isinstance(given, Object):
         return after
+    if given.token is None or all(each.token != given.token for each in held):
+        given = _in_several([*(each for each in held if isinstance(each, Object)), given])
+        if given is None:
+            return after
     frame = arguments.frame
     if any(each.kind == "branch" and each.frame is frame for each in all_around(frame.region)):
         return after  # perhaps in one iteration alone
