@@ -48,14 +48,15 @@ def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: i
     """Returns the objects that a caller must know again in what a call gives.
 
     They stand in several places of it: parameters, and what the call has made. Or they are keys that the call has made
-    and drawn from.
+    and drawn from, or what it has donated.
     """
     drawn = {token for kind, token in done.events if kind == "drawn" and token.path()[0] not in tokens}
+    used_up = drawn | {token for kind, token in done.events if kind == "donated"}
     seen: set[Token] = set()
     shared: set[Token] = set()
     for value in values:
         for token in tokens_in(value) if not is_bare(value) else ():
-            (shared if token in seen or token in drawn else seen).add(token)
+            (shared if token in seen or token in used_up else seen).add(token)
     for token in seen:
         shared.update(_within(token, seen))
     made = (t for t in shared if t in tokens or ((root := t.path()[0]) not in tokens and root.serial >= start))
