@@ -1,6 +1,7 @@
 """Whether what two calls give is compared: `simulate(x + eps, key) - simulate(x - eps, key)`.
 
-Results that are named as opposites (`p_loss`, `n_loss`) are, by whoever gets them. Whether it is equal, only tests ask.
+Results that are named as opposites (`p_loss`, `n_loss`) are, by whoever gets them. Whether it is equal, only tests ask,
+and functions that return or assert that a call gives twice the same.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ import ast
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.words import OPPOSITES
+from pytreelint.knowledge.words import EQUALITIES, OPPOSITES
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.syntax.walking import walk
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
 
+Result = tuple[ast.AST | None, Collection[str]]
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
 
 
@@ -24,19 +26,36 @@ def are_compared(module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
     outer = around(module.tree, one)
     scope = next((each for each in reversed(outer) if isinstance(each, SCOPES)), module.tree)
     left, right = result_of(outer), result_of(around(module.tree, two))
-    return _are_opposites(left[1], right[1]) or any(
+    if _are_opposites(left[1], right[1]) or _should_be_equal(scope, left, right):
+        return True
+    return any(
         (speaks_of(a, left) and speaks_of(b, right)) or (speaks_of(a, right) and speaks_of(b, left))
         for a, b in map(_sides, walk(scope))
         if a is not None and b is not None
     )
 
 
-def result_of(outer: list[ast.AST]) -> tuple[ast.AST | None, Collection[str]]:
+def result_of(outer: list[ast.AST]) -> Result:
     """The call around an expression, and the names that its result is assigned to."""
     call = next((each for each in reversed(outer) if isinstance(each, ast.Call)), None)
     statement = next((each for each in reversed(outer) if isinstance(each, ast.stmt)), None)
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     return call, {n.id for target in targets for n in walk(target) if isinstance(n, ast.Name)}
+
+
+def _should_be_equal(scope: ast.AST, left: Result, right: Result) -> bool:
+    """Whether two calls with one text are held against each other: `return array_equal(a, b)`."""
+    if left[0] is None or right[0] is None or ast.dump(left[0]) != ast.dump(right[0]):
+        return False
+    return any(
+        speaks_of(node, left) and speaks_of(node, right) and any(map(_asks_equality, walk(node)))
+        for node in walk(scope)
+        if isinstance(node, (ast.Return, ast.Assert))
+    )
+
+
+def _asks_equality(node: ast.AST) -> bool:
+    return getattr(node, "attr", getattr(node, "id", None)) in EQUALITIES
 
 
 def _are_opposites(one: Collection[str], two: Collection[str]) -> bool:
@@ -62,7 +81,7 @@ def _sides(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:
     return None, None
 
 
-def speaks_of(side: ast.AST, result: tuple[ast.AST | None, Collection[str]]) -> bool:
+def speaks_of(side: ast.AST, result: Result) -> bool:
     """Whether code holds a call, or reads one of the names that its result has."""
     call, names = result
     return any(node is call or (isinstance(node, ast.Name) and node.id in names) for node in walk(side))
