@@ -17,6 +17,7 @@ The specs are a mini-language; `parse` reads it:
     reduction:numpy:DTYPE      a numpy scalar without `axis=`, else a numpy array
     drawn:DTYPE:N              a numpy array with `size=` (or that many positional arguments before it), else a number
     key  shape-struct  function  str  dtype  module  object  none  int  float  bool  complex  exception  unknown
+    false                  a flag that is off, as far as its readers are checked
     object:DOTTED          an instance of a class whose methods are looked up as DOTTED.method
     node:DOTTED            an instance of a PyTree class of a library; `node:DOTTED(A, B)`: with these leaves; its
                            methods are looked up as DOTTED.method, its items as DOTTED.__getitem__

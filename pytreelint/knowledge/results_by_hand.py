@@ -40,13 +40,15 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "function shape-struct": "typeof",
         "class object": "Device",
         "function none": "clear_caches",
-        "value object": "config",
+        "value object:jax.config": "config",
         "value str": "__version__",
         "function unknown": "new_ref named_call xla_computation effects_barrier",
         "module": "numpy lax nn random scipy tree tree_util debug experimental sharding image ops dtypes profiler "
         "flatten_util typing stages errors core custom_batching custom_derivatives ad_checkpoint monitoring "
         "distributed extend ffi export dlpack cloud_tpu_init interpreters util",
     },
+    # What is run to look at values, step by step, is neither traced nor compiled: as read it is off.
+    "jax.config": {"value false": "jax_disable_jit"},
     "jax.numpy": {
         "function array:jax:?": "where select take put place fill_diagonal put_along_axis fromfunction "
         "fromiter fromstring fromfile apply_along_axis apply_over_axes unpackbits ravel_multi_index unique load "

@@ -1,6 +1,7 @@
 """A function and its derivative with one key: both are of the same numbers, and shall be.
 
-`value = loss(w, batch, key)` beside `grads = jax.grad(loss)(w, batch, key)`.
+`value = loss(w, batch, key)` beside `grads = jax.grad(loss)(w, batch, key)`. So are the derivatives of its several
+outputs: `for gradient in gradients: gradient(w, batch, key)`.
 """
 
 from __future__ import annotations
@@ -8,7 +9,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.standing import around
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.value import Transformed
 
 if TYPE_CHECKING:
@@ -26,10 +29,29 @@ def are_of_one(ev: Interpreter, before: Event, again: Event, frame: Frame) -> bo
     if before.innermost.node is not again.innermost.node:
         return False
     one, two = _call(frame, before.node), _call(frame, again.node)
+    if one is not None and one is two:
+        return _is_another(ev, one, frame)
     if one is None or two is None or _others(one) != _others(two) or ast.unparse(one.func) == ast.unparse(two.func):
         return False
     with ev.aside():
         return any(_is_derivative(ev, each, frame) for each in (one, two))
+
+
+def _is_another(ev: Interpreter, call: ast.Call, frame: Frame) -> bool:
+    """Whether each iteration of a loop takes another derivative, one of those that it goes over, of the same data."""
+    loop = next((each for each in reversed(around(frame.module.tree, call)) if isinstance(each, ast.For)), None)
+    if loop is None or not isinstance(call.func, ast.Name) or not _binds(loop.target, call.func.id):
+        return False
+    bound = {node.id for node in walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    if not all(bound.isdisjoint(free_names(each)) for each in given):
+        return False
+    with ev.aside():
+        return _is_derivative(ev, call, frame)
+
+
+def _binds(target: ast.expr, name: str) -> bool:
+    return any(isinstance(each, ast.Name) and each.id == name for each in walk(target))
 
 
 def _call(frame: Frame, node: ast.AST) -> ast.Call | None:

@@ -10,7 +10,7 @@ from pytreelint.model.algebra import derived
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.standing import outwards
-from pytreelint.model.syntax.unread import WHOLE, Path, is_unread, returned
+from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.identity import resolved, tokens_in
 from pytreelint.model.values.sites import KeyReused
@@ -85,6 +85,8 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
         return
     if before is not None and derived.are_of_one(ev, before, event, frame):
         return
+    if before is not None and before.module is frame.module and is_left_unread(frame.module.tree, before.node, node):
+        return
     if before is not None and _is_thrown_away(before):
         put(frame, Facts({**facts(frame).events, ("drawn", token): event}))
     elif before is not None:
@@ -97,7 +99,7 @@ def _is_thrown_away(event: Event) -> bool:
     """Whether nothing reads the numbers that were drawn, where they were drawn or where a call has given them back."""
     if _gives_zeros(event.innermost):
         return True
-    parts = _left_in(event.inner) if event.inner is not None else WHOLE
+    parts = _given_by(event)
     return parts is not None and is_unread(event.module.tree, event.node, parts)
 
 
@@ -109,8 +111,14 @@ def _gives_zeros(event: Event) -> bool:
 
 def _left_in(event: Event) -> frozenset[Path] | None:
     """The parts of what a function returns that hold the numbers drawn in it; None where these may go elsewhere."""
-    parts = _left_in(event.inner) if event.inner is not None else WHOLE
+    parts = _given_by(event)
     return returned(event.module.tree, event.node, parts) if parts else parts
+
+
+def _given_by(event: Event) -> frozenset[Path] | None:
+    """The same of what a call gives: from what is traced it goes nowhere else."""
+    parts = _left_in(event.inner) if event.inner is not None else WHOLE
+    return WHOLE if parts is None and event.traced else parts
 
 
 def _reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
@@ -118,7 +126,7 @@ def _reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
 
     Rows of data and their labels are shuffled alike on purpose; the same rows alike in each iteration are not.
     """
-    if site.before.by == site.again.by in ALIGNED and not _is_same_again(site):
+    if site.before.innermost.by == site.again.innermost.by in ALIGNED and not _is_same_again(site):
         return
     whole = token.parent if token.parent is not None and token.step is not None and token.step[0] == _CHILD else token
     first = ev.events.reused.setdefault(whole, site.node)
@@ -178,7 +186,9 @@ def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int) -> None:
     """
     for (kind, token), event in facts(frame).events.items():
         new = kind == "drawn" and (kind, token) not in before.events and token.serial < start
-        if new and _is_held(token, frame) and not _is_thrown_away(event):
+        if not new or not _is_held(token, frame) or _is_thrown_away(event):
+            continue
+        if not derived.are_of_one(ev, event, event, frame):
             _reused(ev, token, KeyReused(event.module, event.node, event, event, frame))
 
 

@@ -121,6 +121,7 @@ def returned(
             kept=function.owner is not None and path != () and name == next(iter(env), None),
             made=_made(function, event, given, value, env),
             renews=_renewed(value, changed, env, name),
+            traced=arguments.staged,
         )
         for each in known:
             if kind == "drawn":

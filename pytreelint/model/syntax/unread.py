@@ -31,6 +31,23 @@ def is_unread(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> bo
     return all(is_overwritten(tree, scope, statement, name) for name in names)
 
 
+def is_left_unread(tree: ast.AST, node: ast.AST, last: ast.AST) -> bool:
+    """Whether a function returns before anything reads what a call gives: `last` stands in that `return`."""
+    outer, later = [*around(tree, node), node], [*around(tree, last), last]
+    statement, end, scope = _statement(outer), _statement(later), _scope(outer)
+    names = _assigned(outer, statement, WHOLE)
+    if not names or not isinstance(end, ast.Return) or scope is not _scope(later) or scope is None:
+        return False
+    if statement is end or any(isinstance(each, _LOOPS) for each in (*outer, *later)):
+        return False
+    behind = (end.end_lineno or end.lineno, end.end_col_offset or end.col_offset)
+    return all(
+        _scope(around(tree, each)) is scope and not position(statement) <= position(each) < behind
+        for each in walk(scope)
+        if _reads(each, names)
+    )
+
+
 def returned(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> frozenset[Path] | None:
     """The parts of a function's result that hold what a call in it gives; None where that may go elsewhere too."""
     outer = [*around(tree, node), node]

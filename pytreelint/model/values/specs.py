@@ -21,6 +21,7 @@ from pytreelint.model.values.value import (
     Scalar,
     Unknown,
     Value,
+    constant,
 )
 
 _OPAQUE = ("function", "str", "bytes", "dtype", "object", "module")
@@ -64,6 +65,8 @@ def value_of(
             return value_of(spec.items[0], args, given) if len(args) == 1 and not given else default
         case "none":
             return NONE
+        case "false":
+            return constant(False)
         case "same":
             position = int(spec.items[0].head)
             return args[position] if position < len(args) else default

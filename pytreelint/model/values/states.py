@@ -89,6 +89,7 @@ class Event:
         kept: the object is a part of the instance whose method did it: no argument of the call.
         cls: the class in one of whose methods it stands.
         made: the instance that the call has built; renews: objects that it was given, and may have left otherwise.
+        traced: a transform traces what was called: nothing leaves it but by what it returns.
     """
 
     module: ModuleInfo
@@ -101,6 +102,7 @@ class Event:
     cls: ClassInfo | None = None
     made: Token | None = None
     renews: frozenset[Token] = frozenset()
+    traced: bool = False
 
     @property
     def innermost(self) -> Event:

@@ -60,16 +60,17 @@ class KeyReuse(Rule[KeyReused]):
     - Of a key that is drawn from three times, the second draw is reported.
     - `split(key)[0]` and `split(key)[1]` are two keys.
     - Nothing of an instance that is initialised anew with the key that it was made with: what was drawn is gone.
-    - Nor of two `permutation`, or two `choice`, with one key: rows and their labels are shuffled alike. The same
-      rows in each iteration of a loop are another thing: all epochs take them in one order.
+    - Nor of two `permutation`, or two `choice`, with one key, in one helper or not: rows and their labels are shuffled
+      alike. The same rows in each iteration of a loop are another thing: all epochs take them in one order.
     - A generator draws when its first item is taken: what it does before that is seen where a loop goes through it.
     - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
       the other: `simulate(x + eps, key) - simulate(x - eps, key)`, `p_loss = f(p, key)` and `n_loss = f(n, key)`.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts, as of those that `where` chooses from.
-    - Nor of a function and its derivative, or of two derivatives, at the same data: a value beside its gradient.
+    - Nor of a function and its derivative, or of several derivatives, at the same data: a value beside its gradient.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
       parameters and their attributes that is asked twice comes out alike, as long as nothing changes them.
-    - Numbers that nothing reads are no draw: `_ = evaluate(key)`, or keys that are assigned anew before their use.
+    - Numbers that nothing reads are no draw: `_ = evaluate(key)`, `compiled(key)` as a statement, or keys that are
+      assigned anew before their use, or that the function does not come to use before it returns.
     - A function that is called draws if it certainly does so, whichever way it returns.
 
     ## References
