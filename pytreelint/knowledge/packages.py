@@ -15,3 +15,7 @@ JAX_LIBRARIES = frozenset(
     | {"jax_md", "jaxopt", "lineax", "numpyro", "optax", "optimistix", "orbax", "penzai", "pytreeclass"}
     | {"sepes", "simple_pytree", "tjax", "zodiax"}
 )
+
+# Under these context managers, by the end of their names, an import gives no module: calls of what is in it are written
+# into a configuration, from which they are made later.
+FAKED_IMPORTS = ("konfig.imports",)

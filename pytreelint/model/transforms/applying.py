@@ -176,7 +176,8 @@ def apply(
         ev.emit(TransformOutput(wrapper.module, wrapper.site, transform, wrapper.function, operands, returned, wrapper))
     if transform.donate_params:
         donates = chosen(wrapper, transform.donate_params, len(arguments.args), signature(wrapper.function))
-        given_up = donations.buffers(operands, donations.donated(operands, donates), transform)
+        by_place = operands[: len(arguments.args)] if transform.family == "map" else operands  # pmap keeps keywords
+        given_up = donations.buffers(operands, donations.donated(by_place, donates), transform)
         donations.delete(ev, operands, given_up, result, arguments)
     given = call_result(transform, wrapper, result, arguments)
     outside = traces.outside(ev, given, result, trace, arguments)
