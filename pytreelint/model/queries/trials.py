@@ -52,6 +52,15 @@ def is_trial(model: Interpreter, step: Region) -> bool:
     return in_test(model, step.frame) or (is_example(model, step.frame.module) and not _repeats(step.outer))
 
 
+def is_retry(step: Region) -> bool:
+    """Whether a loop goes on only where something was raised: what it tries ends it."""
+    body = getattr(step.node, "body", None)
+    tried = body[-1] if isinstance(body, list) and body else None
+    if not isinstance(tried, ast.Try) or not tried.handlers:
+        return False
+    return isinstance((tried.orelse or tried.body)[-1], (ast.Return, ast.Break))
+
+
 def in_test(model: Interpreter, frame: Frame | None) -> bool:
     """Whether a function, or one around its definition, is a test."""
     while frame is not None:

@@ -13,6 +13,7 @@ from pytreelint.model.queries.evidence import chain, place_of, steps
 from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import Ignored, changes
+from pytreelint.model.transforms.reshaping import reshapes
 from pytreelint.model.values.sites import FreshArgument as FreshSite
 from pytreelint.model.values.value import Object, Optimizer
 from pytreelint.rules.finding import Finding
@@ -63,7 +64,9 @@ class FreshArgument(Rule[FreshSite]):
     - A function that captures what changes with the steps, and is no array, may need a program per step.
     - An instance counts where no test, cache or class may have kept it for the next step.
     - Bound methods, `eqx.Partial` and `jax.tree_util.Partial` are compared by what they hold: nothing is said of them.
-    - The loops of tests and benchmarks are passed over, as PTL601 does.
+    - The loops of tests and benchmarks are passed over, as PTL601 does. Of all that one call in a loop runs, the first
+      fresh argument is told: to compile what is called there mends the others.
+    - Where another argument may have another shape in each step there is a program for each anyway.
     - A `scan` in a function that nobody in its file is seen to call may be traced. Something is said where the function
       could not be: it needs the value of an array under no test (`float(loss)`), or reads a clock.
 
@@ -86,6 +89,8 @@ class FreshArgument(Rule[FreshSite]):
             return
         if site.traceable and not runs_on_values(model, step.frame, site.transform):
             return
+        if not site.counter and (_reshaped(site, model) or not _is_first(site, model)):
+            return
         place = place_of(site.module, site.node)
         loop = place_of(step.frame.module, step.node)
         what = "a counter of this loop" if site.counter else remedy.what(site.value)
@@ -98,6 +103,23 @@ class FreshArgument(Rule[FreshSite]):
             tuple(each for each in related if each.place != place),
             _help(site, loop.row),
         )
+
+
+def _reshaped(site: FreshSite, model: Model) -> bool:
+    """Whether another argument may have another shape in each step, so that there is a program for each anyway."""
+    call = site.node
+    given = [*call.args, *(keyword.value for keyword in call.keywords)] if isinstance(call, ast.Call) else []
+    return any(each is not site.given and reshapes(model, each, site.caller, site.step) for each in given)
+
+
+def _is_first(site: FreshSite, model: Model) -> bool:
+    """Whether nothing else was said of what one call in the loop runs: who compiles that call mends it all."""
+    frame, call = site.caller, site.node
+    while frame is not site.step.frame and frame.back is not None:
+        frame, call = frame.back
+    if call is site.node:
+        return True
+    return model.answer((FreshArgument, site.step.node, call), lambda: site.node) is site.node
 
 
 def _help(site: FreshSite, row: int) -> str:

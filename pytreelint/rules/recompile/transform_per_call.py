@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.queries.callers import is_handed_on, is_program, runs_once
 from pytreelint.model.queries.eager import is_traced
 from pytreelint.model.queries.evidence import place_of, steps
-from pytreelint.model.queries.trials import is_test, is_trial
+from pytreelint.model.queries.trials import is_retry, is_test, is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import bindings, changes, parameters_of, scope_of
 from pytreelint.model.transforms.escapes import stays
@@ -66,9 +66,10 @@ class TransformPerCall(Rule[Remade]):
       are called only by such ones, outside of loops. Nothing is said of them unless a loop calls them, and the loop of
       a test or benchmark is none, nor one of an example that no other loop repeats.
     - Nor of wrappers that are returned or stored, that are made under `functools.cache`, or whose function captures an
-      argument that is no array. Where a loop inside the function calls the wrapper, many calls share it: that counts
-      only if another loop calls the function, and it is no whole program by its name (`train`, but not `train_epoch`).
-      Nor does what a whole program has other functions make for it.
+      argument that is no array. Where a loop inside the function, or an inner function, calls the wrapper, many calls
+      share it: that counts only if another loop of the file calls the function, and it is no whole program by its name
+      (`train`, but not `train_epoch`). Nor does what a whole program has other functions make for it, nor a loop that
+      tries again after a failure.
     - A function that is only ever called inside another `jit` costs nothing more. Where the file shows that it is
       traced, or hands it on, nothing is said.
 
@@ -90,12 +91,14 @@ class TransformPerCall(Rule[Remade]):
         if site.step.kind == "loop":
             if is_program(model, function) and (site.amortised or site.node is not site.wrapper.site):
                 return
+            if (_is_shared(site) and site.step.frame.module is not site.home.module) or is_retry(site.step):
+                return
             if remedy.same_each_time(site, model) and not is_trial(model, site.step):
                 loop = place_of(site.step.frame.module, site.step.node)
                 yield self._finding(site, function, [Step(loop, "called in each step of this loop")])
         elif (
             isinstance(function, ast.FunctionDef)
-            and not site.amortised
+            and not _is_shared(site)
             and stays(model, site.wrapper, site.home)
             and _function_of_data(site, model, function)
         ):
@@ -113,6 +116,11 @@ class TransformPerCall(Rule[Remade]):
             tuple(each for each in related if each.place != place),
             remedy.code_that_runs_once(site, where),
         )
+
+
+def _is_shared(site: Remade) -> bool:
+    """Whether many calls share the wrapper: in a loop, or in an inner function that is handed to others."""
+    return site.amortised or site.caller.parent is site.home
 
 
 def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> bool:
