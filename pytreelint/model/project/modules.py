@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar, cast
 
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
-from pytreelint.knowledge.packages import FAKED_IMPORTS
 from pytreelint.knowledge.record import dataclass, field, record
+from pytreelint.model.project.faked import fakes_imports, imported
 from pytreelint.model.syntax.changing import Changed, called_around, changed_names, may_change
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.stores import Stores, set_names, stores
@@ -226,28 +226,15 @@ def _bind_all(module: ModuleInfo, body: list[ast.stmt]) -> None:
             _bind_for_run(module, checked, run)
         elif isinstance(node, ast.Try):
             _bind_try(module, node)
-        elif isinstance(node, ast.With) and _fakes_imports(node):
-            for each in node.body:
-                for name in _imported(each):
-                    module.bindings.setdefault(name, []).append(node)
+        elif isinstance(node, ast.With) and fakes_imports(node):
+            for name in (name for each in node.body for name in imported(each) or bound_names(each)):
+                module.bindings.setdefault(name, []).append(node)
         else:
             _note_call(module, node)
             for name in bound_names(node):
                 module.bindings.setdefault(name, []).append(node)
             for block in _blocks(node):
                 _bind_all(module, block)
-
-
-def _fakes_imports(node: ast.With) -> bool:
-    """Whether what is imported in the body of a `with` is no module but notes what is called of it."""
-    calls = [item.context_expr.func for item in node.items if isinstance(item.context_expr, ast.Call)]
-    return any(isinstance(call, ast.Attribute) and ast.unparse(call).endswith(FAKED_IMPORTS) for call in calls)
-
-
-def _imported(node: ast.stmt) -> list[str]:
-    if not isinstance(node, (ast.Import, ast.ImportFrom)):
-        return list(bound_names(node))
-    return [alias.asname or alias.name.partition(".")[0] for alias in node.names]
 
 
 def _bind_try(module: ModuleInfo, node: ast.Try) -> None:
