@@ -130,10 +130,11 @@ def assigned(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame)
 
 
 def constructed(ev: Interpreter, built: Object, arguments: Arguments) -> Object:
-    """`Pair(layer, layer)`: a constructor puts one instance in two fields."""
+    """`Pair(layer, layer)`, `Pair(Half(norm), Half(norm))`: a constructor puts one instance in two fields."""
     held = [each for each in _children(built) if isinstance(each, Object) and each.token is not None]
     tokens = [each.token for each in held]
     twice = next((each for each in held if tokens.count(each.token) > 1 and _children(each)), None)
+    twice = twice or _in_several([each for each in held if tokens.count(each.token) == 1])
     if twice is None or any(_tie_of(ev, each) is not None for each in held):
         return built
     frame = arguments.frame
