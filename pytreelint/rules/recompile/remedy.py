@@ -28,7 +28,7 @@ def _decorated(site: Remade) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
 
 def same_each_time(site: Remade, model: Model) -> bool:
     """Whether one wrapper would do for all steps: nothing that changes with them but arrays, of one shape each."""
-    all_count = site.amortised or not stays(model, site.wrapper, site.home)
+    all_count = site.amortised or _is_in_instance(site) or not stays(model, site.wrapper, site.home)
     changed = changes(model, depends(site), site.home, site.step, "nothing" if all_count else "passable")
     if not all_count:
         changed = needed_now(site, model, changed)
@@ -36,6 +36,15 @@ def same_each_time(site: Remade, model: Model) -> bool:
         return False
     given = [*site.call.args, *(keyword.value for keyword in site.call.keywords)]
     return not any(reshapes(model, argument, site.caller, site.step) for argument in given)
+
+
+def _is_in_instance(site: Remade) -> bool:
+    """Whether a constructor compiles a method of its instance: what it is given makes another program.
+
+    for limit in (None, 1.0):
+        Trainer(limit).step(x)
+    """
+    return site.wrapper.site is not site.node and isinstance(site.wrapper.function, Bound)
 
 
 def needed_now(site: Remade, model: Model, names: set[str]) -> set[str]:
