@@ -104,9 +104,20 @@ def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], res
     spared = set(_spared(value))
     others = {token for other in given if other != index for token in tokens_in(operands[other].value)}
     outputs = list(tokens_in(result))
-    for token in tokens_in(value):
-        if token not in spared:
-            yield from _back(token, outputs, others - {token})
+    live = [token for token in tokens_in(value) if token not in spared]
+    dead = [gone for token in live for gone in _back(token, outputs, others - {token})]
+    yield from dead
+    yield from _emptied(value, set(dead))
+
+
+def _emptied(value: Value, dead: set[Token]) -> Iterator[Token]:
+    """The containers of which all items are deleted: they are deleted, under each name that they have."""
+    items = items_of(value) if isinstance(value, Container) and value.rest is None and value.token not in dead else ()
+    for item in items:
+        dead.update(_emptied(item, dead))
+    if items and value.token is not None and all(item.token in dead for item in items):
+        dead.add(value.token)
+        yield value.token
 
 
 def _comes_updated(ev: Interpreter, value: Object, result: Value) -> bool:
