@@ -24,7 +24,9 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
     """Emits a site where a traced function stores a tracer in what was there before the trace began."""
     if not frame.staging or frame.guarded or not _inside(value, frame.staging):
         return
-    whole = _without_subscripts(target)
+    whole, keys = _without_subscripts(target), _traced_keys(target, value, frame)
+    if keys == ():
+        return
     if whole is not target and (_is_modules_own(ev, whole, frame) or _is_held_list(ev, whole, frame)):
         target, in_place = whole, True
     outside = _outside_name(target.id, frame, in_place) if isinstance(target, ast.Name) else None
@@ -36,7 +38,23 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
     left = tuple(trace for trace in _inside(value, frame.staging) if outside is not None and trace not in outside)
     if left and isinstance(target, (ast.Name, ast.Attribute)):
         name = target.id if isinstance(target, ast.Name) else target.attr
-        ev.emit(Leak(frame.module, target, name, left[0], value, frame, cls))
+        ev.emit(Leak(frame.module, target, name, left[0], value, frame, cls, keys))
+
+
+def _traced_keys(target: ast.expr, value: Value, frame: Frame) -> tuple[object, ...] | None:
+    """The keys of a dict under which a statement stores tracers; None where it may be any, or the target is no dict."""
+    key: ast.expr | None = None
+    while isinstance(target, ast.Subscript):  # of `history["loss"][0]`, "loss"
+        key = target.slice
+        target = target.value
+    if key is not None:
+        return (key.value,) if isinstance(key, ast.Constant) else None
+    if not isinstance(target, ast.Name) or not isinstance(value, Container) or value.kind != "dict":
+        return None
+    held = frame.find(target.id)
+    old = dict(zip(held.keys, held.items, strict=False)) if isinstance(held, Container) and held.kind == "dict" else {}
+    new = [(each, item) for each, item in zip(value.keys, value.items, strict=False) if old.get(each) is not item]
+    return None if value.rest is not None else tuple(key for key, item in new if _inside(item, frame.staging))
 
 
 def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
@@ -93,7 +111,7 @@ def added(ev: Interpreter, call: ast.Call, args: Iterable[Value], frame: Frame) 
     whole = _without_subscripts(method.value)
     if _is_modules_own(ev, whole, frame) or _is_held_list(ev, whole, frame):
         for value in args:
-            stored(ev, whole, value, frame, in_place=True)
+            stored(ev, method.value, value, frame, in_place=True)
 
 
 def _without_subscripts(node: ast.expr) -> ast.expr:
@@ -138,10 +156,11 @@ def _inside(value: Value, staging: Traces) -> Traces:
         return tuple([trace for trace in value.traces if trace in staging])
     if type(value) is Container and value.kind in ("list", "dict"):
         parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
-        return next((found for part in parts if isinstance(part, Array) and (found := _inside(part, staging))), ())
+        held = [part for part in parts if type(part) is Array or (type(part) is Container and part.kind == "list")]
+        return next((found for part in held if (found := _inside(part, staging))), ())
     if type(value) is Container and value.kind == "tuple":  # of a name and a tracer, the name alone may be read
-        held = [_inside(part, staging) for part in value.items]
-        return held[0] if held and all(held) else ()
+        both = [_inside(part, staging) for part in value.items]
+        return both[0] if both and all(both) else ()
     return ()
 
 

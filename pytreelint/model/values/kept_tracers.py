@@ -17,13 +17,17 @@ if TYPE_CHECKING:
 
 @record(frozen=True, slots=True)
 class Leak(Site):
-    """A traced function stores a tracer where it outlives the trace: `name`, of an instance of `cls`, at `node`."""
+    """A traced function stores a tracer where it outlives the trace: `name`, of an instance of `cls`, at `node`.
+
+    `keys`: under one of these, where it is a dict and they are known.
+    """
 
     name: str
     trace: Trace
     value: Value
     frame: Frame
     cls: ClassInfo | None = None
+    keys: tuple[object, ...] | None = None
 
 
 @record(frozen=True, slots=True)

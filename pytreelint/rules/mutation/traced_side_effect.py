@@ -140,7 +140,6 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
 def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
     """The places outside of traced functions that read what was stored: in its file, and in those of bases."""
     own = isinstance(site.node, ast.Attribute)
-    stored = around(site.module.tree, site.node)[-1:]
     for module in (site.module, *_modules_of_bases(site)):
         found = occurrences(module.tree)
         uses: list[ast.Attribute] | list[ast.Name]
@@ -152,20 +151,16 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
                 continue
             if module is not site.module and not _runs_in_base(site, use, outer, model):
                 continue
-            if own and not _may_be_of(site, use, outer):
-                continue
-            if stored and outer and _is_another_item(stored[0], outer[-1]):
+            if (own and not _may_be_of(site, use, outer)) or _is_another_item(site, outer):
                 continue
             if outer and not _only_changes(outer[-1]) and (own or use.lineno > place_of(site.module, site.node).row):
                 yield module, use
 
 
-def _is_another_item(written: ast.AST, read: ast.AST) -> bool:
-    """Whether what is read is an item under another key than the one that was stored."""
-    match written, read:
-        case ast.Subscript(slice=ast.Constant(value=one)), ast.Subscript(slice=ast.Constant(value=two)):
-            return isinstance(one, str) and isinstance(two, str) and one != two
-    return False
+def _is_another_item(site: Leak, outer: list[ast.AST]) -> bool:
+    """Whether a use reads what a dict holds under a key that has no tracer."""
+    key = outer[-1].slice if outer and isinstance(outer[-1], ast.Subscript) else None
+    return site.keys is not None and isinstance(key, ast.Constant) and key.value not in site.keys
 
 
 def _is_traced(function: ast.AST, site: Leak, model: Model) -> bool:
