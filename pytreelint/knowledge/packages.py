@@ -19,3 +19,11 @@ JAX_LIBRARIES = frozenset(
 # Under these context managers, by the end of their names, an import gives no module: calls of what is in it are written
 # into a configuration, from which they are made later.
 FAKED_IMPORTS = ("konfig.imports",)
+# Modules of the standard library that Python may have imported before it runs a script: a file of that name beside the
+# script is not found then.
+_EARLY = """
+abc codecs collections contextlib copyreg encodings enum functools genericpath importlib io itertools keyword linecache
+locale ntpath operator os pathlib posixpath re reprlib site stat sys threading tokenize traceback types typing warnings
+weakref zipimport
+"""
+EARLY = frozenset(_EARLY.split())

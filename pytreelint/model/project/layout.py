@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from pytreelint.knowledge import bundles
-from pytreelint.knowledge.packages import ARRAY_DISTRIBUTIONS, JAX_LIBRARIES, TABLE_PACKAGES
+from pytreelint.knowledge.packages import ARRAY_DISTRIBUTIONS, EARLY, JAX_LIBRARIES, TABLE_PACKAGES
 from pytreelint.model.installed.environment import Environment
 from pytreelint.model.installed.pins import Pins
 from pytreelint.model.installed.requirements import Requirements
@@ -189,7 +189,7 @@ class Layout:
 
     def _absolute_top(self, folder: str, top: str) -> str:
         if top in sys.stdlib_module_names:
-            return top
+            return self._name_below(folder, top) if self._hides_standard(folder, top) else top
         base = folder
         while self._is_package(base) and os.path.dirname(base) != base:
             base = os.path.dirname(base)
@@ -209,6 +209,11 @@ class Layout:
             return self._name_below(folder, top)
         outermost = self._package_around(folder)
         return self._name_below(os.path.dirname(outermost), top) if os.path.basename(outermost) == top else top
+
+    def _hides_standard(self, folder: str, top: str) -> bool:
+        """Whether scripts of a folder import their neighbour, `trace.py`, and not the standard module of that name."""
+        alone = top not in EARLY and top not in sys.builtin_module_names and self._regular(folder, top)
+        return alone and not self._package_around(folder)
 
     def _package_around(self, folder: str) -> str:
         """The outermost package in which a folder lies, itself a package or not; empty where there is none."""
