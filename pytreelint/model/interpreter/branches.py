@@ -122,6 +122,7 @@ def _opposite(test: ast.expr) -> ast.expr | None:
 
 _INSPECTED = Unknown("inspected")
 _INSPECTING = ("type", "hasattr", "getattr", "issubclass")
+_OF_KIND = ("issubdtype", "isdtype")
 
 
 def _inspected(test: ast.expr, tests: Tests) -> list[str]:
@@ -143,6 +144,10 @@ def _inspected(test: ast.expr, tests: Tests) -> list[str]:
         case ast.Compare(left=left, comparators=others):
             parts = [left, *others]
         case ast.Call(func=ast.Name(id=asked), args=[ast.Name(id=name), *_]) if asked in _INSPECTING:
+            return [name]
+        case ast.Call(
+            func=ast.Attribute(attr=asked), args=[ast.Name(id=name) | ast.Attribute(ast.Name(id=name), "dtype"), *_]
+        ) if asked in _OF_KIND:
             return [name]
         case ast.Call(func=called, args=args):
             parts = [called, *args]

@@ -17,6 +17,7 @@ from pytreelint.model.types import by_functions
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.in_place import changed_in_place
 from pytreelint.model.values.limits import NESTED_NAMES
+from pytreelint.model.values.states import facts, put
 from pytreelint.model.values.value import (
     DYNAMIC,
     UNRESOLVED,
@@ -116,7 +117,11 @@ def _value(ev: Interpreter, found: tuple[ast.stmt, ...], name: str, frame: Frame
     """The value of a name that statements bind: of any of them, or of the last where it replaces what stood before."""
     if frame.env is not None and (before := rebound(ev, found, name, frame)) is not None:
         frame.env[name], found = before, found[-1:]
-    return union([_bound(ev, statement, name, frame) for statement in _last_wins(found)])
+    held, values = facts(frame), []
+    for statement in _last_wins(found):  # each of them alone: what the others drew from is another object there
+        put(frame, held)
+        values.append(_bound(ev, statement, name, frame))
+    return union(values)
 
 
 def rebound(ev: Interpreter, found: Sequence[Binding], name: str, frame: Frame) -> Value | None:
