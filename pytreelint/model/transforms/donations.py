@@ -82,7 +82,7 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
         token: index for index in given for token in _dead(ev, operands, index, given, result) if token not in copied
     }
     twice = _twice(operands, given, dead)
-    if twice is not None:
+    if twice is not None and not (arguments.entry and twice[0] == twice[1]):  # compiled code gives two for one array
         ev.emit(DonatedTwice(frame.module, operands[twice[1]].node, operands[twice[0]], operands[twice[1]]))
     for index in set(dead.values()):
         back = comes_back(operands[index].value, result)
