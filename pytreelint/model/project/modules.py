@@ -9,9 +9,9 @@ from typing import TypeVar, cast
 
 from pytreelint.knowledge.declarations import CLASS_PARAMETERS
 from pytreelint.knowledge.record import dataclass, field, record
-from pytreelint.model.project.faked import fakes_imports, imported
 from pytreelint.model.syntax.changing import Changed, called_around, changed_names, may_change
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
+from pytreelint.model.syntax.faking import faked_imports
 from pytreelint.model.syntax.stores import Stores, set_names, stores
 from pytreelint.model.text.registering import may_register
 from pytreelint.model.text.source import Source, speaks_of_registration
@@ -226,8 +226,8 @@ def _bind_all(module: ModuleInfo, body: list[ast.stmt]) -> None:
             _bind_for_run(module, checked, run)
         elif isinstance(node, ast.Try):
             _bind_try(module, node)
-        elif isinstance(node, ast.With) and fakes_imports(node):
-            for name in (name for each in node.body for name in imported(each) or bound_names(each)):
+        elif isinstance(node, ast.With) and (faked := faked_imports(node)):
+            for name in faked:
                 module.bindings.setdefault(name, []).append(node)
         else:
             _note_call(module, node)

@@ -175,21 +175,12 @@ def apply(
     if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(returned, Unknown):
         ev.emit(TransformOutput(wrapper.module, wrapper.site, transform, wrapper.function, operands, returned, wrapper))
     if transform.donate_params:
-        _donate(ev, wrapper, operands, result, arguments)
+        donates = chosen(wrapper, transform.donate_params, len(arguments.args), signature(wrapper.function))
+        given_up = donations.given_up(operands, donates, transform, len(arguments.args))
+        donations.delete(ev, operands, given_up, result, arguments)
     given = call_result(transform, wrapper, result, arguments)
     outside = traces.outside(ev, given, result, trace, arguments)
     return renewed(carried(outside, result)) if transform.gives == "result" else plain(outside)
-
-
-def _donate(
-    ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], result: Value, arguments: Arguments
-) -> None:
-    """The buffers of donated arguments are deleted, but for those by keyword of `pmap`, which it keeps."""
-    transform = wrapper.transform
-    donates = chosen(wrapper, transform.donate_params, len(arguments.args), signature(wrapper.function))
-    by_place = operands[: len(arguments.args)] if transform.family == "map" else operands
-    given_up = donations.buffers(operands, donations.donated(by_place, donates), transform)
-    donations.delete(ev, operands, given_up, result, arguments)
 
 
 def _walked(ev: Interpreter, operand: Operand) -> Operand:

@@ -57,6 +57,13 @@ def refused(ev: Interpreter, wrapper: Transformed, donates: set[object] | None, 
         ev.emit(DonatedStatic(wrapper.module, wrapper.site, wrapper.transform, label))
 
 
+def given_up(operands: Operands, picked: set[object] | None, transform: Transform, count: int) -> list[int]:
+    """The positions of the arguments whose buffers are gone after the call; `count`: of those by place, as pmap keeps
+    what it is given by keyword."""
+    taken = operands[:count] if transform.family == "map" else operands
+    return buffers(operands, donated(taken, picked), transform)
+
+
 def buffers(operands: Operands, given: list[int], transform: Transform) -> list[int]:
     """Those of the donated arguments whose buffers are gone after the call, if they come back at all."""
     return [index for index in given if not transform.refills or _is_bare(operands[index].value)]
