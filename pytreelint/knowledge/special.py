@@ -23,13 +23,6 @@ CHANGING = frozenset(
 CHANGING_METHODS = frozenset(
     ["__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__", "__iand__", "symmetric_difference_update"]
 )
-# Methods of lists, dicts and sets that change these in place.
-GROWING_METHODS = frozenset(
-    [
-        *("add", "append", "clear", "discard", "extend", "insert", "pop", "popitem"),
-        *("remove", "reverse", "setdefault", "sort", "update"),
-    ]
-)
 
 # What functions of Python run on their first argument.
 RUN_BY = {

@@ -7,28 +7,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.annotations import MAY_BE_IMMUTABLE
-from pytreelint.knowledge.special import GROWING_METHODS
 from pytreelint.model.queries.evidence import chain, describe, place_of, steps
-from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.held import held_array, held_by_object
-from pytreelint.model.values.classes import ClassInfo, FieldInfo
+from pytreelint.model.values.classes import FieldInfo
 from pytreelint.model.values.sites import StaticDeclaration, StaticValue
-from pytreelint.model.values.value import (
-    Constant,
-    Container,
-    Library,
-    Object,
-    Opaque,
-    Scalar,
-    Union,
-    Value,
-    options_of,
-)
+from pytreelint.model.values.value import Constant, Container, Library, Union, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
 
 _FROZEN = {"list": "tuple", "set": "frozenset", "dict": "tuple"}
@@ -63,9 +50,6 @@ class StaticMutableField(Rule[StaticDeclaration | StaticValue]):
     it on purpose, an ordinary field where the elements are no arrays.
 
     ## Known limits
-    An instance that has arrays beside it has no hash anyway, as they have none: there a list is told of where its file
-    changes it in place. Lists of Modules in a `flax.nnx` Module are told of always: flax 0.12 refuses them.
-
     A field typed `Sequence` or `Mapping` is passed over while no list or dict is seen in it, and so is one with a
     converter whose result can't be followed. Arrays in it are PTL101's, instances with arrays PTL105's. Classes that
     define `__hash__` themselves are passed over.
@@ -91,8 +75,6 @@ class StaticMutableField(Rule[StaticDeclaration | StaticValue]):
             return
         if held_array(site.value) is not None or held_by_object(model, site.value) is not None:
             return
-        if _has_leaves(model, site.cls) and not _changes_in_place(owner.module, field.name):
-            return
         declared = place_of(owner.module, field.node)
         yield self.finding(
             declared,
@@ -101,36 +83,6 @@ class StaticMutableField(Rule[StaticDeclaration | StaticValue]):
             steps(step for step in chain(held.why) if step.place != declared),
             f"{field.name}: {_FROZEN[held.kind]}  # in `{owner.name}`: static still, made by `{_made(field, held)}`",
         )
-
-
-def _has_leaves(model: Model, cls: ClassInfo) -> bool:
-    """Whether an instance may hold arrays in other fields: it is an argument then, and never hashed."""
-    if cls.maker is not None and cls.maker.leaves == "data":
-        return False  # the list may be refused
-    instance = model.instance(cls)
-    others = [name for name, field in cls.fields().items() if field.static is not True]
-    return isinstance(instance, Object) and any(_may_be_array(instance.get(name)) for name in others)
-
-
-def _may_be_array(value: Value | None) -> bool:
-    return value is None or any(not isinstance(option, (Scalar, Constant, Opaque)) for option in options_of(value))
-
-
-def _changes_in_place(module: ModuleInfo, name: str) -> bool:
-    """Whether a file changes what an attribute of this name holds: `net.sizes.append(4)`, `self.table[key] = row`."""
-    return name in module.answer(_changed, lambda: _changed(module.tree))
-
-
-def _changed(tree: ast.AST) -> frozenset[str]:
-    """The attributes whose objects some code changes in place."""
-    found = set()
-    for node in walk(tree):
-        match node:
-            case ast.Subscript(value=ast.Attribute(attr=name), ctx=ast.Store() | ast.Del()):
-                found.add(name)
-            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=name), attr=method)) if method in GROWING_METHODS:
-                found.add(name)
-    return frozenset(found)
 
 
 def _made(field: FieldInfo, held: Container) -> str:
