@@ -59,7 +59,11 @@ TRIAL_FILE = r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|(?:be
 EVALUATIONS = frozenset(["eval", "evaluate", "evaluation", "test", "val", "valid", "validate", "validation"])
 """In the names of what is asked for a figure of merit: the same noise each time makes figures comparable."""
 
-EQUALITIES = frozenset(["array_equal", "array_equiv", "allclose", "isclose"])
+EQUALITIES = frozenset(
+    f"{home}.{name}"
+    for home in ("jax.numpy", "numpy")
+    for name in ("array_equal", "array_equiv", "allclose", "isclose")
+)
 """Functions that ask whether arrays are equal."""
 
 OPPOSITES = (("p", "n"), ("pos", "neg"), ("positive", "negative"), ("plus", "minus"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.model.syntax.walking import is_text
 from pytreelint.model.text.place import RanOut
 from pytreelint.model.values.limits import (
     CALL_STEPS,
@@ -40,13 +41,8 @@ def is_too_little(ev: Interpreter, function: Function, fuel: int) -> bool:
 def _lines(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> int:
     if isinstance(node, ast.Lambda):
         return 1
-    first = node.body[1] if len(node.body) > 1 and _is_text(node.body[0]) else node.body[0]
+    first = node.body[1] if len(node.body) > 1 and is_text(node.body[0]) else node.body[0]
     return (node.end_lineno or first.lineno) - first.lineno + 1
-
-
-def _is_text(node: ast.stmt) -> bool:
-    """Whether a statement is a text alone, such as what documents a function."""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def entered_lines(node: ast.stmt | None) -> int:

@@ -11,22 +11,25 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.words import EQUALITIES, OPPOSITES
+from pytreelint.model.interpreter.local_names import frame_at
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.value import Library
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.protocol import Model
 
 Result = tuple[ast.AST | None, Collection[str]]
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
 
 
-def are_compared(module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
+def are_compared(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
     """Whether the results of the calls around two expressions of one function meet in a difference, or in `<`."""
     outer = around(module.tree, one)
     scope = next((each for each in reversed(outer) if isinstance(each, SCOPES)), module.tree)
     left, right = result_of(outer), result_of(around(module.tree, two))
-    if _are_opposites(left[1], right[1]) or _should_be_equal(scope, left, right):
+    if _are_opposites(left[1], right[1]) or _should_be_equal(model, module, scope, left, right):
         return True
     return any(
         (speaks_of(a, left) and speaks_of(b, right)) or (speaks_of(a, right) and speaks_of(b, left))
@@ -43,19 +46,25 @@ def result_of(outer: list[ast.AST]) -> Result:
     return call, {n.id for target in targets for n in walk(target) if isinstance(n, ast.Name)}
 
 
-def _should_be_equal(scope: ast.AST, left: Result, right: Result) -> bool:
+def _should_be_equal(model: Model, module: ModuleInfo, scope: ast.AST, left: Result, right: Result) -> bool:
     """Whether two calls with one text are held against each other: `return array_equal(a, b)`."""
     if left[0] is None or right[0] is None or ast.dump(left[0]) != ast.dump(right[0]):
         return False
     return any(
-        speaks_of(node, left) and speaks_of(node, right) and any(map(_asks_equality, walk(node)))
+        speaks_of(node, left)
+        and speaks_of(node, right)
+        and any(_asks_equality(model, module, each) for each in walk(node))
         for node in walk(scope)
         if isinstance(node, (ast.Return, ast.Assert))
     )
 
 
-def _asks_equality(node: ast.AST) -> bool:
-    return getattr(node, "attr", getattr(node, "id", None)) in EQUALITIES
+def _asks_equality(model: Model, module: ModuleInfo, node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call):
+        return False
+    with model.aside():
+        function = model.expression(node.func, frame_at(model, module, node))
+    return isinstance(function, Library) and function.name in EQUALITIES
 
 
 def _are_opposites(one: Collection[str], two: Collection[str]) -> bool:

@@ -10,7 +10,7 @@ from pytreelint.knowledge.collectives import IN_SPECS, PARTITION, REDUCTIONS, SU
 from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.interpreter.local_names import frame_at
-from pytreelint.model.syntax.walking import children, walk
+from pytreelint.model.syntax.walking import children, is_text, walk
 from pytreelint.model.values.value import Constant, Function, Library
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class _Body:
         given = dict(zip(names, call.args, strict=False))
         known = {n for n, a in given.items() if isinstance(a, ast.Constant) and a.value in self.axes}
         match helper.node.body:
-            case [*rest, ast.Return(value=ast.Call() as made)] if all(map(_is_text, rest)) and names:
+            case [*rest, ast.Return(value=ast.Call() as made)] if all(map(is_text, rest)) and names:
                 inner = _Body(self.model, helper.module, helper.node, {}, self.axes)
                 return inner._reduction_of(names[0], made, known) is not None
         return False
@@ -209,10 +209,6 @@ class _Body:
     def _library(self, node: ast.expr) -> str:
         value = self.model.expression(node, frame_at(self.model, self.module, node))
         return value.name if isinstance(value, Library) else ""
-
-
-def _is_text(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def _own(function: ast.FunctionDef) -> Iterator[ast.AST]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import COND, SELECTIONS
 from pytreelint.model.interpreter.local_names import frame_at
-from pytreelint.model.queries.compared import SCOPES, result_of, speaks_of
+from pytreelint.model.queries.compared import SCOPES, Result, result_of, speaks_of
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.value import Library
@@ -16,8 +15,6 @@ from pytreelint.model.values.value import Library
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
-
-_Result = tuple[ast.AST | None, Collection[str]]
 
 
 def are_selected(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
@@ -29,7 +26,7 @@ def are_selected(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -
     return any(_parts(call, left, right) and _selects(model, module, call) for call in calls)
 
 
-def _spread(scope: ast.AST, result: _Result) -> _Result:
+def _spread(scope: ast.AST, result: Result) -> Result:
     """A call and all names whose values are worked out from its result."""
     call, names = result[0], set(result[1])
     for each in walk(scope):
@@ -38,7 +35,7 @@ def _spread(scope: ast.AST, result: _Result) -> _Result:
     return call, names
 
 
-def _parts(call: ast.Call, left: _Result, right: _Result) -> bool:
+def _parts(call: ast.Call, left: Result, right: Result) -> bool:
     """Whether each side of a selection speaks of one of the two results, and of that one alone; nothing else does."""
     sides = [(speaks_of(side, left), speaks_of(side, right)) for side in call.args]
     others = {sides[0], *sides[3:]} | {(speaks_of(k.value, left), speaks_of(k.value, right)) for k in call.keywords}

@@ -107,3 +107,8 @@ def statements(node: ast.AST) -> Iterator[ast.stmt]:
             yield each
         for name in _HOLDING.get(kind, _BODY):
             found += getattr(each, name, ())
+
+
+def is_text(statement: ast.stmt) -> bool:
+    """Whether a statement is a constant alone, such as the text that documents a function."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

@@ -89,7 +89,7 @@ class KeyReuse(Rule[KeyReused]):
         place = place_of(cause.module, cause.node)
         if in_test(model, site.frame) or _is_evaluated(site):
             return
-        if cause is site.again and (_is_trial(site) or _is_alike(site) or _is_choice(model, site)):
+        if cause is site.again and (_is_trial(site) or _is_alike(model, site) or _is_choice(model, site)):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
         text = "each iteration draws from the same key" if each else "this key was drawn from before"
@@ -115,11 +115,11 @@ def _cause(site: KeyReused) -> Event:
     return again if site.again.kept and shared else site.again
 
 
-def _is_alike(site: KeyReused) -> bool:
+def _is_alike(model: Model, site: KeyReused) -> bool:
     """Whether one draw is made in two calls whose results are compared, so that all else is alike in them."""
     before, again = site.before, site.again
     same = before is not again and before.inner is not None and before.innermost.node is again.innermost.node
-    return same and before.module is again.module and are_compared(before.module, before.node, again.node)
+    return same and before.module is again.module and are_compared(model, before.module, before.node, again.node)
 
 
 def _is_evaluated(site: KeyReused) -> bool:
