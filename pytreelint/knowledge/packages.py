@@ -7,6 +7,9 @@ TABLE_PACKAGES = frozenset(
     {"jax", "jaxlib", "numpy", "scipy", "jaxtyping", "typing_extensions", "beartype", "torch", "tensorflow", "pandas"}
     | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb"}
 )
+# Installed packages that require JAX, and of whose results their source says nothing: what a checkpoint restores is
+# known by nobody. Following one call of theirs costs as much as a whole function.
+UNFOLLOWED = frozenset({"orbax"})
 # Distributions (normalised names) that a package requires when its source may make or transform PyTrees.
 ARRAY_DISTRIBUTIONS = frozenset({"jax", "jaxlib"})
 # Packages of arrays and PyTrees: an environment that has none of those that a project imports is not the project's.

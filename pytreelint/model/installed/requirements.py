@@ -35,6 +35,7 @@ class Requirements:
         self._listing = listing
         self._wanted = wanted
         self._folders: dict[str, str] | None = None
+        self._brought_by: dict[str, str] | None = None
         self._answers: dict[str, bool] = {}
 
     def lead_there(self, package: str, folder: str | None) -> bool:
@@ -43,13 +44,26 @@ class Requirements:
         Args:
             folder: of its modules; None for a package that is one file.
         """
-        name = normal(package)
-        if name not in self._metadata():
+        name = self._distribution(package)
+        if name is None:
             return True
         if name not in self._answers:
             wanted = self._closure(name) & self._wanted
             self._answers[name] = bool(wanted) or folder is None or self._imported(folder)
         return self._answers[name]
+
+    def _distribution(self, package: str) -> str | None:
+        """What brings a package: the distribution of its name, or one that says so (`PyYAML` brings `yaml`)."""
+        name = normal(package)
+        if name in self._metadata():
+            return name
+        if self._brought_by is None:
+            self._brought_by = {
+                line.strip(): each
+                for each, folder in self._metadata().items()
+                for line in text_beside(os.path.join(folder, "top_level.txt")).splitlines()
+            }
+        return self._brought_by.get(package)
 
     def _imported(self, folder: str) -> bool:
         """Whether one of the first modules of a package imports what is wanted."""

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from pytreelint.knowledge import bundles
-from pytreelint.knowledge.packages import ARRAY_DISTRIBUTIONS, EARLY, JAX_LIBRARIES, TABLE_PACKAGES
+from pytreelint.knowledge.packages import ARRAY_DISTRIBUTIONS, EARLY, JAX_LIBRARIES, TABLE_PACKAGES, UNFOLLOWED
 from pytreelint.model.installed.environment import Environment
 from pytreelint.model.installed.pins import Pins
 from pytreelint.model.installed.requirements import Requirements
@@ -165,7 +165,9 @@ class Layout:
 
     def _is_foreign(self, package: str, found: Found) -> bool:
         folder = os.path.dirname(found.path) if found.is_package else None
-        return found.origin == "installed" and not self._requirements.lead_there(package, folder)
+        if found.origin != "installed":
+            return False
+        return package in UNFOLLOWED or not self._requirements.lead_there(package, folder)
 
     def _all_entries(self, installed: Sequence[str], modules: Sequence[Entry]) -> Iterator[Entry]:
         for root in self.roots:

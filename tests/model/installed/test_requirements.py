@@ -27,7 +27,13 @@ def layout(tmp_path: Path) -> Layout:
     _installed(packages, "colours")
     _installed(packages, "layers", "Requires-Dist: Nets.Core (>=1)")
     _installed(packages, "nets_core", 'Requires-Dist: jax>=0.4 ; extra == "cpu"')
+    _installed(packages, "orbax", "Requires-Dist: jax")
     _installed(packages, "lab", source="try:\n    import jax.numpy as jnp\nexcept ImportError:\n    jnp = None\n")
+    for name in ("yaml", "nets"):  # as `PyYAML` brings `yaml`
+        (packages / name).mkdir()
+        (packages / name / "__init__.py").write_text("")
+    (packages / "colours-1.0.dist-info" / "top_level.txt").write_text("colours\nyaml\n")
+    (packages / "nets_core-1.0.dist-info" / "top_level.txt").write_text("nets\n")
     (packages / "loose").mkdir()
     (packages / "loose" / "__init__.py").write_text("")
     project = tmp_path / "project"
@@ -36,11 +42,11 @@ def layout(tmp_path: Path) -> Layout:
     return Layout(str(project), environment=find_environment(str(project), str(tmp_path / "env")))
 
 
-@pytest.mark.parametrize("package", ["printer", "colours", "os", "matplotlib"])
+@pytest.mark.parametrize("package", ["printer", "colours", "yaml", "orbax", "os", "matplotlib"])
 def test_not_followed(layout: Layout, package: str) -> None:
     assert layout.is_table(package)
 
 
-@pytest.mark.parametrize("package", ["layers", "nets_core", "lab", "loose", "own", "not_installed"])
+@pytest.mark.parametrize("package", ["layers", "nets_core", "nets", "lab", "loose", "own", "not_installed"])
 def test_followed(layout: Layout, package: str) -> None:
     assert not layout.is_table(package)
