@@ -304,7 +304,7 @@ def union(values: Iterable[Value]) -> Value:
                 if len(flat := common.widened(flat)) > ALTERNATIVES:
                     return Unknown("too many values")
             flat.append(option)
-    if is_one or len(flat) < 2:
+    if len(flat) < 2:
         return flat[0] if flat else Unknown("too many values")
     joined = _joined(flat) if len(set(map(type, flat))) == 1 else None
     if joined is not None or len(flat) <= ALTERNATIVES:
