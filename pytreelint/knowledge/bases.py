@@ -42,6 +42,11 @@ PARAM = "flax.linen.Module.param"
 VARIABLE = "flax.linen.Module.variable"
 APPLYING = frozenset({APPLY, INIT_WITH_OUTPUT, "flax.linen.Module.init", PARAM, VARIABLE})
 APPLY_OPTIONS = frozenset({"rngs", "method", "mutable", "capture_intermediates"})
+# Parameters and fields that say whether a module drops units and adds noise, and what they say where it does.
+DRAWING: dict[str, bool] = {
+    **dict.fromkeys(("train", "training", "is_training", "is_train"), True),
+    **dict.fromkeys(("deterministic", "eval", "inference", "evaluate", "is_eval", "test"), False),
+}
 # Methods that say whether the variables are being made, which nothing that is compiled does for long.
 ASKING = frozenset(
     f"flax.linen.Module.{name}" for name in ("is_initializing", "is_mutable_collection", "has_variable", "has_rng")

@@ -25,6 +25,7 @@ RENEWS: dict[str, tuple[int, ...]] = {
     **{f"jax.numpy.{name}": (0,) for name in _ELEMENTWISE.split()},
     **{f"jax.nn.{name}": (0,) for name in _ACTIVATIONS.split()},
     "jax.numpy.where": (1, 2),
+    "jax.random.permutation": (1,),
     "jax.tree.map": (1,),
     "optax.apply_updates": (0,),
     "optax.incremental_update": (1,),

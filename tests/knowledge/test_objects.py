@@ -96,6 +96,15 @@ def test_what_an_expression_gives_dies_with_the_array_if_it_is_the_array(text: s
 RENEWING = [name for name in RENEWS if name.startswith(_ONE) and name != "jax.numpy.where"]
 
 
+def test_shuffled_rows_are_new_and_have_the_shape_of_the_old() -> None:
+    x = jnp.arange(6.0).reshape(3, 2)
+    assert RENEWS["jax.random.permutation"] == (1,)
+    other = jax.random.permutation(jax.random.key(0), x)
+    assert (other.shape, other.dtype) == (x.shape, x.dtype)
+    _deleted(x)
+    assert not other.is_deleted()
+
+
 @pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in RENEWING])
 def test_what_renews_keeps_shape_and_dtype_and_lives_on(name: str) -> None:
     x = jnp.arange(1.0, 4.0)

@@ -114,17 +114,18 @@ def of_unknown(ev: Interpreter, function: Unknown, arguments: Arguments) -> None
 def of_mapped(ev: Interpreter, function: Value, trees: tuple[Value, ...], arguments: Arguments) -> None:
     """A function is called with each leaf of trees: where one of them was deleted, its leaves are arrays.
 
-    A parameter's leaves are unknown: what the function does with them happens to its caller's.
+    Those of a parameter may be: what the function does with them happens to its caller's. Of other trees than the
+    first it is given parts of any kind.
     """
     frame = arguments.frame
     tokens = [tree.token for tree in trees]
     parts = [_deleted(tree, frame) for tree in trees] if facts(frame).donates() else []
     dead = any(parts)
     if dead or any(token and is_formal(token) for token in tokens):
-        leaf = Array() if dead else DYNAMIC
         known = [Token(token, (SOME, object())) if token else None for token in tokens]
         known = [part or each for part, each in zip(parts, known, strict=True)] if dead else known
-        leaves = tuple(stamped(leaf, token) if token else DYNAMIC for token in known)
+        kinds = (Array() if dead else DYNAMIC if index else Array("any") for index in range(len(known)))
+        leaves = tuple(stamped(kind, token) if token else DYNAMIC for kind, token in zip(kinds, known, strict=True))
         given = ev.call_value(function, replace(arguments, args=leaves, keywords={}, changed={}, spread=None))
         arguments.reshaped = not isinstance(function, Unknown) and not _has_shape_of(given, leaves)
 

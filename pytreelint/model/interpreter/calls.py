@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, caches
 from pytreelint.model.algebra.raising import is_not_callable
-from pytreelint.model.interpreter import overridden
+from pytreelint.model.interpreter import closures, overridden
 from pytreelint.model.interpreter.defaults import assume_defaults
 from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut
 from pytreelint.model.interpreter.summaries import done_by, known_objects, returned
@@ -212,6 +212,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.memory.makings += 1
     if held is not None:
         ev.bounds.starved += held.fuel is not None
+        closures.forget(held.value, function)
         return returned(ev, held, function, env, arguments)
     if ev.bounds.activations.get(node, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
         return _returned(ev, function, Recursive("recursion", function=node))
@@ -242,6 +243,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     result = Result(value, changed, arguments.cut, enough, formals, start, done, known, made_in)
     if by is not None:
         ev.memory.calls[by] = result
+    closures.hold(value, frame, formals, env, start)
     return returned(ev, result, function, env, arguments)
 
 

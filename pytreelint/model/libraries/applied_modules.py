@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.bases import APPLY, APPLY_OPTIONS, INIT_WITH_OUTPUT, PARAM, VARIABLE
+from pytreelint.knowledge.bases import APPLY, APPLY_OPTIONS, DRAWING, INIT_WITH_OUTPUT, PARAM, VARIABLE
 from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import accesses, draws
 from pytreelint.model.algebra.narrowing import truth
 from pytreelint.model.types.attributes import get
 from pytreelint.model.values import marks
+from pytreelint.model.values.states import event_at
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -38,6 +41,8 @@ def run(ev: Interpreter, name: str, instance: Object, arguments: Arguments) -> V
         return replace(held, variable=True) if isinstance(held, Array) else held
     method = _method(ev, instance, arguments.keywords.get("method", NONE), arguments)
     keywords = {key: value for key, value in arguments.keywords.items() if key not in APPLY_OPTIONS}
+    if name == APPLY:
+        _uses(ev, instance, method, arguments)
     inner = replace(arguments, args=arguments.args[1:], keywords=keywords, changed={})
     result = ev.call_value(method, inner) if method is not None else DYNAMIC
     if name == INIT_WITH_OUTPUT:
@@ -48,6 +53,39 @@ def run(ev: Interpreter, name: str, instance: Object, arguments: Arguments) -> V
         result = marks.computed(result, arguments.args[:1], ())
     changes = truth(arguments.keywords.get("mutable", Constant(False, "bool")))
     return result if changes is False else Container("tuple", (result, Unknown("variables"))) if changes else DYNAMIC
+
+
+def _uses(ev: Interpreter, instance: Object, method: Value | None, arguments: Arguments) -> None:
+    """`apply` reads the variables, and draws from the keys that it is given, where no flag says that it may not."""
+    frame, variables, rngs = arguments.frame, arguments.get(0, "variables"), arguments.keywords.get("rngs")
+    if variables is not None and "method" not in arguments.keywords:
+        accesses.needed(ev, variables, arguments.expression(0, "variables"), frame)
+    if rngs is None or not _is_training(instance, method, arguments):
+        return
+    node = arguments.expression(-2, "rngs")
+    for key in rngs.items if isinstance(rngs, Container) else (rngs,):
+        if key.token is not None and draws.may_be_key(key) and not ev.events.doubting[0]:
+            draws.draw(ev, key.token, node, frame, event_at(frame, node, APPLY))
+
+
+def _is_training(instance: Object, method: Value | None, arguments: Arguments) -> bool:
+    """Whether each flag of a module's method, and of the module, is known to say that it draws: `train=True`."""
+    function = method.function if isinstance(method, Bound) else None
+    if not isinstance(function, Function) or not arguments.complete:
+        return False
+    spec = function.node.args
+    names = [each.arg for each in (*spec.posonlyargs, *spec.args)]
+    given = dict(zip(names[1:], arguments.args[1:], strict=False)) | arguments.keywords
+    defaults = dict(zip(names[::-1], spec.defaults[::-1], strict=False))
+    defaults |= {each.arg: node for each, node in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if node}
+    for name, says in DRAWING.items():
+        value = given.get(name) or instance.get(name)
+        default = defaults.get(name)
+        if value is not None and truth(value) is not says:
+            return False
+        if value is None and isinstance(default, ast.Constant) and default.value is not says:
+            return False
+    return True
 
 
 def _made(ev: Interpreter, arguments: Arguments, position: int, given: tuple[Value, ...]) -> Value:

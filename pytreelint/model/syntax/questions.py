@@ -79,6 +79,28 @@ def bound_in(loop: ast.AST) -> frozenset[str]:
     return frozenset(found | mutations(loop).names)
 
 
+@lru_cache(maxsize=_LOOPS)
+def worked_out_in(loop: ast.For | ast.AsyncFor | ast.While) -> frozenset[str]:
+    """The names that calls in a loop give, of what the loop binds besides its own target, and what hangs on them.
+
+    Each iteration has other ones: `state, loss = step(state, batch)`, but not `last = is_last(index)`.
+    """
+    of_target = frozenset() if isinstance(loop, ast.While) else _parts(loop.target)
+    bound = bound_in(loop) - of_target
+    found: frozenset[str] = frozenset()
+    for node in statements(loop):
+        if isinstance(node, ast.Assign):
+            parts = _parts(node.value)
+            if not parts.isdisjoint(found) or (has_calls(node.value) and overlap(parts, bound)):
+                found = found.union(*(_stored(target) for target in node.targets))
+    return found - of_target
+
+
+def _stored(target: ast.expr) -> frozenset[str]:
+    """The plain names that an assignment binds."""
+    return frozenset(n.id for n in walk(target) if isinstance(n, ast.Name) and _is_stored(n))
+
+
 def _is_stored(node: ast.Name | ast.Attribute) -> bool:
     return not isinstance(node.ctx, ast.Load)
 

@@ -119,12 +119,25 @@ def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], res
 
 def _emptied(value: Value, dead: set[Token]) -> Iterator[Token]:
     """The containers of which all items are deleted: they are deleted, under each name that they have."""
+    if isinstance(value, Union):
+        yield from _emptied_one(value, dead)
+        return
     items = items_of(value) if isinstance(value, Container) and value.rest is None and value.token not in dead else ()
     for item in items:
         dead.update(_emptied(item, dead))
     if items and value.token is not None and all(item.token in dead for item in items):
         dead.add(value.token)
         yield value.token
+
+
+def _emptied_one(value: Union, dead: set[Token]) -> Iterator[Token]:
+    """The same of one of several containers that have the same keys: all items that it can have are deleted."""
+    steps = {tuple(step for step, _ in _steps(option)) for option in value.options if isinstance(option, Container)}
+    alike = len(steps) == 1 and all(isinstance(each, Container) and each.rest is None for each in value.options)
+    token = value.token
+    if alike and token is not None and any(steps) and all(token.part(step) in dead for step in next(iter(steps))):
+        dead.add(token)
+        yield token
 
 
 def _comes_updated(ev: Interpreter, value: Object, result: Value) -> bool:

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Self
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.alternatives import either
 from pytreelint.model.values.feasible import idle_side, may_exclude
-from pytreelint.model.values.identity import CARRIERS, Token, restamped
+from pytreelint.model.values.identity import CARRIERS, Token, carried, plain, restamped
 from pytreelint.model.values.states import COMPILING, FACTS, Event, Events, Facts, event_in, facts_in
-from pytreelint.model.values.value import Container, Object, Value
+from pytreelint.model.values.value import NONE, Container, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -63,7 +63,7 @@ def as_left(after: Env, ended: Env) -> Env:
     for name, value in ended.items() if held.donates() else ():
         found = after.get(name)
         if found is not None and found is not value and value.token is not None and type(found) in CARRIERS:
-            left[name] = restamped(found, value.token)
+            left[name] = carried(restamped(found, value.token), value)
     return left
 
 
@@ -151,6 +151,8 @@ class _Join:
         token = either(one, two, value)
         if token is None and type(value) in CARRIERS and any(self._deaths((one.token, two.token))):
             token = Token()  # on the other path it is an object of which nothing is known
+        if token is not None and NONE in (one, two) and self._is_deleted_beside(token, 0 if one == NONE else 1):
+            return restamped(plain(value), Token(alternatives=(token,), updates=token.updates))
         if token is not None and token is not one.token and token is not two.token:
             self._note(token, one.token, two.token)
         if depth < _DEPTH and type(one) is type(two) is type(value):
@@ -160,8 +162,10 @@ class _Join:
     def _parts(self, one: Value, two: Value, value: Value, depth: int) -> Value:
         if isinstance(value, Object) and isinstance(one, Object) and isinstance(two, Object):
             olds, news = dict(one.fields), dict(two.fields)
-            if all(name in olds and name in news for name, _ in value.fields):
-                fields = tuple((n, self._value(olds[n], news[n], held, depth)) for n, held in value.fields)
+            if all(name in olds or name in news for name, _ in value.fields):
+                fields = tuple(
+                    (n, self._value(olds.get(n, NONE), news.get(n, NONE), held, depth)) for n, held in value.fields
+                )
                 return replace(value, fields=fields)
         if isinstance(value, Container) and isinstance(one, Container) and isinstance(two, Container):
             if len(one.items) == len(two.items) == len(value.items) and one.keys == two.keys == value.keys:
@@ -172,9 +176,16 @@ class _Join:
     def _note(self, token: Token, *sides: Token | None) -> None:
         """The object is one that a side has deleted."""
         for event in self._deaths(sides):
+            if isinstance(self._node, _LOOPS) and self._node in event.when:
+                continue  # a loop that has run when it was deleted, in an iteration around, runs in this one too
             if not event.when or not (self._test and may_exclude(event, self._test, self._frame)):
                 self.events["donated", token] = replace(event, when=(*event.when, self._node))
                 return
+
+    def _is_deleted_beside(self, token: Token, without: int) -> bool:
+        """Whether only the path on which a name is None, number `without`, has deleted what it is on the other."""
+        deleted = [event_in(events, "donated", token) is not None for events in self._sides]
+        return deleted[without] and not deleted[1 - without]
 
     def _deaths(self, sides: tuple[Token | None, ...]) -> Iterator[Event]:
         for index, (events, token) in enumerate(zip(self._sides, sides, strict=True)):

@@ -11,6 +11,8 @@ import ast
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import field, record
+from pytreelint.model.syntax.questions import parts_of, worked_out_in
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.values.identity import Token
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.value import Value
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.regions import Region
 
 FACTS = "<facts>"
+_LOOPS = (ast.For, ast.While)
 
 
 @record(frozen=True, slots=True)
@@ -218,7 +221,18 @@ def left(frame: Frame) -> Facts:
     if not any(event.when or isinstance(kind, DrawnIf) for (kind, _), event in events.items()):
         return found or _NONE
     certain = {k: e for k, e in events.items() if not isinstance(k[0], DrawnIf)}
-    return Facts({k: e for k, e in certain.items() if all(isinstance(n, (ast.For, ast.While)) for n in e.when)})
+    return Facts({k: e for k, e in certain.items() if all(_is_of_runs(n, frame) for n in e.when)})
+
+
+def _is_of_runs(node: ast.AST, frame: Frame) -> bool:
+    """Whether nothing that a caller knows decides whether a call takes a path: some of its runs do.
+
+    That a loop runs at all, or a test of what a loop works out: `if loss < self.best_loss:`.
+    """
+    if not isinstance(node, ast.If) or frame.function is None:
+        return isinstance(node, _LOOPS)
+    loop = next((each for each in outwards(frame.function, node) if isinstance(each, _LOOPS)), None)
+    return loop is not None and not parts_of(node.test, {}).isdisjoint(worked_out_in(loop))
 
 
 def facts_in(env: dict[str, Value]) -> Facts:

@@ -47,6 +47,8 @@ def kept_alive(site: DonatedUsed, model: Model) -> Fix | None:
         return None
     loop = next((each for each in reversed(outer) if isinstance(each, _LOOPS)), None)
     if loop is not None and holds(call, site.node):
+        if target.id == name.id:
+            return None  # it is bound already: what is deleted has another name, outside of this loop
         return _rebound(module, scope, loop, statement, target, name.id)
     return _copied(module, name, given, model)
 
