@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import ALIGNED, DRAWS, SPLITTER, ZERO_STATES
@@ -12,10 +13,21 @@ from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.values.identity import resolved, tokens_in
+from pytreelint.model.values.identity import now, resolved, tokens_in
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import FACTS, Event, Facts, event_at, event_of, facts, holds, is_again, note, put
-from pytreelint.model.values.value import Array, Constant, Container, Opaque, Scalar, Value
+from pytreelint.model.values.value import (
+    Array,
+    Constant,
+    Container,
+    Function,
+    Object,
+    Opaque,
+    Partial,
+    Scalar,
+    Unknown,
+    Value,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -177,15 +189,60 @@ def _is_mask(node: ast.expr, value: Value) -> bool:
     return isinstance(node, ast.Compare) or (isinstance(value, Array) and value.dtype == "bool")
 
 
-def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int) -> None:
+class OverLeaves:
+    """A function is mapped over the leaves of a tree: a key from outside is drawn from for each of them."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame, self._before, self._start = frame, facts(frame), now()
+
+    def judge(
+        self, ev: Interpreter, function: Value, tree: Value, given: Iterable[Value], run: Callable[[], object]
+    ) -> None:
+        """The function has been called with the leaves; `run`: with one of a tree of which little is known."""
+        if not _has_several(tree):
+            return
+        if isinstance(tree, Unknown) and _holds_keys(function):
+            run()
+        repeated(ev, self._before, self._frame, self._start, given)
+
+
+def _has_several(tree: Value) -> bool:
+    """Whether a tree has more than one leaf: it is known, or it is one of arrays as a model or its gradients are."""
+    if isinstance(tree, Unknown):
+        return type(tree) is not Unknown
+    return isinstance(tree, Container) and tree.rest is not None or _count(tree) > 1
+
+
+def _count(tree: Value) -> int:
+    if isinstance(tree, Container):
+        return sum(map(_count, tree.items))
+    if isinstance(tree, Object):
+        return sum(_count(held) for _, held in tree.fields)
+    return int(isinstance(tree, Array))
+
+
+def _holds_keys(function: Value) -> bool:
+    """Whether a function captures a key, or was given one."""
+    if isinstance(function, Partial):
+        return any(isinstance(each, Array) and each.flavour == "key" for each in function.args)
+    if not isinstance(function, Function) or function.closure is None:
+        return False
+    held = map(function.closure.find, free_names(function.node))
+    return any(isinstance(each, Array) and each.flavour == "key" for each in held)
+
+
+def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int, given: Iterable[Value] = ()) -> None:
     """A body was run once for all of its iterations: a key from outside is drawn from in each of them.
 
     Arguments:
         before: what had happened before the first one; start: keys are from outside that were there by then. One
             that the body has replaced is another in the next iteration.
+        given: what the iterations go through: of these, each has its own.
     """
+    own = {token for value in given for token in tokens_in(value)}
     for (kind, token), event in facts(frame).events.items():
         new = kind == "drawn" and (kind, token) not in before.events and token.serial < start
+        new = new and own.isdisjoint(token.holders())
         if not new or not _is_held(token, frame) or _is_thrown_away(event):
             continue
         if not derived.are_of_one(ev, event, event, frame):

@@ -19,7 +19,7 @@ from pytreelint.knowledge.operations import (
     WITH_STATE,
 )
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import accesses, itertool, subscripts
+from pytreelint.model.algebra import accesses, draws, itertool, subscripts
 from pytreelint.model.algebra.narrowing import truth
 from pytreelint.model.transforms.traces import children_of
 from pytreelint.model.types.rebuilt import rebuilt
@@ -72,7 +72,6 @@ def tree_at(ev: Interpreter, arguments: Arguments) -> Value:
 
 def _replaced(ev: Interpreter, arguments: Arguments, where: Value, tree: Value) -> Value:
     """What `replace_fn` makes of each part that `where` selects."""
-
     selected, function = _call(ev, where, arguments, tree), arguments.keywords["replace_fn"]
     several = isinstance(where, Function) and isinstance(where.node.body, (ast.Tuple, ast.List))
     if several and isinstance(selected, Container):
@@ -176,6 +175,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
     given = arguments.args[1:] or _spread(ev, arguments)
     tree = given[0] if given else argument(arguments, 1, "tree")
     stop = arguments.keywords.get("is_leaf", NONE)
+    over = draws.OverLeaves(arguments.frame)
     if stop == NONE:
         _judged(ev, function, given, arguments, before)
 
@@ -193,6 +193,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
     first, *others = [rebuilt(ev, ties.untied(ev, each)) for each in (tree, *given[1:])]
     known = None if stop == NONE else partial(_is_leaf, ev, arguments, stop)
     mapped = trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
+    over.judge(ev, function, tree, given, lambda: _call(ev, function, arguments, *before, *(DYNAMIC for _ in given)))
     return as_tree_of(mapped, first) if stop == NONE else mapped
 
 
@@ -212,9 +213,8 @@ def _judged(
         Operand(f"argument {index + 2}", value, arguments.expression(index + 1), "operand")
         for index, value in enumerate(given)
     )
-    module, node = arguments.frame.module, arguments.node
-    for given_trees in operand_alternatives(operands, arguments.frame):
-        ev.emit(TreeCall(module, node, TREE_MAP, "arithmetic", given_trees, function, before))
+    for each in operand_alternatives(operands, arguments.frame):
+        ev.emit(TreeCall(arguments.frame.module, arguments.node, TREE_MAP, "arithmetic", each, function, before))
     if not before:
         accesses.of_mapped(ev, function, given, arguments)
 

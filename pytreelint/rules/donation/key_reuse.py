@@ -26,9 +26,10 @@ class KeyReuse(Rule[KeyReused]):
 
     ## What it does
     Finds keys that two samplers of `jax.random` draw from, or that are split and drawn from, whether directly or in
-    what is called with them: in one function, in each iteration of a loop, of a comprehension or of a `scan`, through
-    an attribute of a Module that is called twice. A key that an instance keeps and draws from in each call is found in
-    its class, once.
+    what is called with them: in one function, in each iteration of a loop, of a comprehension or of a `scan`, for each
+    leaf of `jax.tree.map`, through an attribute of a Module that is called twice, as `rngs` of `model.apply` where no
+    flag may say that nothing is drawn. A key that an instance keeps and draws from in each call is found in its class,
+    once.
 
     ## Why is this bad?
     The same key gives the same numbers. Two layers begin with equal weights, all steps drop the same units, and noise
