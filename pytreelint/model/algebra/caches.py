@@ -6,9 +6,12 @@ import ast
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.frame import token_of
 from pytreelint.model.values.identity import Token
 from pytreelint.model.values.kept_tracers import KeptTracer
+from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.states import Event, Kept, event_at, facts, note
 from pytreelint.model.values.value import (
     Array,
@@ -18,7 +21,9 @@ from pytreelint.model.values.value import (
     Function,
     Library,
     Object,
+    Scalar,
     Value,
+    constant,
 )
 
 if TYPE_CHECKING:
@@ -36,7 +41,7 @@ _CONSTANT = (Constant, Library, ClassValue)
 
 def called(ev: Interpreter, function: Function, env: Mapping[str, Value], result: Value, arguments: Arguments) -> None:
     """A function with a cache was called: with these arguments, it gives the same object again."""
-    token = _kept_by(ev, function, env)
+    token = _kept_by(ev, function, env, arguments.node)
     if token is not None and not any(m.has_word(_CLEARING) for m in (function.module, arguments.frame.module)):
         kept(ev, token, function.name, result, arguments.stage, arguments.node, arguments.frame)
 
@@ -82,7 +87,8 @@ def filled(ev: Interpreter, branch: ast.If, after: Mapping[str, Value] | None, f
     test, assign = found
     with ev.doubt():
         key = ev.expression(test.left, frame)
-        token = _of_dict(ev, test.comparators[0], key, frame) if _is_constant(key) else None
+        known = key if _is_constant(key) else constant(ast.unparse(test)) if _is_size(key) else None
+        token = _of_dict(ev, test.comparators[0], known, frame) if known is not None else None
         now, frame.env = frame.env, dict(after)
         given = ev.expression(assign.value, frame) if token is not None else None
         frame.env = now
@@ -111,6 +117,16 @@ def _is_constant(key: Value) -> bool:
     )
 
 
+def _is_size(key: Value) -> bool:
+    """Whether it is a number that no call says, or a tuple of such: of each place that asks, it is taken for the same.
+
+    Sizes of arrays, as a rule, for which a program is traced and run.
+    """
+    if isinstance(key, Container):
+        return key.kind == "tuple" and all(_is_size(each) or _is_constant(each) for each in items_of(key))
+    return isinstance(key, Scalar) and key.kind == "int"
+
+
 def _of_dict(ev: Interpreter, holder: ast.expr, key: Value, frame: Frame) -> Token | None:
     """What a dict that begins empty holds under a key: one of the module, or of a plain instance."""
     if isinstance(holder, ast.Attribute):
@@ -119,6 +135,10 @@ def _of_dict(ev: Interpreter, holder: ast.expr, key: Value, frame: Frame) -> Tok
         held = built.get(holder.attr) if isinstance(built, Object) else None
         is_empty = isinstance(held, Container) and held.kind == "dict" and not held.items
         return _part(instance, (holder.attr, key)) if is_empty else None
+    outer = isinstance(holder, ast.Name) and frame.function is not None and holder.id in free_names(frame.function)
+    scope = frame.around(holder.id) if outer and isinstance(holder, ast.Name) else None
+    if scope is not None and isinstance(holder, ast.Name):
+        return _of_scope(scope, holder.id, key)
     name = holder.id if isinstance(holder, ast.Name) and frame.find(holder.id) is None else ""
     bound = [getattr(each, "value", None) for each in frame.module.bindings.get(name, ())]
     begins_empty = len(bound) == 1 and isinstance(bound[0], (ast.Dict, ast.Call)) and ast.unparse(bound[0]) in _EMPTY
@@ -127,6 +147,26 @@ def _of_dict(ev: Interpreter, holder: ast.expr, key: Value, frame: Frame) -> Tok
     if not begins_empty or len(written) != 1:
         return None
     return ev.memory.answer((_of_dict, frame.module.name, name, key), lambda: Token(serial=0))
+
+
+def _of_scope(scope: Frame, name: str, key: Value) -> Token | None:
+    """The same of a dict of a function around, which begins empty there."""
+    bound = [
+        n
+        for n in walk(scope.function or scope.module.tree)
+        if isinstance(n, (ast.Assign, ast.AnnAssign)) and n.value is not None
+    ]
+    made = [
+        n.value
+        for n in bound
+        if any(_is_name(t, name) for t in (n.targets if isinstance(n, ast.Assign) else [n.target]))
+    ]
+    begins_empty = len(made) == 1 and made[0] is not None and ast.unparse(made[0]) in _EMPTY
+    return token_of(scope).part((_STEP, (name, key))) if begins_empty else None
+
+
+def _is_name(target: ast.expr, name: str) -> bool:
+    return isinstance(target, ast.Name) and target.id == name
 
 
 def _is_traced(result: Value, staging: Traces) -> bool:
@@ -138,17 +178,22 @@ def _is_traced(result: Value, staging: Traces) -> bool:
     return False
 
 
-def _kept_by(ev: Interpreter, function: Function, env: Mapping[str, Value]) -> Token | None:
+def _kept_by(ev: Interpreter, function: Function, env: Mapping[str, Value], call: ast.AST) -> Token | None:
     """The result that a function keeps for these arguments; None where it is not known to be one result."""
     if function.closure is not None:
         return None
     given = list(env.values())
-    constant = tuple(value for value in given if isinstance(value, _CONSTANT))
+    told = tuple(value for value in given if isinstance(value, _CONSTANT))
     if function.owner is not None and given:
-        return _of_instance(given[0], function, constant) if len(constant) == len(given) - 1 else None
-    if len(constant) < len(given):
-        return None
-    return ev.memory.answer((_kept_by, function.node, constant), lambda: Token(serial=0))
+        return _of_instance(given[0], function, told) if len(told) == len(given) - 1 else None
+    if len(told) < len(given):
+        return None if not all(_is_constant(each) or _is_size(each) for each in given) else _at(ev, function, call)
+    return ev.memory.answer((_kept_by, function.node, told), lambda: Token(serial=0))
+
+
+def _at(ev: Interpreter, function: Function, call: ast.AST) -> Token:
+    """The result that a function keeps for the sizes that one place gives it."""
+    return ev.memory.answer((_kept_by, function.node, call), lambda: Token(serial=0))
 
 
 def _of_instance(instance: Value, function: Function, constant: tuple[Value, ...]) -> Token | None:

@@ -10,7 +10,8 @@ from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.knowledge.objects import CONTAINERS
 from pytreelint.model.syntax.occurrences import occurrences
-from pytreelint.model.syntax.standing import around
+from pytreelint.model.syntax.standing import around, outwards
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
 from pytreelint.model.values.value import Array, Container, Library, Object, Unknown, Value
 
@@ -211,6 +212,8 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) 
         return ()
     # The transformed function itself is a method, of an instance that is static or bound.
     name = getattr(scope.function, "name", "")
+    if scope is frame and (kept := _kept_in(holder.id, frame)) is not None:
+        return _outside_item(ev, kept, frame)
     if holder.id != scope.first_parameter or name in CONSTRUCTORS or scope.back is None:
         return None
     caller, call = scope.back
@@ -232,12 +235,29 @@ def _outside_part(ev: Interpreter, holder: ast.Attribute, instance: Object, fram
     return _outside_instance(ev, holder.value, owner, frame)
 
 
+def _kept_in(name: str, frame: Frame) -> ast.Attribute | None:
+    """The attribute that a loop goes through item by item, as `callback` of `for callback in self.callbacks`."""
+    function = frame.function
+    names = [each for each in walk(function) if isinstance(each, ast.Name) and each.id == name] if function else []
+    bound = [each for each in names if isinstance(each.ctx, ast.Store)]
+    loop = next(outwards(function, bound[0]), None) if function is not None and len(bound) == 1 else None
+    return loop.iter if isinstance(loop, ast.For) and isinstance(loop.iter, ast.Attribute) else None
+
+
+def _outside_item(ev: Interpreter, holder: ast.Attribute, frame: Frame) -> Traces | None:
+    """The same of any item of what an attribute holds, as its constructor has left it."""
+    owner = ev.expression(holder.value, frame)
+    if not isinstance(owner, Object) or not _only_constructors_assign(owner, holder.attr):
+        return None
+    return _outside_instance(ev, holder.value, owner, frame)
+
+
 def _instance_of(call: ast.AST, name: str) -> ast.expr | None:
     """The instance whose method of that name a call runs: `net.step(x)`, `net(x)`, `grad(net.loss)(x)`."""
     if not isinstance(call, ast.Call):
         return None
-    if name == "__call__":
-        return call.func
+    if name == "__call__":  # of `grad(objective)(x)` that of the function that is wrapped
+        return call.func.args[0] if isinstance(call.func, ast.Call) and call.func.args else call.func
     wrapped = call.func.args[:1] if isinstance(call.func, ast.Call) else call.args[:1]
     found = [each for each in (call.func, *wrapped) if isinstance(each, ast.Attribute) and each.attr == name]
     return found[0].value if found else None
@@ -251,9 +271,13 @@ def _is_set_by_constructor(ev: Interpreter, owner: Object, name: str) -> bool:
     built = ev.instance(owner.cls)
     if not isinstance(built, Object) or not isinstance(built.get(name), (Object, Unknown)):
         return False
+    return _only_constructors_assign(owner, name)
+
+
+def _only_constructors_assign(owner: Object, name: str) -> bool:
     tree = owner.cls.module.tree
     stores = [use for use in occurrences(tree).attributes.get(name, ()) if isinstance(use.ctx, ast.Store)]
-    return all(_is_in_constructor(tree, use) for use in stores)
+    return bool(stores) and all(_is_in_constructor(tree, use) for use in stores)
 
 
 def _is_in_constructor(tree: ast.Module, use: ast.AST) -> bool:

@@ -15,12 +15,15 @@ from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.text.place import Step
 from pytreelint.model.values.kept_tracers import KeptTracer, Leak, WrittenInTrace
+from pytreelint.model.values.value import Library, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Model
+    from pytreelint.model.values.value import Value
 
 _KEEPS = "`{}` keeps a tracer of `{}`, which is of no use when the trace has ended"
 _CHANGES = frozenset({"append", "extend", "insert", "clear", "update", "setdefault"})
@@ -73,8 +76,9 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
 
     ## Known limits
     - Objects that are made inside of the traced function, and PyTrees, of which it has a copy, are passed over.
-    - Reads are looked for in the same file and, of attributes, in the files of base classes. Counters and texts are no
-      tracers: nothing is said of them.
+    - Reads are looked for in the same file and, of attributes, in the files of base classes and in the one that runs
+      the function. Counters and texts are no tracers: nothing is said of them.
+    - What a cache keeps by the size of an array is taken for the same at one place of the program, in a trace or not.
     - `vmap` and gradients alone are passed over, and so is what layers of `flax.nnx` do to themselves (dropout, batch
       norm).
     - Nor is anything said of attributes that code outside of the trace may assign again.
@@ -138,9 +142,13 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
 
 
 def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
-    """The places outside of traced functions that read what was stored: in its file, and in those of bases."""
+    """The places outside of traced functions that read what was stored: in its file, those of bases, and the file
+    that runs it.
+    """
     own = isinstance(site.node, ast.Attribute)
-    for module in (site.module, *_modules_of_bases(site)):
+    runner = model.judged if own and site.cls is not None else None
+    others = (runner,) if runner is not None and runner is not site.module else ()
+    for module in dict.fromkeys((site.module, *_modules_of_bases(site), *others)):
         found = occurrences(module.tree)
         uses: list[ast.Attribute] | list[ast.Name]
         uses = found.attributes.get(site.name, []) if own else found.names.get(site.name, [])
@@ -150,7 +158,8 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
             if not isinstance(use.ctx, ast.Load) or any(_is_traced(f, site, model) for f in functions):
                 continue
             if module is not site.module and not _runs_in_base(site, use, outer, model):
-                continue
+                if runner is None or module is not runner or not _is_held(site, use, outer, runner, model):
+                    continue
             if (own and not _may_be_of(site, use, outer)) or _is_another_item(site, outer):
                 continue
             if outer and not _only_changes(outer[-1]) and (own or use.lineno > place_of(site.module, site.node).row):
@@ -182,17 +191,64 @@ def _runs_in_base(site: Leak, use: ast.AST, outer: list[ast.AST], model: Model) 
     return of_base and _is_of_self(use, outer) and bool(methods) and has_run(model, methods[0])
 
 
+def _is_held(site: Leak, use: ast.AST, outer: list[ast.AST], module: ModuleInfo, model: Model) -> bool:
+    """Whether the holder of an attribute in another file is certainly the instance: `self.objective.parts`, where the
+    trace began in a method of the same object.
+    """
+    if not isinstance(use, ast.Attribute):
+        return False
+    names, root = [], use.value
+    while isinstance(root, ast.Attribute):
+        names.append(root.attr)
+        root = root.value
+    if not isinstance(root, ast.Name):
+        return False
+    cls = next((each for each in outer if isinstance(each, ast.ClassDef)), None)
+    held = _self_of(site, cls, root.id) if cls is not None else model.name(module, root.id)
+    for name in reversed(names):
+        held = held.get(name) if isinstance(held, Object) else None
+    return isinstance(held, Object) and held.cls is site.cls
+
+
+def _self_of(site: Leak, cls: ast.ClassDef, name: str) -> Value | None:
+    """The instance of a class in a method of which the trace began, if its methods give it this name."""
+    frame: Frame | None = site.frame
+    while frame is not None:
+        if frame.owner is not None and frame.owner.node is cls and frame.first_parameter == name:
+            return frame.find(name)
+        frame = frame.back[0] if frame.back is not None else None
+    return None
+
+
 def _is_put_back(site: Leak, model: Model) -> bool:
     """Whether an assignment outside of all traces may put something else in the place of the tracer."""
     if not isinstance(site.node, ast.Attribute):
         return False
-    for use in occurrences(site.module.tree).attributes.get(site.name, []):
-        outer = around(site.module.tree, use) if isinstance(use.ctx, ast.Store) else []
+    modules = dict.fromkeys((site.module, model.judged or site.module))
+    uses = ((each, use) for each in modules for use in occurrences(each.tree).attributes.get(site.name, []))
+    for module, use in uses:
+        outer = around(module.tree, use) if isinstance(use.ctx, ast.Store) else []
+        if _reads_it_first(site.name, outer, module, model):
+            continue
         functions = [each for each in outer if isinstance(each, _Function)]
         name = getattr(functions[-1], "name", "") if functions else ""
         if outer and name not in CONSTRUCTORS and all(runs_eagerly(model, each) for each in functions):
             return True
     return False
+
+
+def _reads_it_first(name: str, outer: list[ast.AST], module: ModuleInfo, model: Model) -> bool:
+    """Whether an assignment works out what it assigns from what was there: `self.key, sub = split(self.key)`.
+
+    Other functions than a library's may be the very ones that are traced.
+    """
+    assign = next((each for each in reversed(outer) if isinstance(each, ast.stmt)), None)
+    if isinstance(assign, ast.AugAssign):
+        return True
+    call = assign.value if isinstance(assign, ast.Assign) else None
+    if not isinstance(call, ast.Call) or not any(isinstance(a, ast.Attribute) and a.attr == name for a in call.args):
+        return False
+    return isinstance(model.expression(call.func, model.top(module)), Library)
 
 
 def _may_be_of(site: Leak, use: ast.AST, outer: list[ast.AST]) -> bool:
