@@ -66,6 +66,7 @@ _OPERATIONS: dict[str, str] = {
     "builtins.tuple": "tuple",
     "builtins.list": "list",
     "builtins.dict": "dict",
+    "builtins.dict.fromkeys": "from-keys",
     "builtins.set": "set",
     "builtins.frozenset": "frozenset",
     "builtins.len": "length",

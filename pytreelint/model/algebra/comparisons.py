@@ -14,7 +14,7 @@ from pytreelint.model.algebra.raising import acting, compared
 from pytreelint.model.values import marks
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.unknowns import beyond
-from pytreelint.model.values.value import DYNAMIC, NONE, Array, Container, Scalar, Unknown, Value, constant
+from pytreelint.model.values.value import DYNAMIC, NONE, Array, Container, Object, Scalar, Unknown, Value, constant
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -48,6 +48,8 @@ def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
 def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
     """Returns the result of `<` or `==` in a frame, with its marks."""
     equals = isinstance(op, (ast.Eq, ast.NotEq))
+    if equals and (leaves := _compared_leaves(left, right)):
+        return marks.operated(Array("jax", "bool"), leaves, frame.staging)
     values = (compared(left, right), compared(right, left)) if equals else (acting(left), acting(right))
     arrays = [v for v in values if isinstance(v, Array)]
     if equals and any(is_text(v) or v == NONE for v in values):
@@ -59,6 +61,16 @@ def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
         return Scalar("bool", guard=any(map(is_guard, values)))
     certain = not equals or any(is_number(v) or marks.certain(v) for v in values)
     return marks.arithmetic(beyond(*values), values, frame.staging) if certain else beyond(*values)
+
+
+def _compared_leaves(left: Value, right: Value) -> tuple[Array, ...]:
+    """The arrays that decide whether two Modules of Equinox are equal, if nothing else does: then that is an array."""
+    if not isinstance(left, Object) or not isinstance(right, Object) or left.cls is not right.cls:
+        return ()
+    cls, held = left.cls, (*left.fields, *right.fields)
+    arrays = tuple(value for _, value in held if isinstance(value, Array) and value.flavour == "jax")
+    by_leaves = cls.maker is not None and cls.maker.methods_are_trees and cls.method("__eq__") is None
+    return arrays if by_leaves and len(arrays) == len(held) == 2 * len(cls.fields()) else ()
 
 
 def _contained(ev: Interpreter, node: ast.Compare, values: list[Value], frame: Frame) -> None:

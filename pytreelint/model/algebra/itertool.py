@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.iterators import iterator, known_items
 from pytreelint.model.values.arguments import Arguments, argument
+from pytreelint.model.values.ties import gathered
 from pytreelint.model.values.unknowns import beyond
-from pytreelint.model.values.value import DYNAMIC, Constant, Container, Value, every, options_of, union
+from pytreelint.model.values.value import DYNAMIC, NONE, Constant, Container, Value, every, options_of, union
 from pytreelint.model.values.widening import without_value
 
 if TYPE_CHECKING:
@@ -39,6 +40,15 @@ def chained(ev: Interpreter, arguments: Arguments) -> Value:
 def chained_rows(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.chain.from_iterable(rows)`."""
     return iterator(rest=subscripts.element(ev, subscripts.element(ev, argument(arguments, 0))))
+
+
+def from_keys(ev: Interpreter, arguments: Arguments) -> Value:
+    """`dict.fromkeys(names, value)`: one object under each of the names."""
+    value, keys = arguments.get(1, "value") or NONE, known_items(argument(arguments, 0))
+    if keys is None or len(keys) > _LONGEST or not all(isinstance(key, Constant) for key in keys):
+        return gathered(ev, arguments.node, Container("dict", (), (), value), arguments.frame, value)
+    names = tuple(dict.fromkeys(key.value for key in keys if isinstance(key, Constant)))
+    return gathered(ev, arguments.node, Container("dict", (value,) * len(names), names), arguments.frame)
 
 
 def multiplied(ev: Interpreter, arguments: Arguments) -> Value:
@@ -110,6 +120,7 @@ HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "repeat": repeated,
     "chain": chained,
     "chain-rows": chained_rows,
+    "from-keys": from_keys,
     "product": multiplied,
     "combinations": chosen,
     "some-of": some_of,

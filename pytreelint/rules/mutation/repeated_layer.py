@@ -19,8 +19,9 @@ class RepeatedLayer(Rule[Differentiated]):
 
     ## What it does
     Finds `[layer] * n`, `(block,) * n`, `[self.layer for _ in range(n)]`, `[layer, act, layer]`, dicts such as
-    `{name: layer for name in names}`, and `layers.append(layer)` of one layer in a loop, by whatever names, with an
-    instance that has weights, where gradients are taken of a tree that holds the result.
+    `{name: layer for name in names}` and `dict.fromkeys(names, layer)`, and `layers.append(layer)` of one layer in a
+    loop, by whatever names, with an instance that has weights, where gradients are taken of a tree that holds the
+    result.
 
     ## Why is this bad?
     It is one object in Python. JAX flattens it into n leaves with equal values: each gets a gradient of its own, and

@@ -29,8 +29,8 @@ class TracedInPython(Rule[Demanded]):
 
     ## What it does
     Finds functions under `jit`, `vmap`, `scan`, `cond` and the like that use a traced argument, or a traced field of
-    one, in an `if` or `while`, in `range(...)`, as a shape, as the index of a list, or in `int()`, `float()`,
-    `.item()`.
+    one, in an `if` or `while` (`==` of two Modules of Equinox, too), in `range(...)`, as a shape, as the index of a
+    list, or in `int()`, `float()`, `.item()`.
 
     ## Why is this bad?
     While a function is traced, its arguments have a shape and a dtype, and no value yet:
