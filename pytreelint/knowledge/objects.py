@@ -121,6 +121,9 @@ orthogonal pareto permutation poisson rademacher randint rayleigh split t triang
 weibull_min
 """
 DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name in _SAMPLERS.split()}
+# Methods that draw from a key, of whatever object, under the names that keys have there.
+DRAWING_METHODS = frozenset({"sample", "sample_and_log_prob"})
+KEY_WORDS = frozenset({"seed", "key", "rng", "rng_key", "prng_key"})
 # Methods of cells that take a key for a first state, which is zeros unless told otherwise (flax 0.12.8).
 ZERO_STATES = frozenset({"initialize_carry"})
 # Drawn twice from one key by the same of them, two arrays are taken apart in the same way: rows and their labels.

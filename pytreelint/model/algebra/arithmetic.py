@@ -34,6 +34,7 @@ from pytreelint.model.values.value import (
 )
 
 _MOST_BITS = 512  # of a number whose value is followed: `x = x * x` has twice as many each time
+_BITWISE = (ast.BitAnd, ast.BitOr, ast.BitXor)
 _NUMBERS = ("bool", "int", "float", "complex")
 
 
@@ -82,6 +83,8 @@ def _array_result(arrays: list[Array], op: ast.operator) -> Value:
     dtypes = {a.dtype for a in arrays}
     flavour = "jax" if "jax" in flavours else flavours.pop() if len(flavours) == 1 else "any"
     dtype = "inexact" if isinstance(op, ast.Div) or "inexact" in dtypes else "?"
+    if isinstance(op, _BITWISE) and len(arrays) == 2 and dtypes == {"bool"}:
+        dtype = "bool"
     return Array(flavour, dtype) if flavour != "shape-struct" else DYNAMIC  # type: ignore[arg-type]
 
 

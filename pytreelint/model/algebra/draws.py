@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.objects import ALIGNED, DRAWS, SPLITTER, ZERO_STATES
+from pytreelint.knowledge.objects import ALIGNED, DRAWING_METHODS, DRAWS, KEY_WORDS, SPLITTER, ZERO_STATES
 from pytreelint.model.algebra import derived
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.mutations import mutations
@@ -47,6 +47,17 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
         child = _child(arguments) if name == SPLITTER else None
         token = key.token if child is None else key.token.part((_CHILD, child))
         draw(ev, token, node, frame, event_at(frame, node, name))
+
+
+def of_unknown(ev: Interpreter, name: str, arguments: Arguments) -> None:
+    """A method of no known object draws from its key, if it says so: `policy.sample(seed=key)`."""
+    if name not in DRAWING_METHODS or ev.events.doubting[0]:
+        return
+    for keyword in KEY_WORDS & arguments.keywords.keys():
+        key = arguments.keywords[keyword]
+        if isinstance(key, Array) and key.flavour == "key" and key.token is not None:
+            frame, node = arguments.frame, arguments.expression(-1, keyword)
+            draw(ev, key.token, node, frame, event_at(frame, node, name))
 
 
 def may_be_key(value: Value) -> bool:
@@ -91,6 +102,8 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     if abstract or ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None:
         return
     before = _drawn(frame, token)
+    if before is not None and before.when and before.region is not frame.region:
+        before = None  # which path was taken, a test here may ask for as well
     if before is not None and (
         is_again(before, node, frame) or before.made in event.renews or _gives_zeros(event.innermost)
     ):

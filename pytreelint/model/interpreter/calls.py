@@ -6,13 +6,13 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import accesses, caches
+from pytreelint.model.algebra import accesses, caches, draws
 from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.interpreter import closures, overridden
 from pytreelint.model.interpreter.defaults import assume_defaults
 from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut
 from pytreelint.model.interpreter.summaries import done_by, known_objects, returned
-from pytreelint.model.interpreter.typed import typed
+from pytreelint.model.interpreter.typed import as_instance, typed
 from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.syntax.parameters import signature
@@ -64,6 +64,8 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             cut.escape(function, arguments)
             hand_over(ev, arguments)
             accesses.of_unknown(ev, function, arguments)
+            if arguments.keywords and isinstance(arguments.node, ast.Call):
+                draws.of_unknown(ev, getattr(arguments.node.func, "attr", ""), arguments)
             return accesses.given_by_unknown(function)
         case Opaque(kind="function"):
             return call(ev, Unknown("a function"), arguments)
@@ -307,6 +309,9 @@ def bind(ev: Interpreter, function: Function, arguments: Arguments, scope: Frame
     env: dict[str, Value] = {}
     for parameter, value in zip(positional, arguments.args, strict=False):
         env[parameter.arg] = typed(ev, parameter, value, scope)
+    if function.owner is not None and arguments.args and positional:
+        first = positional[0].arg
+        env[first] = as_instance(ev, env[first], function)
     extra = arguments.args[len(positional) :]
     keywords = dict(arguments.keywords)
     for parameter in (*positional[len(arguments.args) :], *parameters.keyword_only):

@@ -14,6 +14,7 @@ from pytreelint.model.types.attributes import method, method_of
 from pytreelint.model.types.implementations import implementations
 from pytreelint.model.values.limits import ALTERNATIVES
 from pytreelint.model.values.marks import of
+from pytreelint.model.values.meeting import OneOf
 from pytreelint.model.values.unknowns import unknown_inside
 from pytreelint.model.values.value import Function, Object, Value, union
 
@@ -36,7 +37,7 @@ def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, V
     known = not any(unknown_inside(value) and not of(value) for value in values)
     if in_vain.get(function.node, 0) > known or not (traced or unknown_inside(promised)):
         return promised
-    with ev.doubt():  # which of them it is, nobody says
+    with ev.events.expecting():  # which of them it is, nobody says, and some are never called like this
         found = _of_all(ev, function.name, first, arguments)
     if found is None:
         in_vain[function.node] = 1 + known
@@ -44,14 +45,15 @@ def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, V
 
 
 def _of_all(ev: Interpreter, name: str, base: Object, arguments: Arguments) -> Value | None:
-    results: list[Value] = []
+    """What one of them gives, and what all of them do to the arguments: draw from a key."""
+    results: list[Value | None] = []
     classes = implementations(ev, base.cls)
-    for cls in classes if len(classes) <= ALTERNATIVES else ():
-        result = _result(ev, name, base, cls, arguments)
-        if result is None or unknown_inside(result):
-            return None
-        results.append(result)
-    return union(results) if results else None
+    with OneOf(arguments.frame, arguments.node) as one:
+        for cls in classes if len(classes) <= ALTERNATIVES else ():
+            with one.of_them():
+                results.append(_result(ev, name, base, cls, arguments))
+    known = [result for result in results if result is not None and not unknown_inside(result)]
+    return union(known) if known and len(known) == len(results) else None
 
 
 def _result(ev: Interpreter, name: str, base: Object, cls: ClassInfo, arguments: Arguments) -> Value | None:

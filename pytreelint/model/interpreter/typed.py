@@ -10,17 +10,36 @@ from pytreelint.model.transforms.traces import as_traced
 from pytreelint.model.values.identity import carried
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.unknowns import filled, is_computed, unknown_inside
-from pytreelint.model.values.value import NONE, Object, Union, Unknown, Value, options_of, union
+from pytreelint.model.values.value import NONE, Function, Object, Union, Unknown, Value, options_of, union
 from pytreelint.model.values.wholes import handed_tree, of_parameter
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
+_UNSURE = frozenset([Unknown, Union])
+_OF_NO_INSTANCE = frozenset({"staticmethod", "classmethod"})
+
 
 def typed(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> Value:
     """A value that is given for a parameter, whose annotation says more of it than is known; the same object."""
     return carried(_known(ev, parameter, value, scope), value)
+
+
+def as_instance(ev: Interpreter, value: Value, function: Function) -> Value:
+    """What is given for the first parameter of a method that its class gave: `jax.vmap(Body.position)(bodies, t)`."""
+    if function.owner is None or type(value) not in _UNSURE:
+        return value
+    first = next(iter(function.node.args.args), None)
+    given = [option for option in options_of(value) if option != NONE]
+    if first is None or first.annotation is not None or len(given) != 1 or not isinstance(given[0], Unknown):
+        return value
+    decorators = getattr(function.node, "decorator_list", ())
+    if any(isinstance(each, ast.Name) and each.id in _OF_NO_INSTANCE for each in decorators):
+        return value
+    declared = ev.instance(function.owner)
+    traces = given[0].traces
+    return carried(as_traced(ev, declared, traces) if traces else filled(given[0], declared), value)
 
 
 def _known(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> Value:

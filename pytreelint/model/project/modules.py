@@ -175,7 +175,7 @@ class ModuleInfo:
     @property
     def splits_trees(self) -> bool:
         """Whether the text may split models: the annotation of a model is that of its halves and gradients, too."""
-        return self.has_word(_SPLITTING)
+        return self.has_word(_SPLITTING) or (self.has_word(_NNX) and self.has_word(_NNX_SPLITTING))
 
 
 _SEARCHES = 8  # names that are looked for in the text, before all changes of the module are listed once
@@ -185,7 +185,8 @@ _NAMESPACES = re.compile(r"\bexec\(|\b(?:globals|locals|vars)\(\)|setattr\(sys\.
 _NAMESPACE_WORDS = ("exec(", "globals()", "locals()", "vars()", "setattr(sys.modules")
 _MAKING = ("register_", "dataclass", "setattr")
 _SETTING = re.compile(r"cls(?<!\wcls)\.\w+\s*=")
-_SPLITTING = ("partition", "combine", "filter", "filter_grad", "filter_value_and_grad", "split")
+_SPLITTING = ("partition", "combine", "filter", "filter_grad", "filter_value_and_grad")
+_NNX, _NNX_SPLITTING = ("nnx",), ("split",)  # elsewhere it splits keys and arrays
 
 
 def read_module(name: str, source: Source, is_package: bool, origin: str) -> ModuleInfo:

@@ -88,9 +88,13 @@ class _Body:
         self.shared = {name for name, spec in specs.items() if spec == frozenset() and name not in self.bound}
 
     def found(self) -> Iterator[Twice]:
-        """Each gradient that is bound to a name, and the reduction of this name."""
+        """Each gradient that is bound to a name, and the reduction of this name; or the one around it."""
         with self.model.aside():
             for node in self.nodes:
+                match node:
+                    case ast.Call(args=[ast.Call(args=[ast.Name(id=weight), *_]) as taken, *_]):
+                        if self._reduces(node, ()) and self._gradient(ast.Name(weight), taken) is not None:
+                            yield Twice(taken, node, weight)
                 if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.value, ast.Call):
                     name = self._gradient(node.targets[0], node.value)
                     reduction = self._reduced(name, node) if name is not None else None

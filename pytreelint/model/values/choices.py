@@ -20,7 +20,7 @@ from pytreelint.model.syntax.parameters import optional, signature
 from pytreelint.model.syntax.questions import bound_in, has_calls, is_form, named_tests, overlap, parts_of, returning
 from pytreelint.model.values.alternatives import with_choice
 from pytreelint.model.values.identity import now
-from pytreelint.model.values.regions import chain
+from pytreelint.model.values.regions import chain, is_side
 from pytreelint.model.values.value import (
     Array,
     ClassValue,
@@ -91,7 +91,8 @@ def _chosen(value: Value, given: Sequence[Value], name: str, here: Choice) -> Va
         return value
     if not isinstance(value, Union) or value.each or value.choice is not None:
         return value
-    earlier = [c for each in given if isinstance(each, Union) and isinstance(c := each.choice, Choice)]
+    made = [c for each in given if isinstance(each, Union) and isinstance(c := each.choice, Choice)]
+    earlier = [replace(c, region=here.region) if is_side(c.region, here.frame, here.region) else c for c in made]
     plain = all(not isinstance(each, Union) or each.choice or not _is_open(each) for each in given)
     if not plain or not all(_is_free(choice, here.frame) for choice in earlier):
         return value

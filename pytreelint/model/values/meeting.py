@@ -42,6 +42,8 @@ def meet(first: Env, second: Env, joined: Env, node: ast.AST | None, frame: Fram
         for each in (one, two):
             on_one = {k: e for k, e in each.events.items() if isinstance(k[0], COMPILING) and k not in events}
             events |= {k: e if node in e.when else replace(e, when=(*e.when, node)) for k, e in on_one.items()}
+    if isinstance(node, ast.If) and frame is not None:
+        _draw_on_one_path(events, (one.events, two.events), (first, second), joined, node, frame)
     if node is not None and frame is not None and (one.donates() or two.donates()):
         join = _Join(events, (one.events, two.events), node, frame)
         join.follow(first, second, joined)
@@ -50,6 +52,28 @@ def meet(first: Env, second: Env, joined: Env, node: ast.AST | None, frame: Fram
         joined[FACTS] = Facts(events) if events != one.events else one
     else:
         joined.pop(FACTS, None)
+
+
+def _draw_on_one_path(
+    events: Events, happened: tuple[Events, Events], sides: tuple[Env, Env], joined: Env, node: ast.If, frame: Frame
+) -> None:
+    """Note of a name that each side has given a value of its own whether one of these was drawn from.
+
+    if shuffled:
+        key, rows = shuffle(key, rows)  # gives back the very key that it has drawn from
+    noise = normal(key)
+    """
+    if not any(kind == "drawn" and (kind, token) not in events for each in happened for kind, token in each):
+        return
+    for name, value in joined.items():
+        token = value.token
+        if token is None or not token.alternatives:
+            continue
+        for side, names in zip(happened, sides, strict=True):
+            held = names.get(name)
+            event = side.get(("drawn", held.token)) if held is not None and held.token is not None else None
+            if event is not None and held is not None and held.token is not token and ("drawn", token) not in events:
+                events["drawn", token] = replace(event, when=(*event.when, node), region=frame.region)
 
 
 def as_left(after: Env, ended: Env) -> Env:

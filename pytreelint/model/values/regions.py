@@ -75,6 +75,11 @@ class running:  # noqa: N801  a context manager, by a class: half the time of a 
         self._frame.region = self._outer
 
 
+def is_side(region: Region | None, frame: Frame, around: Region | None) -> bool:
+    """Returns whether a region is a branch that stands in this one, as an `elif` does in an `else`."""
+    return region is not None and region.kind == "branch" and region.frame is frame and region.inside is around
+
+
 def around_one(test: ast.expr, frame: Frame) -> Region | None:
     """Returns the region around a branch: that of the loop if `if name == self.name` picks one item of it."""
     for each in chain(frame.region):
