@@ -16,7 +16,7 @@ from pytreelint.model.values.limits import ALTERNATIVES
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.meeting import OneOf
 from pytreelint.model.values.unknowns import unknown_inside
-from pytreelint.model.values.value import Function, Object, Value, union
+from pytreelint.model.values.value import Array, Function, Object, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -47,13 +47,20 @@ def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, V
 def _of_all(ev: Interpreter, name: str, base: Object, arguments: Arguments) -> Value | None:
     """What one of them gives, and what all of them do to the arguments: draw from a key."""
     results: list[Value | None] = []
+    draws = any(isinstance(v, Array) and v.flavour == "key" for v in (*arguments.args, *arguments.keywords.values()))
     classes = implementations(ev, base.cls)
     with OneOf(arguments.frame, arguments.node) as one:
         for cls in classes if len(classes) <= ALTERNATIVES else ():
+            if not draws and not all(map(_is_known, results)):
+                return None
             with one.of_them():
                 results.append(_result(ev, name, base, cls, arguments))
-    known = [result for result in results if result is not None and not unknown_inside(result)]
+    known = [result for result in results if result is not None and _is_known(result)]
     return union(known) if known and len(known) == len(results) else None
+
+
+def _is_known(result: Value | None) -> bool:
+    return result is not None and not unknown_inside(result)
 
 
 def _result(ev: Interpreter, name: str, base: Object, cls: ClassInfo, arguments: Arguments) -> Value | None:
