@@ -51,6 +51,8 @@ def stores(tree: ast.Module) -> Stores:
             classes.add(statement.name)
             if not any(getattr(base, "id", "") == "type" for base in statement.bases):
                 own.update(_instance(each) for each in statement.body if isinstance(each, ast.FunctionDef))
+            for name in _set_by_itself(statement):
+                found.attributes.setdefault(name, set()).add(statement.name)
         elif type(statement) in _SETTING:
             targets += _targets(statement)
     for target in targets:
@@ -63,6 +65,16 @@ def _instance(method: ast.FunctionDef) -> str:
     parameters = (*method.args.posonlyargs, *method.args.args)
     of_class = any(getattr(each, "id", "") in _OF_CLASSES for each in method.decorator_list)
     return "" if of_class or method.name in _METHODS_OF_CLASSES or not parameters else parameters[0].arg
+
+
+def _set_by_itself(cls: ast.ClassDef) -> Iterator[str]:
+    """The attributes that methods of a class set on it: `cls.__setattr__ = write` in `__new__`."""
+    for method in cls.body:
+        parameters = method.args.args[:1] if isinstance(method, ast.FunctionDef) and not _instance(method) else []
+        targets = [target for each in _of(method) for target in _targets(each)] if parameters else []
+        for target in targets:
+            if isinstance(target, ast.Attribute) and getattr(target.value, "id", "") == parameters[0].arg:
+                yield target.attr
 
 
 def _of(function: ast.AST) -> Iterator[ast.stmt]:

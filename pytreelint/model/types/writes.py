@@ -56,13 +56,18 @@ def is_open_while_made(cls: ClassInfo) -> bool:
 
 def frozen(cls: ClassInfo) -> tuple[Frozen, ClassInfo] | None:
     """Returns how the instances of a class refuse assignments, and the class that says so."""
-    if cls.is_open or cls.method("__setattr__"):
+    if cls.is_open or cls.method("__setattr__") or any(_sets_own_way(base) for base in cls.mro):
         return None
     for base in cls.mro:
         for maker in (base.maker, base.written_by):
             if maker is not None and maker.frozen and maker.name in FROZEN:
                 return FROZEN[maker.name], base
     return None
+
+
+def _sets_own_way(cls: ClassInfo) -> bool:
+    """Whether some statement gives a class of the project a `__setattr__` that its body does not show."""
+    return cls.module.origin == "project" and cls.module.sets("__setattr__", cls.name)
 
 
 def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
@@ -72,7 +77,9 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
     if found is None or name.startswith("__") or instance.cls.method(name) is not None:
         return None
     how, owner = found
-    if (how.lifted_by and _lifts(instance.cls, how)) or (how.asked_by and _is_asked(site, how)):
+    if how.lifted_by and (_lifts(instance.cls, how) or (not instance.exact and _is_lifted_around(site, how))):
+        return None
+    if how.asked_by and _is_asked(site, how):
         return None
     if instance.open:
         return how if how.declared and _is_undeclared(ev, instance.cls, name) else None
@@ -89,6 +96,13 @@ def _lifts(cls: ClassInfo, how: Frozen) -> bool:
 
     methods = [(base, method) for base in cls.mro for method in base.methods.values()]
     return any(not uses_of(base, method).words.isdisjoint(how.lifted_by) for base, method in methods)
+
+
+def _is_lifted_around(site: AttributeWrite, how: Frozen) -> bool:
+    """Whether an assignment stands in a `with` that lets a copy be assigned to: of what is in it, as a cast says."""
+    blocks = [each for each in around(site.module.tree, site.node) if isinstance(each, ast.With)]
+    calls = (each for block in blocks for item in block.items for each in walk(item.context_expr))
+    return any(getattr(each, "attr", getattr(each, "id", "")) in how.lifted_by for each in calls)
 
 
 def _is_asked(site: AttributeWrite, how: Frozen) -> bool:
