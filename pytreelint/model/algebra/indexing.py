@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra.demands import BOUND, INDEX, KEY, MASK, demand
 from pytreelint.model.values import marks
-from pytreelint.model.values.value import Array, Container, Value
+from pytreelint.model.values.value import Array, Container, Scalar, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -39,6 +39,11 @@ def _is_numpy(holder: Array) -> bool:
     return holder.flavour in ("numpy", "numpy-scalar") and not holder.traces and not holder.declared
 
 
+def _may_be_array(holder: Container) -> bool:
+    """Whether nothing but an annotation says that something is a list of numbers: arrays are handed over for those."""
+    return holder.declared and not holder.items and isinstance(holder.rest, Scalar)
+
+
 def bounds(ev: Interpreter, index: ast.Slice, frame: Frame) -> list[Value | None]:
     """The bounds of a slice, which are numbers."""
     found: list[Value | None] = []
@@ -52,7 +57,7 @@ def bounds(ev: Interpreter, index: ast.Slice, frame: Frame) -> list[Value | None
 
 def of_container(ev: Interpreter, holder: Container, key: Value, index: ast.expr, frame: Frame) -> None:
     """Emits the demands of an index: a list needs its value, a dict the hash of its key."""
-    if holder.kind in ("list", "tuple"):
+    if holder.kind in ("list", "tuple") and not _may_be_array(holder):
         demand(ev, index, key, INDEX, frame, any_tree=True)
     elif holder.kind == "dict":
         demand(ev, index, key, KEY, frame, gradients=True)

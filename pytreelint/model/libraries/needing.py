@@ -40,7 +40,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.demands import SHAPE, SIZE, asks_length, demand, parts
 from pytreelint.model.values import marks
-from pytreelint.model.values.value import Array, Constant, Container, Unknown, Value, union
+from pytreelint.model.values.value import Array, Constant, Container, Unknown, Value, options_of, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -71,7 +71,8 @@ def _needs_shape(ev: Interpreter, name: str, arguments: Arguments) -> None:
         value = arguments.get(position, keyword)
         if value is None or UNLESS.get(name) in arguments.keywords:
             return
-        if not (isinstance(value, (Array, Unknown)) and name in SHAPE_OR_ARRAY):  # its elements may be meant
+        elements = name in SHAPE_OR_ARRAY and all(isinstance(each, (Array, Unknown)) for each in options_of(value))
+        if not elements:  # else those may be meant
             _shape(ev, arguments.expression(position, keyword), value, arguments)
 
 

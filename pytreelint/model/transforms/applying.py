@@ -220,6 +220,8 @@ def _without_self(
         return operands
     first, name = operands[0], wrapper.decorated.name
     known = isinstance(first.value, Object) and name in wrapper.method_of.methods
+    if isinstance(first.value, Object) and first.annotated and wrapper.method_of not in first.value.cls.mro:
+        return operands[1:]  # whatever the first parameter is said to be, a call on an instance gives that
     if (known and first.role in ("traced", "static")) or (
         isinstance(first.value, ClassValue) and first.role == "traced"
     ):

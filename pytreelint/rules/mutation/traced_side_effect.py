@@ -11,6 +11,7 @@ from pytreelint.knowledge.demands import COMPILE_TIME
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.model.queries.callers import has_run, runs_eagerly
 from pytreelint.model.queries.evidence import is_users_module, place_of
+from pytreelint.model.queries.restored import is_restored
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.text.place import Step
@@ -160,7 +161,7 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
             if module is not site.module and not _runs_in_base(site, use, outer, model):
                 if runner is None or module is not runner or not _is_held(site, use, outer, runner, model):
                     continue
-            if (own and not _may_be_of(site, use, outer)) or _is_another_item(site, outer):
+            if (own and not _may_be_of(site, use, outer)) or _is_another_item(site, outer) or _is_new(use, outer):
                 continue
             if outer and not _only_changes(outer[-1]) and (own or use.lineno > place_of(site.module, site.node).row):
                 yield module, use
@@ -170,6 +171,16 @@ def _is_another_item(site: Leak, outer: list[ast.AST]) -> bool:
     """Whether a use reads what a dict holds under a key that has no tracer."""
     key = outer[-1].slice if outer and isinstance(outer[-1], ast.Subscript) else None
     return site.keys is not None and isinstance(key, ast.Constant) and key.value not in site.keys
+
+
+def _is_new(use: ast.expr, outer: list[ast.AST]) -> bool:
+    """Whether a constructor reads what it has assigned itself, before any trace of its instance."""
+    constructor = next((each for each in outer if isinstance(each, _Function)), None)
+    if getattr(constructor, "name", "") not in CONSTRUCTORS or not _is_of_self(use, outer):
+        return False
+    assert constructor is not None and isinstance(use, ast.Attribute)
+    same = (each for each in ast.walk(constructor) if isinstance(each, ast.Attribute) and each.attr == use.attr)
+    return any(isinstance(each.ctx, ast.Store) and each.lineno < use.lineno for each in same)
 
 
 def _is_traced(function: ast.AST, site: Leak, model: Model) -> bool:
@@ -224,6 +235,8 @@ def _is_put_back(site: Leak, model: Model) -> bool:
     """Whether an assignment outside of all traces may put something else in the place of the tracer."""
     if not isinstance(site.node, ast.Attribute):
         return False
+    if is_restored(site.node, site.frame):
+        return True
     modules = dict.fromkeys((site.module, model.judged or site.module))
     uses = ((each, use) for each in modules for use in occurrences(each.tree).attributes.get(site.name, []))
     for module, use in uses:
