@@ -210,3 +210,6 @@ _STANDARD = (
 )
 
 ENTRIES: tuple[Maker, ...] = (*_JAX, _EQUINOX, *_FLAX_STRUCT, *_NNX, *_OTHERS, *_STANDARD)
+
+# What carries the state of a training, beside its settings: nobody hashes that, and all of it is compared under `jit`.
+STATES = frozenset(maker.name for maker in _FLAX_STRUCT)

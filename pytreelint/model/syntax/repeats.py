@@ -33,6 +33,10 @@ def repeated(tree: ast.AST, node: ast.AST, hops: int = 0) -> bool:
     if not isinstance(innermost, (ast.FunctionDef, ast.AsyncFunctionDef)) or hops > _HOPS:
         return False
     calls = calls_of(tree, innermost.name)
+    holder = outer[inside[-1] - 1]
+    if isinstance(holder, ast.ClassDef):
+        others = _others(tree) - {holder.name}
+        calls = [call for call in calls if _called_on(call) not in others]
     return len(calls) > 1 or any(repeated(tree, call, hops + 1) for call in calls)
 
 
@@ -40,6 +44,27 @@ def _runs_once(loop: ast.AST, node: ast.AST) -> bool:
     """What a loop goes over, and what stands after it in its `else`."""
     once = [loop.iter, *loop.orelse] if isinstance(loop, (ast.For, ast.AsyncFor)) else []
     return any(node in set(walk(part)) for part in once)
+
+
+def _called_on(call: ast.Call) -> str:
+    """The name whose attribute a call calls: `TrainState` of `TrainState.create(params)`."""
+    holder = call.func.value if isinstance(call.func, ast.Attribute) else None
+    return holder.id if isinstance(holder, ast.Name) else ""
+
+
+@lru_cache(maxsize=_TREES)
+def _others(tree: ast.AST) -> frozenset[str]:
+    """What a file imports, and its classes without bases in it: their methods are no methods of another class."""
+    found = set[str]()
+    classes = {each.name: each for each in getattr(tree, "body", ()) if isinstance(each, ast.ClassDef)}
+    for each in getattr(tree, "body", ()):
+        if isinstance(each, (ast.Import, ast.ImportFrom)):
+            found.update((alias.asname or alias.name).partition(".")[0] for alias in each.names)
+        elif isinstance(each, ast.ClassDef):
+            bases = {name.id for base in each.bases for name in walk(base) if isinstance(name, ast.Name)}
+            if bases.isdisjoint(classes):
+                found.add(each.name)
+    return frozenset(found)
 
 
 def calls_of(tree: ast.AST, name: str) -> list[ast.Call]:

@@ -68,8 +68,8 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
     examples that no loop builds; so are module-level functions, lambdas in the class body or in default arguments (one
     object for all instances), functions that a cache returns, bound methods and filtered wrappers, which are compared
     by what they hold. Nothing is said of classes beside which some file reads the code of functions (`dis`,
-    `__code__`): it may take functions of equal code for one. Of a class in a package that builds no instance in its
-    own file, it is assumed that others build several.
+    `__code__`): it may take functions of equal code for one. Classes of which no instance is seen to be
+    built are passed over: a program that builds one model is right.
 
     ## References
     - https://docs.kidger.site/equinox/api/module/advanced_fields/ (equinox 0.13.8)
@@ -97,13 +97,7 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
         if is_test(model, module) or (is_example(model, module) and not repeated(module.tree, call)):
             return
         if not isinstance(call, ast.Call):
-            source_expression = _made_by_class(site.cls, site.field) if _is_library_class(site, model) else None
-            if (
-                source_expression is not None
-                and isinstance(site.value, Function)
-                and isinstance(source_expression[1], ast.Call)
-            ):
-                source_expression = None  # a cache may be behind it
+            source_expression = None  # nobody was seen to build one
         elif isinstance(site.value, Function) and site.value.created_in is None:
             source_expression = None  # a cache is
         elif not model.is_compared(site.cls, site.field.name) or _traced(model, module, call):
@@ -245,15 +239,6 @@ def _many(module: ModuleInfo, call: ast.Call) -> bool:
     """Whether the file builds more than one instance of a class."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     return len(calls_of(module.tree, name)) > 1 or repeated(module.tree, call)
-
-
-def _is_library_class(site: StaticValue, model: Model) -> bool:
-    """Whether a class is written for others to build: in a package, and nobody in its file builds one."""
-    module = site.cls.module
-    if site.module is not module or site.field.static is not True:
-        return False
-    packaged = module.is_package or model.program.layout.in_package(module.source.path)
-    return packaged and not any(calls_of(module.tree, site.cls.name))
 
 
 def _given(call: ast.Call, cls: ClassInfo, field: FieldInfo) -> ast.expr | None:

@@ -14,6 +14,7 @@ from pytreelint.model.values.sites import StaticDeclaration, StaticValue
 from pytreelint.model.values.value import Constant, Container, Library, Union, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
+from pytreelint.rules.static.unneeded_hash import is_harmless
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
@@ -52,7 +53,9 @@ class StaticMutableField(Rule[StaticDeclaration | StaticValue]):
     ## Known limits
     A field typed `Sequence` or `Mapping` is passed over while no list or dict is seen in it, and so is one with a
     converter whose result can't be followed. Arrays in it are PTL101's, instances with arrays PTL105's. Classes that
-    define `__hash__` themselves are passed over.
+    define `__hash__` themselves are passed over. So is a list of settings that no code beside it changes in place,
+    where its missing hash takes nothing away: in a class whose instances are compared by identity (`flax.nnx.Module`)
+    or have no hash anyway, and beside traced parameters in a class of `flax.struct`, which nobody hashes.
 
     ## References
     - https://docs.jax.dev/en/latest/pytrees.html#custom-pytrees-and-initialization (jax 0.10, 0.12)
@@ -74,6 +77,8 @@ class StaticMutableField(Rule[StaticDeclaration | StaticValue]):
         if held is None or (held.declared and not (_is_exact(model, field) and _is_kept_to(model, field))):
             return
         if held_array(site.value) is not None or held_by_object(model, site.value) is not None:
+            return
+        if is_harmless(model, site):
             return
         declared = place_of(owner.module, field.node)
         yield self.finding(
