@@ -50,7 +50,7 @@ RUN_ONCE = frozenset(
 UNITS = frozenset(["batch", "batches", "epoch", "iteration", "iter", "minibatch", "round", "step", "sweep"])
 """For a part of a program, of which there are many: `train_epoch` is no program."""
 
-TRIALS = frozenset(["test", "tests", "bench", "benchmark", "profile", "timeit", "timing"])
+TRIALS = frozenset(["assert", "test", "tests", "bench", "benchmark", "profile", "timeit", "timing"])
 """In the names of functions whose loops go over cases, sizes and repetitions."""
 
 TRIAL_FILE = r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|(?:bench|benchmark)s?|tests|conftest"
@@ -58,6 +58,12 @@ TRIAL_FILE = r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|(?:be
 
 EVALUATIONS = frozenset(["eval", "evaluate", "evaluation", "test", "val", "valid", "validate", "validation"])
 """In the names of what is asked for a figure of merit: the same noise each time makes figures comparable."""
+
+SHOWING = frozenset(["animate", "plot", "plots", "show", "visualise", "visualize"])
+"""In the names of functions that make pictures, for which the noise of something else does as well."""
+
+AUGMENTATIONS = frozenset(["augment", "augmentation", "crop", "cutout", "flip", "jitter"])
+"""In the names of functions that change images at random: all parts of an observation in the same way."""
 
 EQUALITIES = frozenset(
     f"{home}.{name}"

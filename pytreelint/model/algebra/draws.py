@@ -42,7 +42,7 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
     key = arguments.get(*position) if position is not None else None
     if key is None or position is None or not may_be_key(key):
         return
-    if key.token is not None and not ev.events.doubting[0]:
+    if key.token is not None and not ev.events.doubting[0] and not _is_turned_off(arguments):
         frame, node = arguments.frame, arguments.expression(*position)
         child = _child(arguments) if name == SPLITTER else None
         token = key.token if child is None else key.token.part((_CHILD, child))
@@ -63,6 +63,15 @@ def of_unknown(ev: Interpreter, name: str, arguments: Arguments) -> None:
 def may_be_key(value: Value) -> bool:
     """Whether a value may be a key: a tuple, a number or a string is none, whatever is called with it."""
     return not isinstance(value, (Container, Constant, Scalar, Opaque))
+
+
+def _is_turned_off(arguments: Arguments) -> bool:
+    """Whether nothing is left of what is drawn: `normal(key) * 0`."""
+    around = next(outwards(arguments.frame.module.tree, arguments.node), None)
+    if not isinstance(around, ast.BinOp) or not isinstance(around.op, ast.Mult):
+        return False
+    sides = (around.left, around.right)
+    return any(isinstance(each, ast.Constant) and type(each.value) in (int, float) and not each.value for each in sides)
 
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)

@@ -8,10 +8,12 @@ from __future__ import annotations
 import ast
 import os
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.words import EVALUATIONS, TRIAL_FILE
+from pytreelint.knowledge.words import EVALUATIONS, SHOWING, TRIAL_FILE
 from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.syntax.walking import walk
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -37,9 +39,40 @@ def is_example(model: Interpreter, module: ModuleInfo) -> bool:
 
 def is_evaluation(module: ModuleInfo, node: ast.AST) -> bool:
     """Whether the call around an expression, or the expression, is by its name for a figure of merit."""
-    call = next((each for each in outwards(module.tree, node) if isinstance(each, ast.Call)), None)
-    names = (getattr(each, "attr", getattr(each, "id", "")) for each in (node, call.func if call else None))
-    return any(not EVALUATIONS.isdisjoint(name.lower().split("_")) for name in names)
+    name = getattr(node, "attr", getattr(node, "id", ""))
+    return is_called_for(EVALUATIONS, module, node) or not EVALUATIONS.isdisjoint(name.lower().split("_"))
+
+
+def is_called_for(words: frozenset[str], module: ModuleInfo, node: ast.AST) -> bool:
+    """Whether the call that an expression is, or that is around it, has one of some words in its name."""
+    calls = (each for each in (node, *outwards(module.tree, node)) if isinstance(each, ast.Call))
+    return any(_is_named(call, words) for call in islice(calls, 2 if isinstance(node, ast.Call) else 1))
+
+
+def is_shown(module: ModuleInfo, node: ast.AST) -> bool:
+    """Whether a statement hands what an expression gives to a function that makes a picture of it."""
+    for each in (node, *outwards(module.tree, node)):
+        if isinstance(each, ast.stmt):
+            return False
+        if isinstance(each, ast.Call) and _is_named(each, SHOWING):
+            return True
+    return False
+
+
+def is_of_each_part(module: ModuleInfo, node: ast.AST) -> bool:
+    """Whether the call around an expression is given the item of something under the name that a loop goes over."""
+    outer = list(outwards(module.tree, node))
+    call = next((each for each in outer if isinstance(each, ast.Call)), node)
+    loop = next((each for each in outer if isinstance(each, (ast.For, ast.comprehension))), None)
+    names = {each.id for each in walk(loop.target) if isinstance(each, ast.Name)} if loop is not None else set()
+    items = (each.slice for each in walk(call) if isinstance(each, ast.Subscript))
+    return any(isinstance(each, ast.Name) and each.id in names for each in items)
+
+
+def _is_named(call: ast.Call, words: frozenset[str]) -> bool:
+    """Whether a word is in the name of what is called, as in `evaluate(key)` and in `vmap(evaluate)(keys)`."""
+    names = (getattr(each, "attr", getattr(each, "id", "")) for each in walk(call.func))
+    return any(not words.isdisjoint(name.lower().split("_")) for name in names)
 
 
 def _folders(model: Interpreter, module: ModuleInfo) -> list[str]:

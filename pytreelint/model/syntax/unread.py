@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
 
 from pytreelint.model.syntax.overwritten import is_overwritten, position
 from pytreelint.model.syntax.standing import around
@@ -42,10 +43,20 @@ def is_left_unread(tree: ast.AST, node: ast.AST, last: ast.AST) -> bool:
         return False
     behind = (end.end_lineno or end.lineno, end.end_col_offset or end.col_offset)
     return all(
-        _scope(around(tree, each)) is scope and not position(statement) <= position(each) < behind
+        (_scope(around(tree, each)) is scope and not position(statement) <= position(each) < behind)
+        or _excluded(around(tree, each), later)
         for each in walk(scope)
         if _reads(each, names)
     )
+
+
+def _excluded(outer: list[ast.AST], later: list[ast.AST]) -> bool:
+    """Whether two places stand in the two branches of one `if`: where one runs, the other does not."""
+    for (branching, inner), last in zip(pairwise(outer), later[1:], strict=False):
+        if inner is not last:
+            branches = (branching.body, branching.orelse) if isinstance(branching, ast.If) else ()
+            return len([one for one in branches if inner in one or last in one]) > 1
+    return False
 
 
 def returned(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> frozenset[Path] | None:

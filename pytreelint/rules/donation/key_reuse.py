@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import SPLIT
+from pytreelint.knowledge.words import AUGMENTATIONS, EVALUATIONS
 from pytreelint.model.queries.compared import are_compared
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.selected import are_selected
-from pytreelint.model.queries.trials import in_test, is_evaluation
+from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_of_each_part, is_shown
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
 from pytreelint.rules.donation.splitting import split_before
@@ -57,7 +58,8 @@ class KeyReuse(Rule[KeyReused]):
     - `jax.random.fold_in(key, data)` draws nothing: it makes another key for each datum, before or after a `split`.
     - Nothing is said of tests, which compare what is drawn with one key, or do not mind, nor of the statements of a
       script that hand one key to several functions: data and a model, say; nor of what evaluates a model, by its name
-      or the key's (`evaluate`, `valid_key`), with one key each time.
+      or the key's (`evaluate`, `valid_key`), with one key each time, nor of what makes pictures (`plot_samples`).
+    - Nor of images of one observation that are changed alike, by the name of the function: `crop(key, x["left"])`.
     - Of a key that is drawn from three times, the second draw is reported.
     - `split(key)[0]` and `split(key)[1]` are two keys.
     - Nothing of an instance that is initialised anew with the key that it was made with: what was drawn is gone.
@@ -71,7 +73,7 @@ class KeyReuse(Rule[KeyReused]):
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
       parameters and their attributes that is asked twice comes out alike, as long as nothing changes them.
     - Numbers that nothing reads are no draw: `_ = evaluate(key)`, `compiled(key)` as a statement, or keys that are
-      assigned anew before their use, or that the function does not come to use before it returns.
+      assigned anew before their use, or that the function does not come to use before it returns, or `draw(key) * 0`.
     - A function that is called draws if it certainly does so, whichever way it returns.
 
     ## References
@@ -88,7 +90,7 @@ class KeyReuse(Rule[KeyReused]):
             return
         cause = _cause(site)
         place = place_of(cause.module, cause.node)
-        if in_test(model, site.frame) or _is_evaluated(site):
+        if in_test(model, site.frame) or _is_evaluated(site) or _is_shown(site) or _is_augmented(site):
             return
         if cause is site.again and (_is_trial(site) or _is_alike(model, site) or _is_choice(model, site)):
             return
@@ -126,8 +128,24 @@ def _is_alike(model: Model, site: KeyReused) -> bool:
 def _is_evaluated(site: KeyReused) -> bool:
     """Whether both draws are for figures of merit, which the same noise makes comparable."""
     before, again = site.before, site.again
-    alike = before is again or before.innermost.node is again.innermost.node
-    return alike and is_evaluation(before.module, before.node) and is_evaluation(again.module, again.node)
+    if before is again or before.innermost.node is again.innermost.node:
+        return is_evaluation(before.module, before.node) and is_evaluation(again.module, again.node)
+    return all(is_called_for(EVALUATIONS, each.module, each.node) for each in (before, again))
+
+
+def _is_shown(site: KeyReused) -> bool:
+    """Whether one of the draws is for a picture, which may show the noise of the other."""
+    return any(is_shown(each.module, each.node) for each in (site.before, site.again))
+
+
+def _is_augmented(site: KeyReused) -> bool:
+    """Whether the images of one observation are changed alike: `crop(key, x["left"])` and `crop(key, x["right"])`."""
+    before, again = site.before, site.again
+    if before.inner is None or before.innermost.node is not again.innermost.node:
+        return False
+    if not all(is_called_for(AUGMENTATIONS, each.module, each.node) for each in (before, again)):
+        return False
+    return before.node is not again.node or is_of_each_part(before.module, before.node)
 
 
 def _is_choice(model: Model, site: KeyReused) -> bool:
