@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import ALIGNED, DRAWING_METHODS, DRAWS, KEY_WORDS, SPLITTER, ZERO_STATES
@@ -42,7 +43,7 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
     key = arguments.get(*position) if position is not None else None
     if key is None or position is None or not may_be_key(key):
         return
-    if key.token is not None and not ev.events.doubting[0] and not _is_turned_off(arguments):
+    if key.token is not None and not ev.events.doubting[0]:
         frame, node = arguments.frame, arguments.expression(*position)
         child = _child(arguments) if name == SPLITTER else None
         token = key.token if child is None else key.token.part((_CHILD, child))
@@ -63,15 +64,6 @@ def of_unknown(ev: Interpreter, name: str, arguments: Arguments) -> None:
 def may_be_key(value: Value) -> bool:
     """Whether a value may be a key: a tuple, a number or a string is none, whatever is called with it."""
     return not isinstance(value, (Container, Constant, Scalar, Opaque))
-
-
-def _is_turned_off(arguments: Arguments) -> bool:
-    """Whether nothing is left of what is drawn: `normal(key) * 0`."""
-    around = next(outwards(arguments.frame.module.tree, arguments.node), None)
-    if not isinstance(around, ast.BinOp) or not isinstance(around.op, ast.Mult):
-        return False
-    sides = (around.left, around.right)
-    return any(isinstance(each, ast.Constant) and type(each.value) in (int, float) and not each.value for each in sides)
 
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -117,7 +109,7 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
         is_again(before, node, frame) or before.made in event.renews or _gives_zeros(event.innermost)
     ):
         return
-    if before is not None and derived.are_of_one(ev, before, event, frame):
+    if before is not None and (derived.are_of_one(ev, before, event, frame) or _is_turned_off(event.innermost)):
         return
     if before is not None and before.module is frame.module and is_left_unread(frame.module.tree, before.node, node):
         return
@@ -131,10 +123,21 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
 
 def _is_thrown_away(event: Event) -> bool:
     """Whether nothing reads the numbers that were drawn, where they were drawn or where a call has given them back."""
-    if _gives_zeros(event.innermost):
+    if _gives_zeros(event.innermost) or _is_turned_off(event.innermost):
         return True
     parts = _given_by(event)
     return parts is not None and is_unread(event.module.tree, event.node, parts)
+
+
+def _is_turned_off(event: Event) -> bool:
+    """Whether nothing is left of what was drawn: `normal(key) * 0`."""
+    outer = list(islice(outwards(event.module.tree, event.node), 3))
+    call = next((index for index, each in enumerate(outer) if isinstance(each, ast.Call)), len(outer))
+    product = outer[call + 1] if call + 1 < len(outer) else None
+    if not isinstance(product, ast.BinOp) or not isinstance(product.op, ast.Mult):
+        return False
+    sides = [each.value for each in (product.left, product.right) if isinstance(each, ast.Constant)]
+    return any(type(side) in (int, float) and not side for side in sides)
 
 
 def _gives_zeros(event: Event) -> bool:
