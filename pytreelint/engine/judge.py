@@ -11,13 +11,16 @@ from pytreelint.knowledge.record import record
 from pytreelint.model.driver.entries import sites_of
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.driver.verdicts import VERDICTS, verdict
+from pytreelint.model.project.reaching import meets_arrays
 from pytreelint.model.text.source import Source
-from pytreelint.rules.catalogue import most_specific, rules_for
+from pytreelint.rules.catalogue import has_others, most_specific, rules_for
 from pytreelint.rules.votes import votes
 
 if TYPE_CHECKING:
     from pytreelint.engine.settings import Settings
     from pytreelint.model.project.layout import Layout
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.project.program import Program
     from pytreelint.model.text.place import RanOut
     from pytreelint.model.values.sites import Site
     from pytreelint.rules.finding import Finding
@@ -63,6 +66,8 @@ class Judge:
         program = self.reader.program
         program.asked = {}
         module = program.add(source)
+        if not has_others() and not meets_arrays(program, module):
+            return Judgement(asked=_elsewhere(program, module))
         # A fresh one for each file: what a file is told, and what it asked for, hangs on no other file of the run.
         evaluator = Evaluator(program)
         found: dict[tuple[object, ...], Finding] = {}
@@ -78,7 +83,7 @@ class Judge:
                 judged[key] = (kind, answer)
         spent = tuple(evaluator.bounds.ran_out.values())  # before the votes, which not every run works out
         opinions = tuple(votes(evaluator, module, voting))
-        asked = tuple(key for key in program.asked if key[0] != module.name)
+        asked = _elsewhere(program, module)
         return Judgement(tuple(most_specific(found.values())), tuple(judged.values()), asked, opinions, spent)
 
     def _findings(self, site: Site, evaluator: Evaluator) -> Iterator[Finding]:
@@ -94,6 +99,11 @@ class Judge:
     def _ours(self, path: str, site: Site) -> bool:
         """Whether a finding stands in the project: nobody can mend an installed package."""
         return site.module.source.path != path or site.module.origin == "project"
+
+
+def _elsewhere(program: Program, module: ModuleInfo) -> tuple[tuple[str, str], ...]:
+    """What was asked of other modules than the one that is judged."""
+    return tuple(key for key in program.asked if key[0] != module.name)
 
 
 def _weight(answer: str) -> int:

@@ -14,6 +14,7 @@ from pytreelint.knowledge.own import BEHAVES_LIKE
 from pytreelint.knowledge.words import Words
 from pytreelint.model.project.modules import Import, ModuleInfo
 from pytreelint.model.project.program import Program
+from pytreelint.model.project.reaching import IMPORTS, shown
 from pytreelint.model.project.stars import EVERY_NAME
 from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.source import Source
@@ -93,6 +94,8 @@ class Reader:
             return repr((sorted(info.bindings), [star.module for star in info.stars]))
         if name == REGISTERING_CALLS:
             return _calls_digest(info)
+        if name == IMPORTS:
+            return shown(info)
         stars = [star.module for star in info.stars]  # it may come from there
         digest = _digest(info, name) if name in info.bindings else repr(stars) if stars else ""
         return digest + _said_elsewhere(info, name) or None

@@ -7,6 +7,8 @@ TABLE_PACKAGES = frozenset(
     {"jax", "jaxlib", "numpy", "scipy", "jaxtyping", "typing_extensions", "beartype", "torch", "tensorflow", "pandas"}
     | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb"}
 )
+# Those of them whose arrays JAX traces.
+OF_ARRAYS = frozenset({"jax", "jaxlib", "jaxtyping"})
 # Installed packages that require JAX, and of whose results their source says nothing: what a checkpoint restores is
 # known by nobody. Following one call of theirs costs as much as a whole function.
 UNFOLLOWED = frozenset({"orbax"})

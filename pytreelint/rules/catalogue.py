@@ -97,6 +97,11 @@ def heads() -> tuple[Head, ...]:
     return _sorted(loaded())
 
 
+def has_others() -> bool:
+    """Whether there are rules of others, who may judge code that has nothing to do with arrays."""
+    return len(heads()) > len(OWN_HEADS)
+
+
 @cache
 def _sorted(others: tuple[AnyRule, ...]) -> tuple[Head, ...]:
     return tuple(sorted((*OWN_HEADS, *others), key=lambda head: head.code))

@@ -207,6 +207,21 @@ def test_a_new_neighbour_changes_what_an_import_means(tmp_path: Path) -> None:
     assert after != before
 
 
+def test_a_file_is_judged_again_when_what_it_imports_comes_to_import_jax(tmp_path: Path) -> None:
+    settings = project(tmp_path)
+    user = tmp_path / "far.py"
+    user.write_text("from near import compiled\n\ncompiled(lambda x: x)('text')\n")
+    near, nearer = tmp_path / "near.py", tmp_path / "nearer.py"
+    near.write_text("from nearer import compiled\n")
+    nearer.write_text("def compiled(f):\n    return f\n")
+    assert not check([str(user)], settings).findings
+    nearer.write_text("from jax import jit as compiled\n")
+    (found,) = check([str(user)], settings).findings
+    assert found.code == "PTL201"
+    nearer.write_text("def compiled(f):\n    return f\n")
+    assert not check([str(user)], settings).findings
+
+
 def judged(report: Report) -> bool:
     return report.seconds["judge"] > 0
 

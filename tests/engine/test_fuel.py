@@ -85,7 +85,7 @@ def test_calls_that_were_cut_short_are_named(tmp_path: Path) -> None:
 
 
 def test_the_cache_remembers_what_ran_out(tmp_path: Path) -> None:
-    (tmp_path / "net.py").write_text("def endless(x):\n" + "    x = x + 1\n" * (MOST_STEPS // 3 + 10))
+    (tmp_path / "net.py").write_text("import jax\ndef endless(x):\n" + "    x = x + 1\n" * (MOST_STEPS // 3 + 10))
     settings = replace(load([str(tmp_path)]), cache_dir=str(tmp_path / ".cache"))
     first, second = (check([str(tmp_path)], settings) for _ in range(2))
     assert first.ran_out and second.ran_out == first.ran_out

@@ -29,6 +29,6 @@ def test_places_that_are_not_held_by_the_file_are_told_apart(tmp_path: Path, mon
 
     monkeypatch.setattr(judge, "sites_of", sites)
     settings = load([str(tmp_path)])
-    source = Source.from_bytes(str(tmp_path / "net.py"), b"x = 1\n")
+    source = Source.from_bytes(str(tmp_path / "net.py"), b"import jax\n")
     judged = Judge(settings, Layout(str(tmp_path))).judge(source)
     assert [kind for kind, _ in judged.sites] == ["NameUsed"] * PLACES

@@ -70,6 +70,7 @@ class Program:
         asked: each (module, name) that was looked up, for the cache; emptied by who reads it.
         target, native: the library of filtered transforms that fixes use; whether they keep raw ones (`style`).
         words: the words in names by which is guessed what functions and folders are for.
+        taught: the top-level packages of the project's own names.
     """
 
     def __init__(
@@ -79,13 +80,12 @@ class Program:
         own: Mapping[str, str] = MappingProxyType({}),
         versions: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.layout = layout
-        self.asked: dict[tuple[str, str], None] = {}
+        self.layout, self._read = layout, read
+        self.asked: _Asked = {}
         self.target: Target = "runtime"
         self.native, self.words = False, Words()
-        self._own = own
-        self._versions = versions
-        self._read = read
+        self._own, self._versions = own, versions
+        self.taught = frozenset(name.partition(".")[0] for name in own)
         self._modules: dict[str, ModuleInfo | None] = {}
         self._remembered: dict[tuple[str, ...], tuple[object, _Asked]] = {}
         self._folders: dict[str, list[tuple[str, str]]] = {}  # the names and texts of modules that register
