@@ -54,9 +54,8 @@ def of_unknown(ev: Interpreter, name: str, arguments: Arguments) -> None:
     """A method of no known object draws from its key, if it says so: `policy.sample(seed=key)`."""
     if name not in DRAWING_METHODS or ev.events.doubting[0]:
         return
-    for keyword in KEY_WORDS & arguments.keywords.keys():
-        key = arguments.keywords[keyword]
-        if isinstance(key, Array) and key.flavour == "key" and key.token is not None:
+    for keyword, key in arguments.keywords.items():
+        if keyword in KEY_WORDS and isinstance(key, Array) and key.flavour == "key" and key.token is not None:
             frame, node = arguments.frame, arguments.expression(-1, keyword)
             draw(ev, key.token, node, frame, event_at(frame, node, name))
 
