@@ -227,7 +227,7 @@ class OverLeaves:
             return
         if isinstance(tree, Unknown) and _holds_keys(function):
             run()
-        repeated(ev, self._before, self._frame, self._start, given)
+        repeated(ev, self._before, self._frame, self._start, given, splits=False)
 
 
 def _has_several(tree: Value) -> bool:
@@ -255,18 +255,21 @@ def _holds_keys(function: Value) -> bool:
     return any(isinstance(each, Array) and each.flavour == "key" for each in held)
 
 
-def repeated(ev: Interpreter, before: Facts, frame: Frame, start: int, given: Iterable[Value] = ()) -> None:
+def repeated(
+    ev: Interpreter, before: Facts, frame: Frame, start: int, given: Iterable[Value] = (), splits: bool = True
+) -> None:
     """A body was run once for all of its iterations: a key from outside is drawn from in each of them.
 
     Arguments:
         before: what had happened before the first one; start: keys are from outside that were there by then. One
             that the body has replaced is another in the next iteration.
         given: what the iterations go through: of these, each has its own.
+        splits: a split counts, whatever the new keys are for. Leaves may be shuffled alike on purpose.
     """
     own = {token for value in given for token in tokens_in(value)}
     for (kind, token), event in facts(frame).events.items():
         new = kind == "drawn" and (kind, token) not in before.events and token.serial < start
-        new = new and own.isdisjoint(token.holders())
+        new = new and own.isdisjoint(token.holders()) and (splits or event.innermost.by != SPLITTER)
         if not new or not _is_held(token, frame) or _is_thrown_away(event):
             continue
         if not derived.are_of_one(ev, event, event, frame):

@@ -71,8 +71,10 @@ def _draw_on_one_path(
             continue
         for side, names in zip(happened, sides, strict=True):
             held = names.get(name)
-            event = side.get(("drawn", held.token)) if held is not None and held.token is not None else None
-            if event is not None and held is not None and held.token is not token and ("drawn", token) not in events:
+            if held is None or held.token is None or held.token is token or ("drawn", token) in events:
+                continue
+            event = side.get(("drawn", held.token))
+            if event is not None and ("drawn", held.token) not in events:  # before, and it is the same key on purpose
                 events["drawn", token] = replace(event, when=(*event.when, node), region=frame.region)
 
 
