@@ -51,8 +51,10 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
 
 
 def of_unknown(ev: Interpreter, name: str, arguments: Arguments) -> None:
-    """A method of no known object draws from its key, if it says so: `policy.sample(seed=key)`."""
-    if name not in DRAWING_METHODS or ev.events.doubting[0]:
+    """A method of no known object draws from its key, if it says so: `policy.sample(seed=key)`; no flag beside it."""
+    if name not in DRAWING_METHODS or ev.events.doubting[0] or len(arguments.keywords) > 1:
+        return
+    if any(isinstance(value, (Constant, Scalar)) and value.kind == "bool" for value in arguments.args):
         return
     for keyword, key in arguments.keywords.items():
         if keyword in KEY_WORDS and isinstance(key, Array) and key.flavour == "key" and key.token is not None:
