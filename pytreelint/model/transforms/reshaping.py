@@ -13,7 +13,7 @@ from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.transforms.captures import bindings, changes, given_for, scope_of
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.regions import Region
-from pytreelint.model.values.value import Constant, Library, Scalar, Value
+from pytreelint.model.values.value import Array, Constant, Library, Scalar, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -80,8 +80,14 @@ def _names(ev: Interpreter, node: ast.AST, home: Frame) -> Iterator[ast.Name]:
     if isinstance(node, ast.Call) and isinstance(called := _called(ev, node, home), Library):
         if called.name in TAKES_TRACERS:
             return
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and _is_array(node.value, home):
+        return  # one of an array's items has the shape of another one, whatever the index; slices are looked at above
     for part in children(node):
         yield from _names(ev, part, home)
+
+
+def _is_array(name: ast.Name, home: Frame) -> bool:
+    return isinstance(home.find(name.id), Array)
 
 
 def _called(ev: Interpreter, node: ast.Call, home: Frame) -> Value:
