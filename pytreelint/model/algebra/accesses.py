@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import ARRAY_METHODS
@@ -114,8 +115,8 @@ def of_unknown(ev: Interpreter, function: Unknown, arguments: Arguments) -> None
 def of_mapped(ev: Interpreter, function: Value, trees: tuple[Value, ...], arguments: Arguments) -> None:
     """A function is called with each leaf of trees: where one of them was deleted, its leaves are arrays.
 
-    Those of a parameter may be: what the function does with them happens to its caller's. Of other trees than the
-    first it is given parts of any kind.
+    Those of a parameter may be: what the function does with them happens to its caller's, and nothing else is said of
+    it. Of other trees than the first it is given parts of any kind.
     """
     frame = arguments.frame
     tokens = [tree.token for tree in trees]
@@ -126,7 +127,8 @@ def of_mapped(ev: Interpreter, function: Value, trees: tuple[Value, ...], argume
         known = [part or each for part, each in zip(parts, known, strict=True)] if dead else known
         kinds = (Array() if dead else DYNAMIC if index else Array("any") for index in range(len(known)))
         leaves = tuple(stamped(kind, token) if token else DYNAMIC for kind, token in zip(kinds, known, strict=True))
-        given = ev.call_value(function, replace(arguments, args=leaves, keywords={}, changed={}, spread=None))
+        with nullcontext() if dead else ev.events.expecting():
+            given = ev.call_value(function, replace(arguments, args=leaves, keywords={}, changed={}, spread=None))
         arguments.reshaped = not isinstance(function, Unknown) and not _has_shape_of(given, leaves)
 
 
