@@ -99,8 +99,8 @@ class Evaluator:
         return (cls, field) in self.events.compared
 
     def callers_of(self, function: ast.AST) -> Collection[tuple[ast.AST | None, bool]]:
-        """Returns the functions that call a function, each with whether it does so in a loop."""
-        return self.events.callers.get(function, ())
+        """Returns the functions that call a function, one for each call, with whether a loop runs that."""
+        return self.events.callers.get(function, {}).values()
 
     @contextmanager
     def aside(self) -> Iterator[None]:

@@ -22,7 +22,7 @@ def _find_runs_once(ev: Interpreter, function: ast.AST | None, seen: frozenset[a
         return True
     if _is_named_for_one_run(ev, function):
         return True
-    callers = ev.events.callers.get(function)
+    callers = ev.callers_of(function)
     if not callers or function in seen:
         return False
     return all(not loops and _find_runs_once(ev, caller, seen | {function}) for caller, loops in callers)
@@ -57,3 +57,11 @@ def is_handed_on(module: ModuleInfo, name: str) -> bool:
     found = occurrences(module.tree)
     held = [*found.attributes.get(name, ()), *(n for n in found.names.get(name, ()) if isinstance(n.ctx, ast.Load))]
     return any(node not in found.calls for node in held)
+
+
+def is_called_again(ev: Interpreter, function: ast.AST | None, seen: frozenset[ast.AST] = frozenset()) -> bool:
+    """Whether a function is seen to be called in a loop, at several places, or by one of which that is true."""
+    if function is None or function in seen:
+        return False
+    callers = ev.callers_of(function)
+    return len(callers) > 1 or any(loops or is_called_again(ev, caller, seen | {function}) for caller, loops in callers)

@@ -257,20 +257,20 @@ _CALLABLES = (Function, Optimizer, Partial, Transformed)
 def _static_values(ev: Interpreter, built: Object, arguments: Arguments) -> None:
     if built.cls.pytree != "yes" or built.cls.maker is None:
         return
-    fields = built.cls.fields()
+    fields, frame = built.cls.fields(), arguments.frame
     for name, value in built.fields:
         info = fields.get(name)
         info = _by_value(built, name, value, info) if info is None or info.static is None else info
-        for known in value_alternatives(unwrapped(value), arguments.frame):
+        for known in value_alternatives(unwrapped(value), frame):
             if info is not None and info.static is True and not isinstance(known, Unknown):
-                ev.emit(StaticValue(arguments.frame.module, arguments.node, built.cls, info, known))
+                ev.emit(StaticValue(frame.module, arguments.node, built.cls, info, known, frame, frame.region))
             elif (
                 info is not None
                 and info.static is False
                 and isinstance(known, _CALLABLES)
                 and built.cls.maker.methods_are_trees
             ):
-                ev.emit(CallableLeaf(arguments.frame.module, arguments.node, built.cls, info, known))
+                ev.emit(CallableLeaf(frame.module, arguments.node, built.cls, info, known, frame, frame.region))
 
 
 def _by_value(built: Object, name: str, value: Value, declared: FieldInfo | None) -> FieldInfo | None:

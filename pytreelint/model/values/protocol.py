@@ -49,7 +49,7 @@ class Interpreter(Protocol):
         """Whether a field is part of the cache key of a compiled function."""
 
     def callers_of(self, function: ast.AST) -> Collection[tuple[ast.AST | None, bool]]:
-        """Returns the functions that call a function, each with whether it does so in a loop."""
+        """Returns the functions that call a function, one for each call, with whether a loop runs that."""
 
     def aside(self) -> AbstractContextManager[None]:
         """Evaluates for an answer: with fuel of its own, and without emitting sites."""

@@ -40,11 +40,13 @@ class StaticDeclaration(Site):
 
 @record(frozen=True, slots=True)
 class StaticValue(Site):
-    """A value that reached a static field: `node` is the constructor call."""
+    """A value that reached a static field: `node` is the constructor call, in `frame`; of a default, there is none."""
 
     cls: ClassInfo
     field: FieldInfo
     value: Value
+    frame: Frame | None = None
+    region: Region | None = None
 
 
 @record(frozen=True, slots=True)

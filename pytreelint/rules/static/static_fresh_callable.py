@@ -5,17 +5,18 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from pytreelint.model.queries.callers import is_called_again
 from pytreelint.model.queries.evidence import describe, place_of, steps
 from pytreelint.model.queries.trials import is_example, is_test, is_trial
-from pytreelint.model.syntax.repeats import calls_of, repeated
-from pytreelint.model.syntax.standing import around
+from pytreelint.model.syntax.standing import standing
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import changes
-from pytreelint.model.values.classes import ClassInfo, FieldInfo
+from pytreelint.model.values.classes import FieldInfo
+from pytreelint.model.values.regions import chain, innermost_loop
 from pytreelint.model.values.sites import CallableLeaf, FreshField, Site, StaticValue
+from pytreelint.model.values.states import holds
 from pytreelint.model.values.value import Function, Object, Optimizer, Partial, Transformed, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -24,6 +25,7 @@ from pytreelint.rules.static.hoisted import hoisted
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Model
 
 
@@ -89,29 +91,16 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
             code = _code_of(site.value)
             yield self._found(site, site.field, site.value, [Step(loop, "in each step of this loop")], code)
             return
-        module, call = site.module, site.node
-        if site.field.owner.module.origin != "project" or not _is_fresh(site.value):
+        module, owner = site.module, site.field.owner.module
+        if owner.origin != "project" or not _is_fresh(site.value) or _keyed_by_code(model, owner):
             return  # whether a library traces an instance anew is its own affair, unless a loop is seen
-        if _keyed_by_code(model, site.field.owner.module):
+        if is_test(model, module) or site.frame is None or not model.is_compared(site.cls, site.field.name):
             return
-        if is_test(model, module) or (is_example(model, module) and not repeated(module.tree, call)):
-            return
-        if not isinstance(call, ast.Call):
-            source_expression = None  # nobody was seen to build one
-        elif isinstance(site.value, Function) and site.value.created_in is None:
-            source_expression = None  # a cache is
-        elif not model.is_compared(site.cls, site.field.name) or _traced(model, module, call):
-            source_expression = None
-        else:
-            given = _given(call, site.cls, site.field)
-            if given is None:
-                source_expression = _made_by_class(site.cls, site.field) if _many(module, call) else None
-            else:
-                source_expression = (module, given) if _makes(module, given) and repeated(module.tree, call) else None
-        if source_expression is not None:
-            yield self._found(
-                site, site.field, site.value, [Step(place_of(*source_expression), "made here")], source_expression
-            )
+        if any(each.staged or model.is_staged(each.function) for each in site.frame.and_around()):
+            return  # once for a compiled program
+        made = _code_of(site.value)
+        if made is not None and _is_made_again(site, site.frame, model):
+            yield self._found(site, site.field, site.value, [Step(place_of(*made), "made here")], made)
 
     def _found(
         self,
@@ -158,10 +147,37 @@ def _keyed_by_code(model: Model, module: ModuleInfo) -> bool:
 
 
 def _code_of(value: Value) -> tuple[ModuleInfo, ast.expr] | None:
-    """The expression that made a function, where the value tells."""
+    """The expression that made a function; where the value does not tell, the one that the field was given."""
     if isinstance(value, Function) and isinstance(value.node, ast.Lambda):
         return value.module, value.node
-    return (value.module, value.site) if isinstance(value, Transformed) else None
+    if isinstance(value, Transformed):
+        return value.module, value.site
+    if value.why is None:
+        return None
+    module, node = value.why.module, value.why.node
+    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+        node = getattr(standing(module.tree)[node].holder, "value", node)
+    return (module, node) if isinstance(node, ast.expr) else None
+
+
+def _is_made_again(site: StaticValue, frame: Frame, model: Model) -> bool:
+    """Whether the value is made again for another instance: in a loop, by the class, or where both are made."""
+    value, region = site.value, getattr(site.value, "created_in", None)
+    if region is None or value.why is None or not any(each is region for each in chain(site.region)):
+        return False  # a cache gives it, or it was there before what runs again
+    if innermost_loop(region) is not None:
+        return True
+    given = value.why.node
+    if not holds(site.node, given):  # the class makes it
+        return _are_built(site, model) or is_called_again(model, frame.function)
+    anew = isinstance(given, (ast.Lambda, ast.Call)) or (isinstance(value, Function) and value.closure is frame)
+    return anew and is_called_again(model, frame.function)
+
+
+def _are_built(site: StaticValue, model: Model) -> bool:
+    """Whether several calls build instances of a class; those of an example build one each."""
+    sites = (each for each in model.sites if isinstance(each, StaticValue) and each.cls is site.cls)
+    return len({each.node for each in sites if each.region is not None}) > 1 and not is_example(model, site.module)
 
 
 def _is_pure(value: Value, source_expression: ast.expr) -> bool:
@@ -174,80 +190,10 @@ def _is_pure(value: Value, source_expression: ast.expr) -> bool:
 def _is_fresh(value: Value) -> bool:
     """Whether equal code would not make an equal value, and it was made while a function ran."""
     match value:
-        case Function(node=node, module=module, is_cached=is_cached):
-            return not is_cached and _in_function(module, node)
+        case Function(closure=closure, is_cached=is_cached):
+            return not is_cached and closure is not None and closure.function is not None
         case Partial():
             return not value.tree
         case Transformed():
             return not value.transform.filtered
     return isinstance(value, Optimizer)
-
-
-def _in_function(module: ModuleInfo, node: ast.AST) -> bool:
-    """Whether a function is made in the body of another one, not among its defaults."""
-    outer = [*around(module.tree, node), node]
-    return any(
-        isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
-        and inner is not each.args
-        and inner not in getattr(each, "decorator_list", ())
-        for each, inner in pairwise(outer)
-    )
-
-
-def _made_by_class(cls: ClassInfo, field: FieldInfo) -> tuple[ModuleInfo, ast.expr] | None:
-    """The expression in the class's own `__init__` that makes the value of a field."""
-    for base in cls.mro:
-        methods = [base.methods[name] for name in ("__init__", "__post_init__") if name in base.methods]
-        for node in (n for method in methods if base.module.origin == "project" for n in ast.walk(method)):
-            value = _assigned(node, field.name)
-            if value is not None and _makes(base.module, value):
-                return base.module, value
-    return None
-
-
-def _assigned(node: ast.AST, field: str) -> ast.expr | None:
-    """The value of `self.field = value`, `object.__setattr__(self, "field", value)`."""
-    match node:
-        case ast.Assign(targets=[ast.Attribute(value=ast.Name(), attr=name)], value=value) if name == field:
-            return value
-        case ast.AnnAssign(target=ast.Attribute(value=ast.Name(), attr=name), value=value) if name == field:
-            return value
-        case ast.Call(func=ast.Attribute(attr="__setattr__"), args=[_, ast.Constant(value=name), value]) if (
-            name == field
-        ):
-            return value
-    return None
-
-
-def _makes(module: ModuleInfo, node: ast.expr) -> bool:
-    """Whether an expression makes a function each time that it runs."""
-    if isinstance(node, (ast.Lambda, ast.Call)):
-        return True
-    if not isinstance(node, ast.Name):
-        return False
-    functions = [n for n in around(module.tree, node) if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))]
-    local = (n for function in functions for n in ast.walk(function) if n is not function)
-    return any(isinstance(n, ast.FunctionDef) and n.name == node.id for n in local)
-
-
-def _traced(model: Model, module: ModuleInfo, call: ast.Call) -> bool:
-    """Whether an instance is built under trace, which happens once for a compiled program."""
-    return any(model.is_staged(each) for each in around(module.tree, call))
-
-
-def _many(module: ModuleInfo, call: ast.Call) -> bool:
-    """Whether the file builds more than one instance of a class."""
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    return len(calls_of(module.tree, name)) > 1 or repeated(module.tree, call)
-
-
-def _given(call: ast.Call, cls: ClassInfo, field: FieldInfo) -> ast.expr | None:
-    """The expression that a constructor call gives for a field of a generated `__init__`."""
-    for keyword in call.keywords:
-        if keyword.arg == field.name:
-            return keyword.value
-    names = [info.name for info in cls.fields().values() if info.init]
-    if cls.method("__init__") or field.name not in names or any(isinstance(a, ast.Starred) for a in call.args):
-        return None
-    position = names.index(field.name)
-    return call.args[position] if position < len(call.args) else None

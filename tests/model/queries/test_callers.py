@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from pytreelint.model.queries.callers import is_handed_on, runs_once
+from pytreelint.model.queries.callers import is_called_again, is_handed_on, runs_once
 from pytreelint.model.queries.trials import is_test
 from tests.model.snippets import Snippet
 
@@ -48,6 +48,16 @@ RUNS_ONCE = {
     "twice": False,  # one of its callers may run often
 }
 
+CALLED_AGAIN = {
+    "at_module_level": False,
+    "looped": True,  # by a loop
+    "outer": False,
+    "twice": True,  # at two places
+    "helper": False,
+    "mutual": False,
+    "recursive": False,  # by itself, through another one
+}
+
 
 @pytest.fixture(scope="module")
 def snippet() -> Snippet:
@@ -64,6 +74,11 @@ def definition(snippet: Snippet, name: str) -> ast.AST:
 @pytest.mark.parametrize(("name", "expected"), RUNS_ONCE.items(), ids=list(RUNS_ONCE))
 def test_runs_once(snippet: Snippet, name: str, expected: bool) -> None:
     assert runs_once(snippet.ev, definition(snippet, name)) is expected
+
+
+@pytest.mark.parametrize(("name", "expected"), CALLED_AGAIN.items(), ids=list(CALLED_AGAIN))
+def test_is_called_again(snippet: Snippet, name: str, expected: bool) -> None:
+    assert is_called_again(snippet.ev, definition(snippet, name)) is expected
 
 
 def test_the_module_runs_once(snippet: Snippet) -> None:
