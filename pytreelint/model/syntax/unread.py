@@ -1,16 +1,17 @@
-"""Whether what a call gives is never read: `_ = warm_up(key)`, or a name that is assigned anew before it is read.
+"""What becomes of what a call gives: does anything read it, and which part of a function's result is it?
 
-The parts of a result are told by paths: `(2, 1)` is the second part of the third one, `()` all of it.
+Code further down decides, so that the evaluator, which is asked at the second of two draws, cannot know it yet: it is
+a question to syntax. The parts of a result are told by paths: `(2, 1)` is the second part of the third one, `()` all.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from pytreelint.model.syntax.overwritten import is_overwritten, position
-from pytreelint.model.syntax.standing import around
+from pytreelint.knowledge.record import record
+from pytreelint.model.syntax.standing import around, standing
 from pytreelint.model.syntax.walking import walk
 
 Path = tuple[int, ...]
@@ -22,63 +23,112 @@ _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _WAIT = "block_until_ready"
 
 
+@record(frozen=True, slots=True)
+class _Held:
+    """The names to which a statement of a scope assigns what a call gives."""
+
+    tree: ast.AST
+    scope: ast.AST
+    statement: ast.stmt
+    names: frozenset[str]
+
+    def reads(self) -> Iterator[ast.Name]:
+        """Returns the uses of the names that may see what the statement has assigned, and not what another one has."""
+        uses = [node for node in walk(self.scope) if isinstance(node, ast.Name) and node.id in self.names]
+        for name in self.names:
+            stores = (each for each in uses if each.id == name and isinstance(each.ctx, ast.Store))
+            others = [each for node in stores if (each := _statement(around(self.tree, node))) is not self.statement]
+            for node in uses:
+                if node.id == name and self._is_read(node) and self._may_see(node, others):
+                    yield node
+
+    def _is_read(self, node: ast.Name) -> bool:
+        return isinstance(node.ctx, ast.Load) or isinstance(standing(self.tree)[node].holder, ast.AugAssign)
+
+    def _may_see(self, use: ast.Name, others: list[ast.stmt | None]) -> bool:
+        outer = around(self.tree, use)
+        if any(isinstance(each, _FUNCTIONS) for each in outer[outer.index(self.scope) + 1 :]):
+            return True  # it runs some time
+        shared = set(around(self.tree, self.statement))
+        loop = next((each for each in reversed(outer) if isinstance(each, _LOOPS) and each in shared), None)
+        behind = _start(use) > _start(self.statement) and self.statement not in outer
+        if not behind and loop is None:
+            return False
+        return not any(
+            each is not None
+            and _comes_before(self.tree, each, outer)
+            and (_start(each) > _start(self.statement) if behind else loop in around(self.tree, each))
+            for each in others
+        )
+
+    def is_seen_elsewhere(self) -> bool:
+        """Whether other code may look at a name: another module, the reader of a notebook, or a function's `global`."""
+        nodes = list(walk(self.scope))
+        if any(isinstance(n, (ast.Global, ast.Nonlocal)) and not self.names.isdisjoint(n.names) for n in nodes):
+            return True
+        stores = [n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+        public = (name for name in self.names if not name.startswith("_"))
+        return isinstance(self.scope, ast.Module) and any(stores.count(name) == 1 for name in public)
+
+
 def is_unread(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> bool:
     """Whether nothing reads these parts of what the call around an expression gives."""
-    outer = [*around(tree, node), node]
-    statement, scope = _statement(outer), _scope(outer)
-    names = _assigned(outer, statement, parts)
-    if names is None or scope is None or statement is None:
-        return False
-    return all(is_overwritten(tree, scope, statement, name) for name in names)
+    held = _held(tree, node, parts)
+    return held is not None and not held.is_seen_elsewhere() and not any(held.reads())
 
 
 def is_left_unread(tree: ast.AST, node: ast.AST, last: ast.AST) -> bool:
     """Whether a function returns before anything reads what a call gives: `last` stands in that `return`."""
-    outer, later = [*around(tree, node), node], [*around(tree, last), last]
-    statement, end, scope = _statement(outer), _statement(later), _scope(outer)
-    names = _assigned(outer, statement, WHOLE)
-    if not names or not isinstance(end, ast.Return) or scope is not _scope(later) or scope is None:
+    held, later = _held(tree, node, WHOLE), [*around(tree, last), last]
+    end = _statement(later)
+    if held is None or not held.names or not isinstance(end, ast.Return) or held.scope is not _scope(later):
         return False
-    if statement is end or any(isinstance(each, _LOOPS) for each in (*outer, *later)):
+    if held.statement is end or any(isinstance(each, _LOOPS) for each in (*around(tree, node), *later)):
         return False
     behind = (end.end_lineno or end.lineno, end.end_col_offset or end.col_offset)
-    return all(
-        (_scope(around(tree, each)) is scope and not position(statement) <= position(each) < behind)
-        or _excluded(around(tree, each), later)
-        for each in walk(scope)
-        if _reads(each, names)
-    )
-
-
-def _excluded(outer: list[ast.AST], later: list[ast.AST]) -> bool:
-    """Whether two places stand in the two branches of one `if`: where one runs, the other does not."""
-    for (branching, inner), last in zip(pairwise(outer), later[1:], strict=False):
-        if inner is not last:
-            branches = (branching.body, branching.orelse) if isinstance(branching, ast.If) else ()
-            return len([one for one in branches if inner in one or last in one]) > 1
-    return False
+    uses = ((use, around(tree, use)) for use in held.reads())
+    return all((_scope(o) is held.scope and _start(use) >= behind) or _excluded(o, later) for use, o in uses)
 
 
 def returned(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> frozenset[Path] | None:
     """The parts of a function's result that hold what a call in it gives; None where that may go elsewhere too."""
+    outer = around(tree, node)
+    statement = _statement([*outer, node])
+    if isinstance(statement, ast.Return):
+        return _at(statement.value, node)
+    first = _held(tree, node, parts)
+    if first is None or not isinstance(first.scope, ast.FunctionDef) or any(isinstance(each, _LOOPS) for each in outer):
+        return None
+    found, todo, done = frozenset[Path](), [first], {first.statement}
+    while todo:
+        for use in todo.pop().reads():
+            nodes = around(tree, use)
+            each = _statement(nodes)
+            if _scope(around(tree, each) if each is not None else nodes) is not first.scope:
+                return None
+            if isinstance(each, ast.Return):
+                found |= _at(each.value, use)
+            elif isinstance(each, ast.Assign) and (names := _names(each.targets)) is not None:
+                todo += [_Held(tree, first.scope, each, names)] if each not in done else []
+                done.add(each)
+            else:
+                return None
+    return found
+
+
+def _held(tree: ast.AST, node: ast.AST, parts: Iterable[Path]) -> _Held | None:
+    """The names to which a statement assigns the parts of a call in it; None where it does something else with them."""
     outer = [*around(tree, node), node]
     statement, scope = _statement(outer), _scope(outer)
-    if isinstance(statement, ast.Return):
-        return _at(statement.value, node, frozenset())
-    names = _assigned(outer, statement, parts)
-    if names is None or not isinstance(scope, ast.FunctionDef) or any(isinstance(each, _LOOPS) for each in outer):
-        return None
-    held, found = set(names), frozenset[Path]()
-    for each in _later(scope.body, statement):
-        if not any(_reads(part, held) for part in walk(each)):
-            continue
-        if isinstance(each, ast.Return):
-            found |= _at(each.value, None, held)
-        elif isinstance(each, ast.Assign) and (more := _names(each.targets)) is not None:
-            held |= more
-        else:
-            return None
-    return found
+    call = next((each for each in reversed(outer) if isinstance(each, ast.Call)), None)
+    names: frozenset[str] | None = None
+    if isinstance(statement, ast.Expr):
+        shown = isinstance(scope, ast.Module)  # the last value of a notebook's cell
+        names = frozenset() if call is not None and call is _waited_for(statement.value) and not shown else None
+    elif isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        target, whole = statement.targets[0], call is not _waited_for(statement.value)
+        names = _names([target] if whole else [_part(target, path) for path in parts])
+    return _Held(tree, scope, statement, names) if scope and statement and names is not None else None
 
 
 def _statement(outer: list[ast.AST]) -> ast.stmt | None:
@@ -89,24 +139,27 @@ def _scope(outer: list[ast.AST]) -> ast.AST | None:
     return next((each for each in reversed(outer) if isinstance(each, _SCOPES)), None)
 
 
-def _assigned(outer: list[ast.AST], statement: ast.stmt | None, parts: Iterable[Path]) -> set[str] | None:
-    """The names to which a statement assigns the parts of a call in it; None where it does something else with them."""
-    call = next((each for each in reversed(outer) if isinstance(each, ast.Call)), None)
-    if isinstance(statement, ast.Expr):
-        shown = isinstance(_scope(outer), ast.Module)  # the last value of a notebook's cell
-        return set() if call is not None and call is _waited_for(statement.value) and not shown else None
-    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
-        return None
-    target = statement.targets[0]
-    if call is not _waited_for(statement.value):
-        return _names([target])
-    found = set[str]()
-    for path in parts:
-        names = _names([_part(target, path)])
-        if names is None:
-            return None
-        found |= names
-    return found
+def _start(node: ast.AST) -> tuple[int, int]:
+    return (getattr(node, "lineno", 0), getattr(node, "col_offset", 0))
+
+
+def _comes_before(tree: ast.AST, statement: ast.stmt, outer: list[ast.AST]) -> bool:
+    """Whether a statement runs before each run of what stands in these nodes: in a block around it, further up."""
+    where = standing(tree)[statement]
+    for each in outer:
+        other = standing(tree).get(each)
+        if other is not None and other.holder is where.holder and other.field == where.field:
+            return where.at < other.at
+    return False
+
+
+def _excluded(outer: list[ast.AST], later: list[ast.AST]) -> bool:
+    """Whether two places stand in the two branches of one `if`: where one runs, the other does not."""
+    for (branching, inner), last in zip(pairwise(outer), later[1:], strict=False):
+        if inner is not last:
+            branches = (branching.body, branching.orelse) if isinstance(branching, ast.If) else ()
+            return len([one for one in branches if inner in one or last in one]) > 1
+    return False
 
 
 def _waited_for(value: ast.expr) -> ast.expr:
@@ -129,51 +182,15 @@ def _part(target: ast.expr, path: Path) -> ast.expr:
     return target
 
 
-def _names(targets: list[ast.expr]) -> set[str] | None:
+def _names(targets: list[ast.expr]) -> frozenset[str] | None:
     """The names of targets, None where something else than a name is assigned."""
-    found, todo = set[str](), list(targets)
-    while todo:
-        match todo.pop():
-            case ast.Name(id=name):
-                found.add(name)
-            case ast.Tuple(elts=parts) | ast.List(elts=parts):
-                todo += parts
-            case ast.Starred(value=inner):
-                todo.append(inner)
-            case _:
-                return None
-    return found
+    nodes = [node for target in targets for node in walk(target)]
+    plain = all(isinstance(node, (ast.Name, ast.Tuple, ast.List, ast.Starred)) for node in nodes)
+    return frozenset(node.id for node in nodes if isinstance(node, ast.Name)) if plain else None
 
 
-def _at(value: ast.expr | None, node: ast.AST | None, names: Collection[str]) -> frozenset[Path]:
-    """The paths to the items of a returned tuple in which a node stands, or which read one of some names."""
+def _at(value: ast.expr | None, node: ast.AST) -> frozenset[Path]:
+    """The paths to the items of a returned tuple in which a node stands."""
     if isinstance(value, ast.Tuple) and not any(isinstance(each, ast.Starred) for each in value.elts):
-        items = enumerate(value.elts)
-        return frozenset((index, *path) for index, each in items for path in _at(each, node, names))
-    held = value is not None and any(part is node or _reads(part, names) for part in walk(value))
-    return WHOLE if held else frozenset()
-
-
-def _reads(node: ast.AST, names: Collection[str]) -> bool:
-    return isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Load)
-
-
-def _later(block: list[ast.stmt], statement: ast.stmt | None) -> Iterator[ast.stmt]:
-    """The simple statements behind one, in a block and the blocks in it; definitions as a whole."""
-    for each in block:
-        inner = [] if isinstance(each, (*_FUNCTIONS, ast.ClassDef)) else _blocks(each)
-        if inner:
-            tests = [part for part in ast.iter_child_nodes(each) if isinstance(part, ast.expr)]
-            if tests and position(each) > position(statement):
-                yield ast.copy_location(ast.Expr(ast.Tuple(tests, ast.Load())), each)
-            for one in inner:
-                yield from _later(one, statement)
-        elif position(each) > position(statement):
-            yield each
-
-
-def _blocks(statement: ast.stmt) -> list[list[ast.stmt]]:
-    found = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
-    for each in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
-        found.append(each.body)
-    return [each for each in found if each]
+        return frozenset((at, *path) for at, each in enumerate(value.elts) for path in _at(each, node))
+    return WHOLE if value is not None and any(part is node for part in walk(value)) else frozenset()

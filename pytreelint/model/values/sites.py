@@ -40,7 +40,7 @@ class StaticDeclaration(Site):
 
 @record(frozen=True, slots=True)
 class StaticValue(Site):
-    """A value that reached a static field: `node` is the constructor call, in `frame`; of a default, there is none."""
+    """A value that reached a static field: `node` is the constructor call; `frame`, `region`: those that it stands in."""
 
     cls: ClassInfo
     field: FieldInfo
@@ -179,10 +179,7 @@ class TreeCall(Site):
 
 @record(frozen=True, slots=True)
 class DecoratedMethod(Site):
-    """A raw transform decorates a method; `instance` is what `self` is known to be, `static` whether it is static.
-
-    `call`: where the method is called, `caller`: the module of that.
-    """
+    """A raw transform decorates a method; `instance`: what `self` is known to be; `call`: in `caller`, a module."""
 
     transform: Transform
     cls: ClassInfo
