@@ -1,15 +1,19 @@
-"""Whether what two calls give is compared: `simulate(x + eps, key) - simulate(x - eps, key)`.
+"""Whether what two calls give is compared, or chosen from: `simulate(x + eps, key) - simulate(x - eps, key)`,
+`jnp.where(kind == 0, normal(key), uniform(key))`.
 
-Results that are named as opposites (`p_loss`, `n_loss`) are, by whoever gets them. Whether it is equal, only tests ask,
-and functions that return or assert that a call gives twice the same.
+Results that are named as opposites (`p_loss`, `n_loss`) are compared, by whoever gets them. Whether it is equal, only
+tests ask, and functions that return or assert that a call gives twice the same.
+
+A question to syntax: numbers do not know the calls that they come from, and code further down compares them.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from pytreelint.knowledge.array_functions import COND, SELECTIONS
 from pytreelint.knowledge.words import EQUALITIES, OPPOSITES
 from pytreelint.model.interpreter.local_names import frame_at
 from pytreelint.model.syntax.standing import around
@@ -20,51 +24,74 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
 
-Result = tuple[ast.AST | None, Collection[str]]
-SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
+
+
+class _Result(NamedTuple):
+    """A call, and the names that its result has."""
+
+    call: ast.AST | None
+    names: set[str]
+
+    def is_in(self, code: ast.AST) -> bool:
+        """Whether code holds the call, or reads one of the names."""
+        return any(n is self.call or (isinstance(n, ast.Name) and n.id in self.names) for n in walk(code))
 
 
 def are_compared(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
     """Whether the results of the calls around two expressions of one function meet in a difference, or in `<`."""
-    outer = around(module.tree, one)
-    scope = next((each for each in reversed(outer) if isinstance(each, SCOPES)), module.tree)
-    left, right = result_of(outer), result_of(around(module.tree, two))
-    if _are_opposites(left[1], right[1]) or _should_be_equal(model, module, scope, left, right):
+    scope, left, right = _results(module, one, two)
+    if _are_opposites(left.names, right.names) or _should_be_equal(model, module, scope, left, right):
         return True
     return any(
-        (speaks_of(a, left) and speaks_of(b, right)) or (speaks_of(a, right) and speaks_of(b, left))
+        (left.is_in(a) and right.is_in(b)) or (left.is_in(b) and right.is_in(a))
         for a, b in map(_sides, walk(scope))
         if a is not None and b is not None
     )
 
 
-def result_of(outer: list[ast.AST]) -> Result:
-    """The call around an expression, and the names that its result is assigned to."""
+def are_selected(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
+    """Whether the results of the calls around two expressions of one function are the sides of one selection."""
+    scope, left, right = _results(module, one, two)
+    for each in walk(scope):  # what is worked out from a result stands for it
+        if isinstance(each, ast.Assign):
+            for result in (left, right):
+                result.names.update(_names(each) if result.is_in(each.value) else ())
+    calls = (each for each in walk(scope) if isinstance(each, ast.Call) and len(each.args) > 2)
+    return any(_parts(call, left, right) and _is_of(model, module, call, {*SELECTIONS, COND}) for call in calls)
+
+
+def _results(module: ModuleInfo, one: ast.AST, two: ast.AST) -> tuple[ast.AST, _Result, _Result]:
+    """The function around two expressions, and the results of the calls around each of these."""
+    outer = around(module.tree, one)
+    scope = next((each for each in reversed(outer) if isinstance(each, _SCOPES)), module.tree)
+    return scope, _result(outer), _result(around(module.tree, two))
+
+
+def _result(outer: list[ast.AST]) -> _Result:
     call = next((each for each in reversed(outer) if isinstance(each, ast.Call)), None)
     statement = next((each for each in reversed(outer) if isinstance(each, ast.stmt)), None)
-    targets = statement.targets if isinstance(statement, ast.Assign) else []
-    return call, {n.id for target in targets for n in walk(target) if isinstance(n, ast.Name)}
+    return _Result(call, _names(statement) if isinstance(statement, ast.Assign) else set())
 
 
-def _should_be_equal(model: Model, module: ModuleInfo, scope: ast.AST, left: Result, right: Result) -> bool:
-    """Whether two calls with one text are held against each other: `return array_equal(a, b)`."""
-    if left[0] is None or right[0] is None or ast.dump(left[0]) != ast.dump(right[0]):
-        return False
-    return any(
-        speaks_of(node, left)
-        and speaks_of(node, right)
-        and any(_asks_equality(model, module, each) for each in walk(node))
-        for node in walk(scope)
-        if isinstance(node, (ast.Return, ast.Assert))
-    )
+def _names(statement: ast.Assign) -> set[str]:
+    return {node.id for target in statement.targets for node in walk(target) if isinstance(node, ast.Name)}
 
 
-def _asks_equality(model: Model, module: ModuleInfo, node: ast.AST) -> bool:
-    if not isinstance(node, ast.Call):
-        return False
+def _is_of(model: Model, module: ModuleInfo, call: ast.Call, functions: Collection[str]) -> bool:
+    """Whether a call is of one of some functions of libraries."""
     with model.aside():
-        function = model.expression(node.func, frame_at(model, module, node))
-    return isinstance(function, Library) and function.name in EQUALITIES
+        function = model.expression(call.func, frame_at(model, module, call))
+    return isinstance(function, Library) and function.name in functions
+
+
+def _should_be_equal(model: Model, module: ModuleInfo, scope: ast.AST, left: _Result, right: _Result) -> bool:
+    """Whether two calls with one text are held against each other: `return array_equal(a, b)`."""
+    if left.call is None or right.call is None or ast.dump(left.call) != ast.dump(right.call):
+        return False
+    ends = (node for node in walk(scope) if isinstance(node, (ast.Return, ast.Assert)))
+    calls = (each for end in ends if left.is_in(end) and right.is_in(end) for each in walk(end))
+    return any(isinstance(each, ast.Call) and _is_of(model, module, each, EQUALITIES) for each in calls)
 
 
 def _are_opposites(one: Collection[str], two: Collection[str]) -> bool:
@@ -90,7 +117,7 @@ def _sides(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:
     return None, None
 
 
-def speaks_of(side: ast.AST, result: Result) -> bool:
-    """Whether code holds a call, or reads one of the names that its result has."""
-    call, names = result
-    return any(node is call or (isinstance(node, ast.Name) and node.id in names) for node in walk(side))
+def _parts(call: ast.Call, left: _Result, right: _Result) -> bool:
+    """Whether each side of a selection speaks of one of the two results, and of that one alone; nothing else does."""
+    test, *sides = [(left.is_in(each), right.is_in(each)) for each in (*call.args, *(k.value for k in call.keywords))]
+    return sorted(sides[:2]) == [(False, True), (True, False)] and {test, *sides[2:]} == {(False, False)}

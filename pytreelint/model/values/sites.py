@@ -40,7 +40,7 @@ class StaticDeclaration(Site):
 
 @record(frozen=True, slots=True)
 class StaticValue(Site):
-    """A value that reached a static field: `node` is the constructor call; `frame`, `region`: those that it stands in."""
+    """A value that reached a static field: `node` is the constructor call, in `frame` and `region`."""
 
     cls: ClassInfo
     field: FieldInfo

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import SPLIT
 from pytreelint.knowledge.words import AUGMENTATIONS, EVALUATIONS
-from pytreelint.model.queries.compared import are_compared
+from pytreelint.model.queries.compared import are_compared, are_selected
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
-from pytreelint.model.queries.selected import are_selected
 from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_of_each_part, is_shown
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
