@@ -10,14 +10,15 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import free_names
-from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.leaves import arrays, method_is_tree
 from pytreelint.model.values.sites import StoredTransform
+from pytreelint.model.values.states import holds
 from pytreelint.model.values.value import Bound, Container, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.why import Why
 
 
 def stored_transforms(ev: Interpreter, instance: Object) -> None:
@@ -96,20 +97,25 @@ def _made_for(instance: Object, value: Value) -> bool:
     if not isinstance(value, Object) or value.cls.pytree != "yes":
         return False
     found, origin = instance.cls.method("__init__"), _origin(value)
-    return found is not None and any(node is origin for node in walk(found[1]))
+    return (
+        found is not None and origin is not None and origin.module is found[0].module and holds(found[1], origin.node)
+    )
 
 
-def _origin(value: Value) -> ast.AST | None:
-    """Returns where a value was created: two equal values need not be one object."""
+def _origin(value: Value) -> Why | None:
+    """Returns where a value was created: two equal values need not be one object.
+
+    A token would say so, but what a wrapper holds, and what a constructor has made, comes back without one.
+    """
     link = value.why
     while link is not None and link.before is not None:
         link = link.before
-    return link.node if link is not None else None
+    return link
 
 
 def _holds(value: Value, part: Value) -> bool:
     """Whether a value is, or has inside it, another one."""
     if isinstance(value, Container):
         return any(_holds(item, part) for item in (*value.items, *((value.rest,) if value.rest is not None else ())))
-    same = value == part and _origin(value) is _origin(part)
+    same = value == part and _origin(value) == _origin(part)
     return same or (isinstance(value, Object) and any(_holds(item, part) for _, item in value.fields))
