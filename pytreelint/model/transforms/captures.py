@@ -17,7 +17,7 @@ from pytreelint.model.syntax.mutations import inside_of, mutations
 from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.transforms.readings import only_reads
 from pytreelint.model.types.leaves import leaves
-from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.frame import Frame, at_its_end
 from pytreelint.model.values.regions import Region
 from pytreelint.model.values.unknowns import ArrayTree, Returned
 from pytreelint.model.values.value import (
@@ -157,10 +157,10 @@ def _is_around(outer: Frame, inner: Frame | None) -> bool:
 
 def _is_passable(ev: Interpreter, part: ast.expr, home: Frame, ignored: Ignored) -> bool:
     """Whether an attribute holds what a compiled function can take as an argument."""
-    if ignored == "nothing" or home.env is None:
+    if ignored == "nothing":
         return False
     with ev.doubt():
-        return passable(ev, ev.expression(part, home), ignored == "passable")
+        return passable(ev, ev.expression(part, at_its_end(home)), ignored == "passable")
 
 
 def scope_of(home: Frame) -> ast.AST:

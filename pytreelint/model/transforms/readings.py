@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.pure import READING_METHODS, is_pure
 from pytreelint.model.syntax.walking import children
-from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.frame import Frame, at_its_end
 from pytreelint.model.values.value import Library
 
 if TYPE_CHECKING:
@@ -52,5 +52,5 @@ def _is_pure(ev: Interpreter, function: ast.expr, home: Frame) -> bool:
     if isinstance(function, ast.Attribute) and function.attr in READING_METHODS:
         return True
     with ev.doubt():
-        called = ev.expression(function, home if home.env is not None else Frame(home.module, {}, top=True))
+        called = ev.expression(function, at_its_end(home))
     return isinstance(called, Library) and is_pure(called.name)

@@ -11,7 +11,7 @@ from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.transforms.captures import bindings, changes, given_for, scope_of
-from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.frame import Frame, at_its_end
 from pytreelint.model.values.regions import Region
 from pytreelint.model.values.value import Array, Constant, Library, Scalar, Value
 
@@ -92,7 +92,7 @@ def _is_array(name: ast.Name, home: Frame) -> bool:
 
 def _called(ev: Interpreter, node: ast.Call, home: Frame) -> Value:
     with ev.doubt():
-        return ev.expression(node.func, home if home.env is not None else Frame(home.module, {}, top=True))
+        return ev.expression(node.func, at_its_end(home))
 
 
 def _is_size(ev: Interpreter, name: ast.Name, function: str, home: Frame, step: Region) -> bool:

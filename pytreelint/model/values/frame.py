@@ -205,6 +205,11 @@ class Frame:
         return frame
 
 
+def at_its_end(frame: Frame) -> Frame:
+    """A frame in which expressions can be evaluated: of an activation that has ended, one that sees what it left."""
+    return frame if frame.env is not None else Frame(frame.module, {}, frame)
+
+
 def token_of(frame: Frame) -> Token:
     """What stands for the names of an activation, or of a module, in what happens to them."""
     if frame.token is None:
