@@ -16,7 +16,7 @@ from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unrea
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.identity import now, resolved, tokens_in
 from pytreelint.model.values.sites import KeyReused
-from pytreelint.model.values.states import FACTS, Event, Facts, event_at, event_of, facts, holds, is_again, note, put
+from pytreelint.model.values.states import Event, Facts, event_at, event_of, facts, holds, is_again, note, put
 from pytreelint.model.values.value import (
     Array,
     Constant,
@@ -191,13 +191,6 @@ def _is_same_again(site: KeyReused) -> bool:
         if isinstance(each, _FUNCTIONS):
             return False
     return False
-
-
-def into(frame: Frame, scope: Frame) -> None:
-    """What happened in a scope has happened in the frame around it."""
-    held = facts(scope)
-    if frame.env is not None and held.events:
-        frame.env[FACTS] = held
 
 
 def masked(frame: Frame, node: ast.BinOp, left: Value, right: Value) -> None:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.values.arguments import Arguments, argument
-from pytreelint.model.values.counting import counts
+from pytreelint.model.values.counting import counts, through
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import parted, some_part
+from pytreelint.model.values.states import into, scope_in
 from pytreelint.model.values.value import DYNAMIC, Constant, Container, Function, Object, Scalar, Value, constant
 
 if TYPE_CHECKING:
@@ -78,10 +79,12 @@ def reversed_(ev: Interpreter, arguments: Arguments) -> Value:
 
 
 def mapped(ev: Interpreter, arguments: Arguments) -> Value:
-    """`map(function, ...)`."""
-    given = tuple(subscripts.element(ev, value) for value in arguments.args[1:])
-    inner = Arguments(given, {}, arguments.node, arguments.frame, arguments.complete)
-    return iterator(rest=ev.call_value(argument(arguments, 0), inner))
+    """`map(function, ...)`: a loop, whose iterations call the function."""
+    node, scope = arguments.node, scope_in(arguments.frame, arguments.node)
+    given = tuple(through(subscripts.element(ev, value), node) for value in arguments.args[1:])
+    item = ev.call_value(argument(arguments, 0), Arguments(given, {}, node, scope, arguments.complete))
+    into(arguments.frame, scope)
+    return iterator(rest=item)
 
 
 def filtered(ev: Interpreter, arguments: Arguments) -> Value:

@@ -11,13 +11,13 @@ from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter import leaf_loops
 from pytreelint.model.values import ties
 from pytreelint.model.values.counting import through
-from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import any_of, now, parted, some_part
-from pytreelint.model.values.regions import Region, around_one, scope_of
-from pytreelint.model.values.states import FACTS, facts
+from pytreelint.model.values.regions import Region, around_one
+from pytreelint.model.values.states import facts, into, scope_in
 from pytreelint.model.values.value import DYNAMIC, Container, Value
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
 
@@ -55,7 +55,7 @@ def _one_by_one(
         return None
     if len(source.items) > (_MOST_CHOSEN if isinstance(element, (ast.Name, ast.Attribute)) else _MOST_ITEMS):
         return None
-    scope = _scope(frame, node)
+    scope = scope_in(frame, node)
     items = []
     for index, item in enumerate(source.items):
         scope.region = Region("loop", node, scope, frame.region, index > 0)
@@ -66,7 +66,7 @@ def _one_by_one(
         if None in chosen:
             return None
         items.append(ev.expression(element, scope))
-    draws.into(frame, scope)
+    into(frame, scope)
     return tuple(items)
 
 
@@ -74,12 +74,12 @@ def _of_any(
     ev: Interpreter, node: Comprehension, element: ast.expr, source: Value, frame: Frame, kind: str = "dict"
 ) -> Value:
     """A container by what any item is; a key from outside is drawn from for each, an object from outside is each."""
-    scope, start, before = _scope(frame, node), now(), facts(frame)
+    scope, start, before = scope_in(frame, node), now(), facts(frame)
     _generators(ev, node.generators, source, scope)
     item = ev.expression(element, scope)
     if not any(generator.ifs for generator in node.generators):
         draws.repeated(ev, before, scope, start)
-        draws.into(frame, scope)
+        into(frame, scope)
     each = item if item.token is not None and item.token.serial < start else ties.part_from_before(item, start)
     return ties.gathered(ev, node, Container(kind, (), (), any_of(item)), frame, each)  # type: ignore[arg-type]
 
@@ -100,13 +100,6 @@ def walrus(ev: Interpreter, node: ast.NamedExpr, frame: Frame) -> Value:
     before = scope.find(name) if scope is not frame else None
     scope.bind(name, value if before is None or before == value else DYNAMIC)  # it may have had nothing to go through
     return value
-
-
-def _scope(frame: Frame, loop: ast.expr | None = None) -> Frame:
-    happened = frame.env.get(FACTS) if frame.env is not None else None
-    env = {FACTS: happened} if happened is not None else {}
-    scope = Frame(frame.module, env, frame, frame.owner, frame.first_parameter, frame.depth)
-    return scope_of(scope, frame, loop)
 
 
 def _generators(ev: Interpreter, generators: list[ast.comprehension], source: Value, scope: Frame) -> None:

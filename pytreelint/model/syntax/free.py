@@ -11,6 +11,7 @@ from pytreelint.model.syntax.walking import children, inside
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _FUNCTIONS = 64  # whose bindings are held at a time
+_HELD = 16  # scopes whose names are held at a time
 
 
 def free_names(node: ast.AST) -> set[str]:
@@ -70,3 +71,45 @@ def _bindings(function: ast.AST) -> tuple[tuple[str, int], ...]:
         elif isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             found.append((part.name, part.lineno))
     return tuple(found)
+
+
+@lru_cache(maxsize=_HELD)
+def bindings(scope: ast.AST) -> dict[str, list[ast.AST]]:
+    """What binds each name in a scope: parameters, definitions, assignments, targets."""
+    found: dict[str, list[ast.AST]] = {}
+    if isinstance(scope, _SCOPES):
+        spec = scope.args
+        for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs, spec.vararg, spec.kwarg):
+            if parameter is not None:
+                found.setdefault(parameter.arg, []).append(parameter)
+    pending: list[ast.AST] = children(scope)
+    plain: set[ast.AST] = set()
+    while pending:
+        node = pending.pop()
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            found.setdefault(node.name, []).append(node)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            targets = _plain_targets(node)
+            plain.update(targets)
+            for name in dict.fromkeys(target.id for target in targets):
+                found.setdefault(name, []).append(node)
+            pending.extend(children(node))
+        elif isinstance(node, ast.Name):
+            if not isinstance(node.ctx, ast.Load) and node not in plain:
+                found.setdefault(node.id, []).append(node)
+        elif not isinstance(node, ast.Lambda):
+            pending.extend(children(node))
+    return found
+
+
+def _plain_targets(node: ast.Assign | ast.AnnAssign) -> list[ast.Name]:
+    """The names that an assignment gives a value, or the parts of one: `step, init = make(lr)`."""
+    pending = list(node.targets) if isinstance(node, ast.Assign) else [node.target]
+    found: list[ast.Name] = []
+    while pending:
+        target = pending.pop()
+        if isinstance(target, (ast.Tuple, ast.List)):
+            pending += target.elts
+        elif isinstance(target, ast.Name):
+            found.append(target)
+    return found

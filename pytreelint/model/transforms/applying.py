@@ -155,7 +155,7 @@ def apply(
                 )
             )
     compiled_again(ev, wrapper, arguments)
-    given_to_compiled(ev, wrapper, seen, arguments)
+    given_to_compiled(ev, wrapper, operands, arguments)
     instances_given(ev, wrapper, operands, arguments)
     trace = traces.trace_at(ev, wrapper.module, wrapper.site, transform, arguments.frame.module, arguments.node)
     ev.memory.given[trace] = program_given(trace, operands)

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.free import bindings, free_names
 from pytreelint.model.syntax.mutations import inside_of, mutations
-from pytreelint.model.syntax.walking import children, walk
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.transforms.readings import only_reads
 from pytreelint.model.types.leaves import leaves
 from pytreelint.model.values.frame import Frame, at_its_end
@@ -40,94 +39,95 @@ if TYPE_CHECKING:
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _DEEPEST = 5  # names that are worked out, each from the one before it
-_HELD = 16  # scopes whose names are held at a time
 
 
 Ignored = Literal["passable", "arrays", "nothing"]
 
 
-def changes(
-    ev: Interpreter,
-    node: ast.AST,
-    home: Frame,
-    step: Region,
-    ignored: Ignored = "passable",
-    trail: frozenset[str] = frozenset(),
-) -> set[str]:
+def changes(ev: Interpreter, node: ast.AST, home: Frame, step: Region, ignored: Ignored = "passable") -> set[str]:
     """Names that `node`, run in `home`, captures, and that may change from one iteration of `step` to the next.
 
     Arguments:
         ignored: what changes do not count: what a compiled function could take as arguments instead, or arrays only.
-        trail: the names of `home` that are being worked out from `node`.
     """
-    names = set(_changing(ev, node, home, step, set(), ignored, trail))
-    if home is step.frame or home.back is None or (step.kind == "entry" and home.back[0] is step.frame):
-        return names
-    caller, call = home.back
-    changed: set[str] = set()
-    for name in names:
-        given = given_for(home, name, call)
-        if given is None or changes(ev, given, caller, step, ignored):
-            changed.add(name)
-    return changed
+    return _Changes(ev, step, ignored).names(node, home)
 
 
-def _changing(
-    ev: Interpreter,
-    node: ast.AST,
-    home: Frame,
-    step: Region,
-    seen: set[str],
-    ignored: Ignored,
-    trail: frozenset[str],
-) -> Iterator[str]:
-    scope = scope_of(home)
-    mutated, assigned = _mutated(home, step)
-    for part in walk(node) if assigned else ():
-        if isinstance(part, ast.Attribute) and part.attr in assigned and not _is_passable(ev, part, home, ignored):
-            yield part.attr
-    names = free_names(node)
-    yield from sorted(names & trail)  # what the iteration before left in it
-    for name in sorted(names - seen - trail):
-        if name in mutated and home.find(name) is not None:
-            yield name
-        seen.add(name)
-        bound = bindings(scope).get(name, [])
-        if bound and step.frame is home and step.kind == "loop":
-            inside = inside_of(step.node)
-            bound = [each for each in bound if each in inside]
-        if not bound:  # it comes from outside, and is the same each time
-            outer = home.parent
-            if home is not step.frame and outer is not None and _is_around(step.frame, outer):
-                inner = ast.copy_location(ast.Name(name, ast.Load()), node)
-                if changes(ev, inner, outer, step, ignored):
-                    yield name
-            continue
-        value = home.find(name)
-        if ignored != "nothing" and value is not None and passable(ev, value, ignored == "passable"):
-            continue
-        sources = [_source(each, value) for each in bound]
-        if any(source is None for source in sources):
-            if not _is_steady(ev, bound, home, step, ignored, trail | {name}):
+class _Changes:
+    """What changes from one iteration of a step to the next. A `trail` holds the names that are being worked out."""
+
+    def __init__(self, ev: Interpreter, step: Region, ignored: Ignored) -> None:
+        self._ev, self._step, self._ignored = ev, step, ignored
+
+    def names(self, node: ast.AST, home: Frame, trail: frozenset[str] = frozenset()) -> set[str]:
+        """Returns the names in some code that change; of parameters, those that the caller's code changes."""
+        names, step = set(self._inside(node, home, set(), trail)), self._step
+        if home is step.frame or home.back is None or (step.kind == "entry" and home.back[0] is step.frame):
+            return names
+        caller, call = home.back
+        given = {name: given_for(home, name, call) for name in names}
+        return {name for name, each in given.items() if each is None or self.names(each, caller)}
+
+    def _inside(self, node: ast.AST, home: Frame, seen: set[str], trail: frozenset[str]) -> Iterator[str]:
+        scope, step = scope_of(home), self._step
+        mutated, assigned = _mutated(home, step)
+        for part in walk(node) if assigned else ():
+            if isinstance(part, ast.Attribute) and part.attr in assigned and not self._takes(part, home):
+                yield part.attr
+        names = free_names(node)
+        yield from sorted(names & trail)  # what the iteration before left in it
+        for name in sorted(names - seen - trail):
+            value = home.find(name)
+            if name in mutated and value is not None:
                 yield name
-            continue
-        for each, source in zip(bound, sources, strict=True):
-            if source is not None:
-                around = trail if source is each else trail | {name}  # a function may call itself
-                yield from _changing(ev, source, home, step, seen, ignored, around)
+            seen.add(name)
+            bound = bindings(scope).get(name, [])
+            if bound and step.frame is home and step.kind == "loop":
+                inside = inside_of(step.node)
+                bound = [each for each in bound if each in inside]
+            if not bound:  # it comes from outside, and is the same each time
+                outer = home.parent
+                if home is not step.frame and outer is not None and any(e is step.frame for e in outer.and_around()):
+                    if self.names(ast.copy_location(ast.Name(name, ast.Load()), node), outer):
+                        yield name
+                continue
+            if value is not None and self._is_passable(value):
+                continue
+            sources = [_source(each, value) for each in bound]
+            if any(source is None for source in sources):
+                if not self._is_steady(bound, home, trail | {name}):
+                    yield name
+                continue
+            for each, source in zip(bound, sources, strict=True):
+                if source is not None:
+                    around = trail if source is each else trail | {name}  # a function may call itself
+                    yield from self._inside(source, home, seen, around)
+
+    def _is_steady(self, bound: list[ast.AST], home: Frame, trail: frozenset[str]) -> bool:
+        """Whether a name is worked out anew in each iteration from what is the same in all of them."""
+        values = assigned_values(bound)
+        return (
+            len(trail) <= _DEEPEST
+            and values is not None
+            and all(only_reads(self._ev, value, home) for value in values)
+            and not any(self.names(value, home, trail) for value in values)
+        )
+
+    def _is_passable(self, value: Value) -> bool:
+        return self._ignored != "nothing" and passable(self._ev, value, self._ignored == "passable")
+
+    def _takes(self, part: ast.expr, home: Frame) -> bool:
+        """Whether an attribute holds what a compiled function can take as an argument."""
+        if self._ignored == "nothing":
+            return False
+        with self._ev.doubt():
+            return self._is_passable(self._ev.expression(part, at_its_end(home)))
 
 
-def _is_steady(
-    ev: Interpreter, bound: list[ast.AST], home: Frame, step: Region, ignored: Ignored, trail: frozenset[str]
-) -> bool:
-    """Whether a name is worked out anew in each iteration from what is the same in all of them."""
+def assigned_values(bound: list[ast.AST]) -> list[ast.expr] | None:
+    """The values of assignments, None where something else binds a name as well."""
     values = [each.value for each in bound if isinstance(each, (ast.Assign, ast.AnnAssign)) and each.value is not None]
-    return (
-        len(trail) <= _DEEPEST
-        and len(values) == len(bound)
-        and all(only_reads(ev, value, home) for value in values)
-        and not any(changes(ev, value, home, step, ignored, trail) for value in values)
-    )
+    return values if len(values) == len(bound) else None
 
 
 def _mutated(home: Frame, step: Region) -> tuple[frozenset[str], frozenset[str]]:
@@ -148,68 +148,11 @@ def _mutated(home: Frame, step: Region) -> tuple[frozenset[str], frozenset[str]]
     return frozenset(names) if home is frame else frozenset(), frozenset(attributes)
 
 
-def _is_around(outer: Frame, inner: Frame | None) -> bool:
-    """Whether the names of an activation are seen in another one."""
-    while inner is not None and inner is not outer:
-        inner = inner.parent
-    return inner is not None
-
-
-def _is_passable(ev: Interpreter, part: ast.expr, home: Frame, ignored: Ignored) -> bool:
-    """Whether an attribute holds what a compiled function can take as an argument."""
-    if ignored == "nothing":
-        return False
-    with ev.doubt():
-        return passable(ev, ev.expression(part, at_its_end(home)), ignored == "passable")
-
-
 def scope_of(home: Frame) -> ast.AST:
     """The function or comprehension whose names a frame holds."""
     if home.back is not None and isinstance(home.back[1], (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
         return home.back[1]
     return home.function or home.module.tree
-
-
-@lru_cache(maxsize=_HELD)
-def bindings(scope: ast.AST) -> dict[str, list[ast.AST]]:
-    """What binds each name in a scope: parameters, definitions, assignments, targets."""
-    found: dict[str, list[ast.AST]] = {}
-    if isinstance(scope, _SCOPES):
-        spec = scope.args
-        for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs, spec.vararg, spec.kwarg):
-            if parameter is not None:
-                found.setdefault(parameter.arg, []).append(parameter)
-    pending: list[ast.AST] = children(scope)
-    plain: set[ast.AST] = set()
-    while pending:
-        node = pending.pop()
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            found.setdefault(node.name, []).append(node)
-        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
-            targets = _plain_targets(node)
-            plain.update(targets)
-            for name in dict.fromkeys(target.id for target in targets):
-                found.setdefault(name, []).append(node)
-            pending.extend(children(node))
-        elif isinstance(node, ast.Name):
-            if not isinstance(node.ctx, ast.Load) and node not in plain:
-                found.setdefault(node.id, []).append(node)
-        elif not isinstance(node, ast.Lambda):
-            pending.extend(children(node))
-    return found
-
-
-def _plain_targets(node: ast.Assign | ast.AnnAssign) -> list[ast.Name]:
-    """The names that an assignment gives a value, or the parts of one: `step, init = make(lr)`."""
-    pending = list(node.targets) if isinstance(node, ast.Assign) else [node.target]
-    found: list[ast.Name] = []
-    while pending:
-        target = pending.pop()
-        if isinstance(target, (ast.Tuple, ast.List)):
-            pending += target.elts
-        elif isinstance(target, ast.Name):
-            found.append(target)
-    return found
 
 
 def _source(binding: ast.AST, value: Value | None) -> ast.AST | None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.traceable import GIVES_NUMBERS, MAKES_ARRAYS, RESHAPING_METHODS, SLICE, TAKES_TRACERS
 from pytreelint.knowledge.transforms import TRANSFORMS
-from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.free import bindings, free_names
 from pytreelint.model.syntax.walking import children, walk
-from pytreelint.model.transforms.captures import bindings, changes, given_for, scope_of
+from pytreelint.model.transforms.captures import changes, given_for, scope_of
 from pytreelint.model.values.frame import Frame, at_its_end
 from pytreelint.model.values.regions import Region
 from pytreelint.model.values.value import Array, Constant, Library, Scalar, Value

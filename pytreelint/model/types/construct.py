@@ -186,7 +186,7 @@ def _fresh_default(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Va
     else:
         assert isinstance(info.spec, FieldSpec)
         factory, where = info.spec.keyword("default_factory") or DYNAMIC, ast.copy_location(ast.Name(info.name), node)
-        value = info.spec.keyword("default") or ev.call(factory, (), {}, where, info.owner.scope)
+        value = info.spec.keyword("default") or ev.call(factory, (), {}, where, arguments.frame)
     return value if value.why else because(value, module, node, f"the default of field `{info.name}`")
 
 

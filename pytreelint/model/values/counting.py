@@ -100,6 +100,8 @@ def through(element: Value, loop: ast.AST) -> Value:
     """Returns an item that a loop takes from an iterator: counts in it belong to the loop."""
     if isinstance(element, _COUNTED) and isinstance(element.by, _ITERATORS):
         return counts(element, loop)
+    if isinstance(element, Union):
+        return replace(element, options=tuple(through(option, loop) for option in element.options))
     if isinstance(element, Container) and element.kind == "tuple" and element.rest is None:
         items = tuple(through(item, loop) for item in element.items)
         changed = any(new is not old for new, old in zip(items, element.items, strict=True))
@@ -122,9 +124,11 @@ def advanced(ev: Interpreter, target: ast.expr, before: Value, after: Value, fra
 
 
 def _carried(target: ast.expr, region: Region, frame: Frame) -> bool:
-    """Whether an iteration may leave what it assigns to the next one: of a callee, only what it was given."""
+    """Whether an iteration may leave what it assigns to the next one: of a callee, what it was given."""
     if region.frame is frame:
         return True
+    if isinstance(target, ast.Name):
+        return target.id in frame.outer and frame.around(target.id) is region.frame
     while isinstance(target, ast.Attribute):
         target = target.value
         spec = getattr(frame.function, "args", None)

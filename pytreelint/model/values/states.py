@@ -14,7 +14,7 @@ from pytreelint.knowledge.record import field, record
 from pytreelint.model.syntax.questions import parts_of, worked_out_in
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.values.identity import Token
-from pytreelint.model.values.regions import chain
+from pytreelint.model.values.regions import chain, scope_of
 from pytreelint.model.values.value import Value
 
 if TYPE_CHECKING:
@@ -157,6 +157,21 @@ def facts(frame: Frame) -> Facts:
 def put(frame: Frame, held: Facts) -> None:
     """All that has happened is this."""
     if frame.env is not None:
+        frame.env[FACTS] = held
+
+
+def scope_in(frame: Frame, loop: ast.AST) -> Frame:
+    """The scope of a loop inside of an expression, which knows what has happened; its elements are any number."""
+    happened = frame.env.get(FACTS) if frame.env is not None else None
+    env = {FACTS: happened} if happened is not None else {}
+    scope = type(frame)(frame.module, env, frame, frame.owner, frame.first_parameter, frame.depth)
+    return scope_of(scope, frame, loop)
+
+
+def into(frame: Frame, scope: Frame) -> None:
+    """What happened in a scope has happened in the frame around it."""
+    held = facts(scope)
+    if frame.env is not None and held.events:
         frame.env[FACTS] = held
 
 

@@ -15,7 +15,7 @@ from pytreelint.model.transforms.reshaping import reshapes
 from pytreelint.model.transforms.traceable import takes_tracer
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.sites import Remade
-from pytreelint.model.values.value import Bound, Function, Object, Partial, Transformed, Value
+from pytreelint.model.values.value import Bound, Function, Object, Optimizer, Partial, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
@@ -84,6 +84,8 @@ def what(value: Value) -> str:
             return f"a new `{value.cls.name}`"
         case Transformed():
             return f"a new function made by `{value.transform.name}`"
+        case Optimizer():
+            return "a new optimizer"
     return "a new function"
 
 

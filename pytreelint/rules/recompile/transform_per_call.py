@@ -10,8 +10,9 @@ from pytreelint.model.queries.callers import is_handed_on, is_program, runs_once
 from pytreelint.model.queries.eager import is_traced
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.queries.trials import is_retry, is_test, is_trial
+from pytreelint.model.syntax.free import bindings
 from pytreelint.model.text.place import Step
-from pytreelint.model.transforms.captures import bindings, changes, parameters_of, scope_of
+from pytreelint.model.transforms.captures import assigned_values, changes, parameters_of, scope_of
 from pytreelint.model.transforms.escapes import stays
 from pytreelint.model.transforms.readings import only_reads
 from pytreelint.model.values.sites import Remade
@@ -149,11 +150,9 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
 
 def _is_of_instance(model: Model, name: str, home: Frame) -> bool:
     """Whether a local name holds what is read of a method's instance, and of nothing else."""
-    bound = bindings(scope_of(home)).get(name, [])
-    values = [each.value for each in bound if isinstance(each, (ast.Assign, ast.AnnAssign)) and each.value is not None]
-    if not bound or len(values) != len(bound) or not all(only_reads(model, value, home) for value in values):
-        return False
-    return all(parameters_of(value, home) == {home.first_parameter} for value in values)
+    values = assigned_values(bindings(scope_of(home)).get(name, []))
+    first = {home.first_parameter}
+    return bool(values) and all(only_reads(model, v, home) and parameters_of(v, home) == first for v in values or ())
 
 
 def _advances(function: ast.FunctionDef, call: ast.AST, first: str) -> bool:
