@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pytreelint.model.syntax.standing import around, standing
+from pytreelint.model.syntax.standing import around, nearest, standing
 from pytreelint.model.syntax.walking import children, walk
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return, ast.R
 
 def scope_of(outer: Sequence[ast.AST]) -> ast.AST | None:
     """The function, or module, whose statements surround a node; None in a lambda or a class body."""
-    scope = next((each for each in reversed(outer) if isinstance(each, _SCOPES)), None)
+    scope = nearest(outer, _SCOPES)
     return scope if isinstance(scope, (*_FUNCTIONS, ast.Module)) else None
 
 
@@ -53,7 +53,7 @@ def _is_read(node: ast.Name) -> bool:
 
 def insertable(module: ModuleInfo, outer: Sequence[ast.AST]) -> ast.stmt | None:
     """The statement around a node before which another statement can stand, and runs as often."""
-    statement = next((each for each in reversed(outer) if isinstance(each, ast.stmt)), None)
+    statement = nearest(outer, ast.stmt)
     if not isinstance(statement, (*_SIMPLE, *_HEADED_ONCE)) or module.origin != "project":
         return None
     line = module.source.line(statement.lineno)

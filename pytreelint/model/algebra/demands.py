@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.demands import NEEDS_NUMBER
 from pytreelint.knowledge.special import TRUTH
 from pytreelint.model.algebra import special
-from pytreelint.model.syntax.walking import statements
+from pytreelint.model.syntax.walking import arguments_of, statements
 from pytreelint.model.values.choices import is_free
 from pytreelint.model.values.marks import Trace, Traces, certain, of, together
 from pytreelint.model.values.regions import chain
@@ -196,7 +196,7 @@ def _given_by_project(ev: Interpreter, value: Value, frame: Frame) -> tuple[Fram
         if frame.back is None or any(each.kind == "branch" and each.frame is frame for each in chain(frame.region)):
             return None
         frame, call = frame.back
-    arguments = [*call.args, *(keyword.value for keyword in call.keywords)] if isinstance(call, ast.Call) else []
+    arguments = arguments_of(call) if isinstance(call, ast.Call) else []
     plain = [each for each in arguments if isinstance(each, (ast.Name, ast.Attribute))]
     with ev.doubt():
         same = [each for each in plain if ev.expression(each, frame) == value]

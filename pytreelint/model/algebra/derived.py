@@ -10,8 +10,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import free_names
-from pytreelint.model.syntax.standing import around
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.standing import around, nearest
+from pytreelint.model.syntax.walking import arguments_of, walk
 from pytreelint.model.values.value import Transformed
 
 if TYPE_CHECKING:
@@ -39,12 +39,11 @@ def are_of_one(ev: Interpreter, before: Event, again: Event, frame: Frame) -> bo
 
 def _is_another(ev: Interpreter, call: ast.Call, frame: Frame) -> bool:
     """Whether each iteration of a loop takes another derivative, one of those that it goes over, of the same data."""
-    loop = next((each for each in reversed(around(frame.module.tree, call)) if isinstance(each, ast.For)), None)
+    loop = nearest(around(frame.module.tree, call), ast.For)
     if loop is None or not isinstance(call.func, ast.Name) or not _binds(loop.target, call.func.id):
         return False
     bound = {node.id for node in walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    if not all(bound.isdisjoint(free_names(each)) for each in given):
+    if not all(bound.isdisjoint(free_names(each)) for each in arguments_of(call)):
         return False
     with ev.aside():
         return _is_derivative(ev, call, frame)

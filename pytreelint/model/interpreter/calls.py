@@ -16,6 +16,7 @@ from pytreelint.model.interpreter.typed import as_instance, typed
 from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.syntax.parameters import signature
+from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import is_stub
@@ -114,7 +115,7 @@ def _is_chosen(function: Union, arguments: Arguments) -> bool:
         isinstance(each, Union) for each in (*arguments.args, *arguments.keywords.values())
     ):
         return False
-    return is_chosen_before(function, [*node.args, *(keyword.value for keyword in node.keywords)], arguments.frame)
+    return is_chosen_before(function, arguments_of(node), arguments.frame)
 
 
 def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
@@ -127,7 +128,7 @@ def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
         return
     if any(_may_decide(value) for value in (*arguments.args, *arguments.keywords.values())):
         return
-    nodes = [*arguments.node.args, *(keyword.value for keyword in arguments.node.keywords)]
+    nodes = arguments_of(arguments.node)
     with OneOf(arguments.frame, arguments.node) as one:
         for option in callable_alternatives(function, nodes, arguments.frame):
             if not is_not_callable(option):

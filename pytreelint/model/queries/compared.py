@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from pytreelint.knowledge.array_functions import COND, SELECTIONS
 from pytreelint.knowledge.words import EQUALITIES, OPPOSITES
 from pytreelint.model.interpreter.local_names import frame_at
-from pytreelint.model.syntax.standing import around
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.standing import around, nearest
+from pytreelint.model.syntax.walking import arguments_of, walk
 from pytreelint.model.values.value import Library
 
 if TYPE_CHECKING:
@@ -64,13 +64,13 @@ def are_selected(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -
 def _results(module: ModuleInfo, one: ast.AST, two: ast.AST) -> tuple[ast.AST, _Result, _Result]:
     """The function around two expressions, and the results of the calls around each of these."""
     outer = around(module.tree, one)
-    scope = next((each for each in reversed(outer) if isinstance(each, _SCOPES)), module.tree)
+    scope = nearest(outer, _SCOPES) or module.tree
     return scope, _result(outer), _result(around(module.tree, two))
 
 
 def _result(outer: list[ast.AST]) -> _Result:
-    call = next((each for each in reversed(outer) if isinstance(each, ast.Call)), None)
-    statement = next((each for each in reversed(outer) if isinstance(each, ast.stmt)), None)
+    call = nearest(outer, ast.Call)
+    statement = nearest(outer, ast.stmt)
     return _Result(call, _names(statement) if isinstance(statement, ast.Assign) else set())
 
 
@@ -119,5 +119,5 @@ def _sides(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:
 
 def _parts(call: ast.Call, left: _Result, right: _Result) -> bool:
     """Whether each side of a selection speaks of one of the two results, and of that one alone; nothing else does."""
-    test, *sides = [(left.is_in(each), right.is_in(each)) for each in (*call.args, *(k.value for k in call.keywords))]
+    test, *sides = [(left.is_in(each), right.is_in(each)) for each in arguments_of(call)]
     return sorted(sides[:2]) == [(False, True), (True, False)] and {test, *sides[2:]} == {(False, False)}

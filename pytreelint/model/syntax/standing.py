@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pytreelint.model.syntax.walking import EMPTY, fields
 
+_Node = TypeVar("_Node", bound=ast.AST)
 _made = tuple.__new__  # a `Standing` in half the time
 _TREES = 8  # whose nodes are held at a time: a file and those that its findings lie in
 
@@ -32,6 +33,11 @@ def outwards(tree: ast.AST, node: ast.AST) -> Iterator[ast.AST]:
     while (where := held.get(node)) is not None:
         node = where.holder
         yield node
+
+
+def nearest(outer: Sequence[ast.AST], kind: type[_Node] | tuple[type[_Node], ...]) -> _Node | None:
+    """The innermost of some nodes around a place, the outermost first, that is of a kind."""
+    return next((each for each in reversed(outer) if isinstance(each, kind)), None)
 
 
 @lru_cache(maxsize=_TREES)

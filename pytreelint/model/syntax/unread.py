@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.syntax.standing import around, standing
+from pytreelint.model.syntax.standing import around, nearest, standing
 from pytreelint.model.syntax.walking import walk
 
 Path = tuple[int, ...]
@@ -37,7 +37,8 @@ class _Held:
         uses = [node for node in walk(self.scope) if isinstance(node, ast.Name) and node.id in self.names]
         for name in self.names:
             stores = (each for each in uses if each.id == name and isinstance(each.ctx, ast.Store))
-            others = [each for node in stores if (each := _statement(around(self.tree, node))) is not self.statement]
+            statements = (nearest(around(self.tree, node), ast.stmt) for node in stores)
+            others = [each for each in statements if each is not None and each is not self.statement]
             for node in uses:
                 if node.id == name and self._is_read(node) and self._may_see(node, others):
                     yield node
@@ -45,7 +46,7 @@ class _Held:
     def _is_read(self, node: ast.Name) -> bool:
         return isinstance(node.ctx, ast.Load) or isinstance(standing(self.tree)[node].holder, ast.AugAssign)
 
-    def _may_see(self, use: ast.Name, others: list[ast.stmt | None]) -> bool:
+    def _may_see(self, use: ast.Name, others: list[ast.stmt]) -> bool:
         outer = around(self.tree, use)
         if any(isinstance(each, _FUNCTIONS) for each in outer[outer.index(self.scope) + 1 :]):
             return True  # it runs some time
@@ -55,8 +56,7 @@ class _Held:
         if not behind and loop is None:
             return False
         return not any(
-            each is not None
-            and _comes_before(self.tree, each, outer)
+            _comes_before(self.tree, each, outer)
             and (_start(each) > _start(self.statement) if behind else loop in around(self.tree, each))
             for each in others
         )
@@ -80,20 +80,20 @@ def is_unread(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> bo
 def is_left_unread(tree: ast.AST, node: ast.AST, last: ast.AST) -> bool:
     """Whether a function returns before anything reads what a call gives: `last` stands in that `return`."""
     held, later = _held(tree, node, WHOLE), [*around(tree, last), last]
-    end = _statement(later)
-    if held is None or not held.names or not isinstance(end, ast.Return) or held.scope is not _scope(later):
+    end = nearest(later, ast.stmt)
+    if held is None or not held.names or not isinstance(end, ast.Return) or held.scope is not nearest(later, _SCOPES):
         return False
     if held.statement is end or any(isinstance(each, _LOOPS) for each in (*around(tree, node), *later)):
         return False
     behind = (end.end_lineno or end.lineno, end.end_col_offset or end.col_offset)
     uses = ((use, around(tree, use)) for use in held.reads())
-    return all((_scope(o) is held.scope and _start(use) >= behind) or _excluded(o, later) for use, o in uses)
+    return all((nearest(o, _SCOPES) is held.scope and _start(use) >= behind) or _excluded(o, later) for use, o in uses)
 
 
 def returned(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> frozenset[Path] | None:
     """The parts of a function's result that hold what a call in it gives; None where that may go elsewhere too."""
     outer = around(tree, node)
-    statement = _statement([*outer, node])
+    statement = nearest([*outer, node], ast.stmt)
     if isinstance(statement, ast.Return):
         return _at(statement.value, node)
     first = _held(tree, node, parts)
@@ -103,8 +103,8 @@ def returned(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> fro
     while todo:
         for use in todo.pop().reads():
             nodes = around(tree, use)
-            each = _statement(nodes)
-            if _scope(around(tree, each) if each is not None else nodes) is not first.scope:
+            each = nearest(nodes, ast.stmt)
+            if nearest(around(tree, each) if each is not None else nodes, _SCOPES) is not first.scope:
                 return None
             if isinstance(each, ast.Return):
                 found |= _at(each.value, use)
@@ -119,8 +119,8 @@ def returned(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> fro
 def _held(tree: ast.AST, node: ast.AST, parts: Iterable[Path]) -> _Held | None:
     """The names to which a statement assigns the parts of a call in it; None where it does something else with them."""
     outer = [*around(tree, node), node]
-    statement, scope = _statement(outer), _scope(outer)
-    call = next((each for each in reversed(outer) if isinstance(each, ast.Call)), None)
+    statement, scope = nearest(outer, ast.stmt), nearest(outer, _SCOPES)
+    call = nearest(outer, ast.Call)
     names: frozenset[str] | None = None
     if isinstance(statement, ast.Expr):
         shown = isinstance(scope, ast.Module)  # the last value of a notebook's cell
@@ -129,14 +129,6 @@ def _held(tree: ast.AST, node: ast.AST, parts: Iterable[Path]) -> _Held | None:
         target, whole = statement.targets[0], call is not _waited_for(statement.value)
         names = _names([target] if whole else [_part(target, path) for path in parts])
     return _Held(tree, scope, statement, names) if scope and statement and names is not None else None
-
-
-def _statement(outer: list[ast.AST]) -> ast.stmt | None:
-    return next((each for each in reversed(outer) if isinstance(each, ast.stmt)), None)
-
-
-def _scope(outer: list[ast.AST]) -> ast.AST | None:
-    return next((each for each in reversed(outer) if isinstance(each, _SCOPES)), None)
 
 
 def _start(node: ast.AST) -> tuple[int, int]:

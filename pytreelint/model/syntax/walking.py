@@ -109,6 +109,11 @@ def statements(node: ast.AST) -> Iterator[ast.stmt]:
             found += getattr(each, name, ())
 
 
+def arguments_of(call: ast.Call) -> list[ast.expr]:
+    """The expressions that a call passes, by position and by keyword."""
+    return [*call.args, *(keyword.value for keyword in call.keywords)]
+
+
 def is_text(statement: ast.stmt) -> bool:
     """Whether a statement is a constant alone, such as the text that documents a function."""
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.traceable import GIVES_NUMBERS, MAKES_ARRAYS, RESHAPING_METHODS, SLICE, TAKES_TRACERS
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.syntax.free import bindings, free_names
-from pytreelint.model.syntax.walking import children, walk
+from pytreelint.model.syntax.walking import arguments_of, children, walk
 from pytreelint.model.transforms.captures import changes, given_for, scope_of
 from pytreelint.model.values.frame import Frame, at_its_end
 from pytreelint.model.values.regions import Region
@@ -64,8 +64,8 @@ def _sized(ev: Interpreter, node: ast.AST, home: Frame, step: Region) -> bool:
         return _cut(ev, node.args[:2], home, step)
     if not isinstance(called, Library) or called.name in _OTHERWISE or called.name in TRANSFORMS:
         return False  # what a transform's function makes is looked at where that stands
-    parts = [*node.args, *(keyword.value for keyword in node.keywords)]
-    return any(_is_size(ev, name, called.name, home, step) for part in parts for name in _names(ev, part, home))
+    names = (name for part in arguments_of(node) for name in _names(ev, part, home))
+    return any(_is_size(ev, name, called.name, home, step) for name in names)
 
 
 def _cut(ev: Interpreter, ends: Sequence[ast.expr | None], home: Frame, step: Region) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.objects import COPIER, MAPPER
 from pytreelint.model.project.importing import spelling
 from pytreelint.model.queries.concrete import text_of
-from pytreelint.model.syntax.standing import around
+from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.text.place import Place
 from pytreelint.model.types.leaves import opaque_leaves
 from pytreelint.model.values.asides import DonatingCall
@@ -45,7 +45,7 @@ def kept_alive(site: DonatedUsed, model: Model) -> Fix | None:
     target = _target(statement, call, given.back)
     if target is None:
         return None
-    loop = next((each for each in reversed(outer) if isinstance(each, _LOOPS)), None)
+    loop = nearest(outer, _LOOPS)
     if loop is not None and holds(call, site.node):
         if target.id == name.id:
             return None  # it is bound already: what is deleted has another name, outside of this loop

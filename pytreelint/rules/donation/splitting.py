@@ -10,7 +10,7 @@ from pytreelint.model.project.importing import spelling
 from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.occurrences import occurrences
-from pytreelint.model.syntax.standing import around
+from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.text.place import Place
 from pytreelint.rules.finding import Condition, Edit, Fix
@@ -34,7 +34,7 @@ def split_before(module: ModuleInfo, first: ast.AST, second: ast.AST) -> Fix | N
     if not (isinstance(first, ast.Name) and isinstance(second, ast.Name) and first.id == second.id):
         return None
     outer = around(module.tree, first)
-    inside = next((each for each in reversed(outer) if isinstance(each, (*_COMPREHENSIONS, ast.stmt))), None)
+    inside = nearest(outer, (*_COMPREHENSIONS, ast.stmt))
     if isinstance(inside, _COMPREHENSIONS):
         return _in_comprehension(module, first, inside) if first is second else None
     scope = scope_of(outer)

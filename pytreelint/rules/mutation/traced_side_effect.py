@@ -13,7 +13,7 @@ from pytreelint.model.queries.callers import has_run, runs_eagerly
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.queries.restored import is_restored
 from pytreelint.model.syntax.occurrences import occurrences
-from pytreelint.model.syntax.standing import around
+from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.text.place import Step
 from pytreelint.model.values.kept_tracers import KeptTracer, Leak, WrittenInTrace
 from pytreelint.model.values.value import Library, Object
@@ -255,7 +255,7 @@ def _reads_it_first(name: str, outer: list[ast.AST], module: ModuleInfo, model: 
 
     Other functions than a library's may be the very ones that are traced.
     """
-    assign = next((each for each in reversed(outer) if isinstance(each, ast.stmt)), None)
+    assign = nearest(outer, ast.stmt)
     if isinstance(assign, ast.AugAssign):
         return True
     call = assign.value if isinstance(assign, ast.Assign) else None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.repairs import TAKES_APART
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.syntax.standing import around
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import arguments_of, walk
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Library
 
@@ -39,7 +39,7 @@ def _passed(scope: ast.AST) -> dict[str, list[tuple[ast.Call, ast.Name]]]:
     """The calls in a scope that a name is an argument of."""
     found: dict[str, list[tuple[ast.Call, ast.Name]]] = {}
     for call in (each for each in walk(scope) if isinstance(each, ast.Call)):
-        for argument in [*call.args, *(keyword.value for keyword in call.keywords)]:
+        for argument in arguments_of(call):
             if isinstance(argument, ast.Name):
                 found.setdefault(argument.id, []).append((call, argument))
     return found

@@ -11,6 +11,7 @@ from pytreelint.model.queries.concrete import replaced, text_of
 from pytreelint.model.queries.eager import is_traced, runs_on_values
 from pytreelint.model.queries.evidence import chain, place_of, steps
 from pytreelint.model.queries.trials import is_trial
+from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import Ignored, changes
 from pytreelint.model.transforms.reshaping import reshapes
@@ -108,7 +109,7 @@ class FreshArgument(Rule[FreshSite]):
 def _reshaped(site: FreshSite, model: Model) -> bool:
     """Whether another argument may have another shape in each step, so that there is a program for each anyway."""
     call = site.node
-    given = [*call.args, *(keyword.value for keyword in call.keywords)] if isinstance(call, ast.Call) else []
+    given = arguments_of(call) if isinstance(call, ast.Call) else []
     return any(each is not site.given and reshapes(model, each, site.caller, site.step) for each in given)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.queries.concrete import one_line, text_of
 from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import changes
 from pytreelint.model.transforms.escapes import stays
@@ -34,8 +35,7 @@ def same_each_time(site: Remade, model: Model) -> bool:
         changed = needed_now(site, model, changed)
     if changed or not isinstance(site.call, ast.Call):
         return False
-    given = [*site.call.args, *(keyword.value for keyword in site.call.keywords)]
-    return not any(reshapes(model, argument, site.caller, site.step) for argument in given)
+    return not any(reshapes(model, argument, site.caller, site.step) for argument in arguments_of(site.call))
 
 
 def _is_in_instance(site: Remade) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.callers import is_handed_on, is_program, runs_once
@@ -11,6 +11,8 @@ from pytreelint.model.queries.eager import is_traced
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.queries.trials import is_retry, is_test, is_trial
 from pytreelint.model.syntax.free import bindings
+from pytreelint.model.syntax.standing import around, nearest
+from pytreelint.model.syntax.walking import arguments_of, walk
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import assigned_values, changes, parameters_of, scope_of
 from pytreelint.model.transforms.escapes import stays
@@ -21,6 +23,7 @@ from pytreelint.rules.recompile import remedy
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Model
 
@@ -136,10 +139,9 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
         return False
     if not isinstance(site.call, ast.Call):
         return False
-    arguments = [*site.call.args, *(keyword.value for keyword in site.call.keywords)]
-    given = {name for argument in arguments for name in parameters_of(argument, home)}
+    given = {name for argument in arguments_of(site.call) for name in parameters_of(argument, home)}
     if home.first_parameter is not None:
-        owner, advances = home.owner, _advances(function, site.call, home.first_parameter)
+        owner, advances = home.owner, _advances(site.module, site.call, home.first_parameter)
         if owner is None or owner.maker is not None or (owner.is_open and not advances) or any(owner.libraries()):
             return False
         blockers = {name for name in blockers if not _is_of_instance(model, name, home)}
@@ -155,20 +157,14 @@ def _is_of_instance(model: Model, name: str, home: Frame) -> bool:
     return bool(values) and all(only_reads(model, v, home) and parameters_of(v, home) == first for v in values or ())
 
 
-def _advances(function: ast.FunctionDef, call: ast.AST, first: str) -> bool:
+def _advances(module: ModuleInfo, call: ast.Call, first: str) -> bool:
     """Whether the result of a call is stored and is its next argument: `self.state = wrapper(self.state, ...)`."""
-    if not isinstance(call, ast.Call):
-        return False
-    read = {_attribute(inner, first) for argument in call.args for inner in ast.walk(argument)} - {None}
-    for statement in ast.walk(function):
-        if isinstance(statement, ast.Assign) and any(inner is call for inner in ast.walk(statement.value)):
-            kept = {_attribute(inner, first) for target in statement.targets for inner in ast.walk(target)}
-            if read & kept:
-                return True
-    return False
+    statement = nearest(around(module.tree, call), ast.stmt)
+    kept = _attributes(statement.targets, first) if isinstance(statement, ast.Assign) else set()
+    return not kept.isdisjoint(_attributes(call.args, first))
 
 
-def _attribute(node: ast.AST, first: str) -> str | None:
-    """The name in `self.name`."""
-    held = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == first
-    return node.attr if held and isinstance(node, ast.Attribute) else None
+def _attributes(nodes: Sequence[ast.AST], first: str) -> set[str]:
+    """The names of `self.name` in some code."""
+    found = (each for node in nodes for each in walk(node) if isinstance(each, ast.Attribute))
+    return {each.attr for each in found if isinstance(each.value, ast.Name) and each.value.id == first}
