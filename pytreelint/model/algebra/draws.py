@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.objects import ALIGNED, DRAWING_METHODS, DRAWS, KEY_WORDS, SPLITTER, ZERO_STATES
 from pytreelint.model.algebra import derived
 from pytreelint.model.syntax.free import free_names
-from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
 from pytreelint.model.syntax.walking import walk
@@ -67,8 +66,6 @@ def may_be_key(value: Value) -> bool:
     return not isinstance(value, (Container, Constant, Scalar, Opaque))
 
 
-_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _CHILD = "split"  # the step from a key to one of those that it is split into
 
 
@@ -162,35 +159,17 @@ def _given_by(event: Event) -> frozenset[Path] | None:
 def _reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
     """Emits the first reuse of a key: others have the same cause.
 
-    Rows of data and their labels are shuffled alike on purpose; the same rows alike in each iteration are not.
+    Rows of data and their labels are shuffled alike on purpose; one call that does so in each iteration is judged by
+    what else it is given.
     """
-    if site.before.innermost.by == site.again.innermost.by in ALIGNED and not _is_same_again(site):
+    if site.before.innermost.by == site.again.innermost.by in ALIGNED:
+        if site.before.innermost.node is site.again.innermost.node and site.node is site.before.node:
+            ev.emit(site)
         return
     whole = token.parent if token.parent is not None and token.step is not None and token.step[0] == _CHILD else token
     first = ev.events.reused.setdefault(whole, site.node)
     if first is site.node:
         ev.emit(site)
-
-
-def _is_same_again(site: KeyReused) -> bool:
-    """Whether one call draws in each iteration of a loop, and nothing that it is given changes with these."""
-    if site.before.innermost.node is not site.again.innermost.node or site.node is not site.before.node:
-        return False
-    call: ast.AST | None = None
-    inner: ast.AST = site.node
-    for each in outwards(site.module.tree, site.node):
-        if call is None and isinstance(each, ast.Call):
-            call = each
-        is_taken, inner = inner is getattr(each, "iter", None), each  # by a loop that it begins
-        if isinstance(each, _LOOPS) and not is_taken:
-            bound = {node.id for node in walk(each) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-            changed = mutations(each)
-            given = set(free_names(call)) if call is not None else bound
-            read = {node.attr for node in walk(call or each) if isinstance(node, ast.Attribute)}
-            return given.isdisjoint(bound | changed.names) and read.isdisjoint(changed.attributes)
-        if isinstance(each, _FUNCTIONS):
-            return False
-    return False
 
 
 def masked(frame: Frame, node: ast.BinOp, left: Value, right: Value) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.objects import SPLIT
+from pytreelint.knowledge.objects import ALIGNED, SPLIT
 from pytreelint.knowledge.words import AUGMENTATIONS, EVALUATIONS
 from pytreelint.model.queries.compared import are_compared, are_selected
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_of_each_part, is_shown
+from pytreelint.model.syntax.standing import around, nearest
+from pytreelint.model.transforms.captures import changes
+from pytreelint.model.values.regions import innermost_loop
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
 from pytreelint.rules.donation.splitting import split_before
@@ -89,7 +93,13 @@ class KeyReuse(Rule[KeyReused]):
             return
         cause = _cause(site)
         place = place_of(cause.module, cause.node)
-        if in_test(model, site.frame) or _is_evaluated(site) or _is_shown(site) or _is_augmented(site):
+        if (
+            in_test(model, site.frame)
+            or _is_another_order(model, site)
+            or _is_evaluated(site)
+            or _is_shown(site)
+            or _is_augmented(site)
+        ):
             return
         if cause is site.again and (_is_trial(site) or _is_alike(model, site) or _is_choice(model, site)):
             return
@@ -135,6 +145,14 @@ def _is_evaluated(site: KeyReused) -> bool:
 def _is_shown(site: KeyReused) -> bool:
     """Whether one of the draws is for a picture, which may show the noise of the other."""
     return any(is_shown(each.module, each.node) for each in (site.before, site.again))
+
+
+def _is_another_order(model: Model, site: KeyReused) -> bool:
+    """Whether a call shuffles in each iteration of a loop, and what it shuffles may change with these."""
+    if not site.before.innermost.by == site.again.innermost.by in ALIGNED:
+        return False
+    step, call = innermost_loop(site.again.region), nearest([*around(site.module.tree, site.node), site.node], ast.Call)
+    return step is None or call is None or bool(changes(model, call, site.frame, step, "nothing"))
 
 
 def _is_augmented(site: KeyReused) -> bool:
