@@ -3,6 +3,9 @@
 A wrapper made in each step of a loop can be made before it, when nothing that it captures changes with the steps, or
 when what changes are arrays, which it can take as arguments. Anything else (a size, another function) may need
 another program for each step, and is no mistake.
+
+A value says what a name holds in any iteration, and not whether that is the same in each: so names are followed through
+the code that binds them.
 """
 
 from __future__ import annotations
