@@ -6,6 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.traceable import TAKES_FIRST, TAKES_TRACERS, TRACER_METHODS
+from pytreelint.model.syntax.standing import standing
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Function, Library, Transformed, Value
 
@@ -20,17 +22,17 @@ _DEPTH = 3  # calls of the project's own functions that are followed
 def takes_tracer(ev: Interpreter, function: Function, parameter: str, depth: int = 0) -> bool:
     """Whether every use of a parameter is arithmetic, or a call that takes tracers; no use at all counts as one."""
     body = function.node.body if isinstance(function.node.body, list) else [function.node.body]
-    parents = {id(child): node for part in body for node in ast.walk(part) for child in ast.iter_child_nodes(node)}
+    uses = [node for part in body for node in walk(part) if isinstance(node, ast.Name)]
     scope = Frame(function.module, {}, function.closure, top=function.closure is None)
     pending, seen = [parameter], {parameter}
     while pending:
         name = pending.pop()
-        for use in (n for part in body for n in ast.walk(part) if isinstance(n, ast.Name) and n.id == name):
+        for use in (each for each in uses if each.id == name):
             if not isinstance(use.ctx, ast.Load):
                 if name == parameter:
                     return False  # it stands for something else from here on
                 continue
-            end = _end(ev, use, parents, scope, depth)
+            end = _end(ev, use, function, scope, depth)
             if end is None:
                 return False
             if end and end not in seen:
@@ -39,12 +41,15 @@ def takes_tracer(ev: Interpreter, function: Function, parameter: str, depth: int
     return True
 
 
-def _end(ev: Interpreter, use: ast.AST, parents: dict[int, ast.AST], scope: Frame, depth: int) -> str | None:
+def _end(ev: Interpreter, use: ast.AST, function: Function, scope: Frame, depth: int) -> str | None:
     """Where the arithmetic that begins with a use leads: a name that it is assigned to, "" for where tracers may go,
     None for anywhere else."""
-    node, parent = use, parents.get(id(use))
+    held = standing(function.module.tree)
+    node, parent = use, held[use].holder
     while True:
         match parent:
+            case _ if parent is function.node:
+                return ""  # the body of a lambda
             case ast.BinOp(op=op) if isinstance(op, _ARITHMETIC):
                 pass
             case ast.UnaryOp(op=ast.USub()):
@@ -53,10 +58,10 @@ def _end(ev: Interpreter, use: ast.AST, parents: dict[int, ast.AST], scope: Fram
                 if not _call_takes(ev, parent, node, scope, depth):
                     return None
                 return ""
-            case ast.Attribute(attr=attr) if isinstance(parents.get(id(parent)), ast.Call) and attr in TRACER_METHODS:
-                parent = parents[id(parent)]
+            case ast.Attribute(attr=attr) if isinstance(held[parent].holder, ast.Call) and attr in TRACER_METHODS:
+                parent = held[parent].holder
             case ast.keyword():
-                call = parents.get(id(parent))
+                call = held[parent].holder
                 takes = isinstance(call, ast.Call) and _call_takes(ev, call, parent, scope, depth)
                 return "" if takes else None
             case ast.Assign(targets=[ast.Name(id=name)]):
@@ -64,27 +69,27 @@ def _end(ev: Interpreter, use: ast.AST, parents: dict[int, ast.AST], scope: Fram
             case ast.AugAssign(target=ast.Name(), op=op) if isinstance(op, _ARITHMETIC):
                 return ""
             case ast.Lambda():
-                return "" if _is_mapped(ev, parent, parents, scope) else None
-            case ast.Return() | None:
+                return "" if _is_mapped(ev, parent, held[parent].holder, scope) else None
+            case ast.Return():
                 return ""
             case ast.Subscript() if _is_place(parent, node):
                 return ""
             case ast.Tuple():
-                outer = parents.get(id(parent))
-                return "" if isinstance(outer, (ast.Return, type(None))) or _is_place(outer, parent) else None
+                outer = held[parent].holder
+                is_given = isinstance(outer, ast.Return) or outer is function.node
+                return "" if is_given or _is_place(outer, parent) else None
             case _:
                 return None
-        node, parent = parent, parents.get(id(parent))
+        node, parent = parent, held[parent].holder
 
 
-def _is_place(node: ast.AST | None, index: ast.AST) -> bool:
+def _is_place(node: ast.AST, index: ast.AST) -> bool:
     """Whether it says where an array of JAX is changed: `x.at[i].set(y)`."""
     return isinstance(node, ast.Subscript) and node.slice is index and getattr(node.value, "attr", "") == "at"
 
 
-def _is_mapped(ev: Interpreter, function: ast.Lambda, parents: dict[int, ast.AST], scope: Frame) -> bool:
+def _is_mapped(ev: Interpreter, function: ast.Lambda, call: ast.AST, scope: Frame) -> bool:
     """Whether a lambda is given to a function of JAX's or its libraries', which calls it on tracers."""
-    call = parents.get(id(function))
     if not isinstance(call, ast.Call) or function not in call.args:
         return False
     with ev.doubt():
