@@ -29,8 +29,8 @@ class FreshArgument(Rule[FreshSite]):
     """A compiled function gets a new function or instance, or a counter, as a static argument in each step.
 
     ## What it does
-    Finds loops, comprehensions and `map` in whose steps a compiled function gets, where it compares objects and does not
-    trace them,
+    Finds loops, comprehensions and `map` in whose steps a compiled function gets, where it compares objects and does
+    not trace them,
 
     - a new lambda, closure, `partial`, `jit(f)`, `vmap(f)` or optimizer: as a static argument of `jit`, or as any
       argument of `eqx.filter_jit`;
