@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.values.identity import now, resolved, tokens_in
+from pytreelint.model.values.identity import is_bare, now, resolved, tokens_in
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import FACTS, Event, Facts, event_at, event_of, facts, holds, is_again, note, put
 from pytreelint.model.values.value import (
@@ -276,6 +276,33 @@ def repeated(
             continue
         if not derived.are_of_one(ev, event, event, frame):
             _reused(ev, token, KeyReused(event.module, event.node, event, event, frame))
+
+
+def keys_made(given: Value, arguments: Iterable[Value]) -> frozenset[Token]:
+    """The keys that a compiled function has made and gives back: other arrays, and the keys that they were inside."""
+    taken = {token for value in arguments for token in tokens_in(value)}
+    return frozenset(token for token in _keys_in(given) if taken.isdisjoint(token.holders()))
+
+
+def _keys_in(value: Value) -> Iterator[Token]:
+    if isinstance(value, Array) and value.flavour == "key" and value.token is not None:
+        yield value.token
+    elif isinstance(value, (Container, Object)) and not is_bare(value):
+        for part in value.items if isinstance(value, Container) else (held for _, held in value.fields):
+            yield from _keys_in(part)
+
+
+def begun_with(ev: Interpreter, before: Facts, frame: Frame, carry: Value, given: Value) -> None:
+    """A body draws from a key of its carry: the first iteration does from the one that the loop begins with.
+
+    Arguments:
+        before: what had happened before it; carry: what the body was given; given: what the loop was given for it.
+    """
+    for (kind, token), event in facts(frame).events.items():
+        root, path = token.path()
+        if kind == "drawn" and root is carry.token and (kind, token) not in before.events and not event.when:
+            for each in resolved(given, path):
+                draw(ev, each, event.node, frame, event)
 
 
 def handed_on(ev: Interpreter, before: Facts, frame: Frame, carry: Value, left: Value) -> None:

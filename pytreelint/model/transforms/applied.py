@@ -180,6 +180,8 @@ def _run_functions(
         if "carry" in by_role and results:
             left = pair(results[-1])[0] if transform.gives == "carry-stacked" else results[-1]
             draws.handed_on(ev, before, frame, by_role["carry"][0], left)
+            given = next(operand.value for operand in operands if operand.role == "carry")
+            draws.begun_with(ev, before, frame, by_role["carry"][0], given)
     elif sides:
         put(frame, reduce(Facts.met, sides))
     given = _applied_result(transform, results, by_role, arguments)
