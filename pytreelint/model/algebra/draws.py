@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.values.identity import is_bare, now, resolved, tokens_in
+from pytreelint.model.values.identity import now, tokens_in
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import FACTS, Event, Facts, event_at, event_of, facts, holds, is_again, note, put
 from pytreelint.model.values.value import (
@@ -117,7 +117,7 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     if before is not None and _is_thrown_away(before):
         put(frame, Facts({**facts(frame).events, ("drawn", token): event}))
     elif before is not None:
-        _reused(ev, token, KeyReused(frame.module, node, before, event, frame))
+        reused(ev, token, KeyReused(frame.module, node, before, event, frame))
     else:
         note(frame, "drawn", token, event)
 
@@ -159,13 +159,15 @@ def _given_by(event: Event) -> frozenset[Path] | None:
     return WHOLE if parts is None and event.traced else parts
 
 
-def _reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
+def reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
     """Emits the first reuse of a key: others have the same cause.
 
     Rows of data and their labels are shuffled alike on purpose; the same rows alike in each iteration are not.
     """
     if site.before.innermost.by == site.again.innermost.by in ALIGNED and not _is_same_again(site):
         return
+    if any(each.node is not site.node and each.node in ev.events.reused for each in site.again.inwards()):
+        return  # what is called leaves a used key, whoever calls it
     whole = token.parent if token.parent is not None and token.step is not None and token.step[0] == _CHILD else token
     first = ev.events.reused.setdefault(whole, site.node)
     if first is site.node:
@@ -275,52 +277,7 @@ def repeated(
         if not new or not _is_held(token, frame) or _is_thrown_away(event):
             continue
         if not derived.are_of_one(ev, event, event, frame):
-            _reused(ev, token, KeyReused(event.module, event.node, event, event, frame))
-
-
-def keys_made(given: Value, arguments: Iterable[Value]) -> frozenset[Token]:
-    """The keys that a compiled function has made and gives back: other arrays, and the keys that they were inside."""
-    taken = {token for value in arguments for token in tokens_in(value)}
-    return frozenset(token for token in _keys_in(given) if taken.isdisjoint(token.holders()))
-
-
-def _keys_in(value: Value) -> Iterator[Token]:
-    if isinstance(value, Array) and value.flavour == "key" and value.token is not None:
-        yield value.token
-    elif isinstance(value, (Container, Object)) and not is_bare(value):
-        for part in value.items if isinstance(value, Container) else (held for _, held in value.fields):
-            yield from _keys_in(part)
-
-
-def begun_with(ev: Interpreter, before: Facts, frame: Frame, carry: Value, given: Value) -> None:
-    """A body draws from a key of its carry: the first iteration does from the one that the loop begins with.
-
-    Arguments:
-        before: what had happened before it; carry: what the body was given; given: what the loop was given for it.
-    """
-    for (kind, token), event in facts(frame).events.items():
-        root, path = token.path()
-        if kind == "drawn" and root is carry.token and (kind, token) not in before.events and not event.when:
-            for each in resolved(given, path):
-                draw(ev, each, event.node, frame, event)
-
-
-def handed_on(ev: Interpreter, before: Facts, frame: Frame, carry: Value, left: Value) -> None:
-    """A body draws from a key of its carry, and returns for the next iteration one that it has drawn from.
-
-    Arguments:
-        before: what had happened before the first one; carry: what the body was given; left: what it returned.
-    """
-    events = facts(frame).events
-    for (kind, token), event in events.items():
-        root, path = token.path()
-        if kind != "drawn" or root is not carry.token or (kind, token) in before.events:
-            continue
-        returned = resolved(left, path)
-        drawn = events.get((kind, returned[0])) if len(returned) == 1 else None
-        if drawn is not None and not (event.when or drawn.when and drawn is not event):
-            inside, earlier = event.inner or event, drawn.inner or drawn
-            _reused(ev, token, KeyReused(inside.module, inside.node, earlier, inside, frame))
+            reused(ev, token, KeyReused(event.module, event.node, event, event, frame))
 
 
 def _is_held(token: Token, frame: Frame) -> bool:
