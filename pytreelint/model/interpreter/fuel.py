@@ -12,7 +12,6 @@ from pytreelint.model.values.limits import (
     ENTRY_LINES,
     ENTRY_STEPS,
     LIBRARY_STEPS,
-    STEPS_PER_ENTRY_LINE,
     STEPS_PER_LINE,
 )
 
@@ -46,7 +45,7 @@ def _lines(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> int:
     return (node.end_lineno or first.lineno) - first.lineno + 1
 
 
-def entered_lines(node: ast.AST | None) -> int:
+def entered_lines(node: ast.stmt | None) -> int:
     """The lines of a function that is entered, as far as they count."""
     if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or node.end_lineno is None:
         return 0
@@ -59,13 +58,7 @@ def is_entry(caller: Frame) -> bool:
 
 
 def _share(function: Function) -> int:
-    """What a call may take. Inner functions call each other, and for their lines the entry around them has more."""
-    if function.module.origin != "project":
-        return LIBRARY_STEPS
-    around, lines = function.closure, 0
-    while around is not None:
-        lines, around = entered_lines(around.function) or lines, around.parent
-    return CALL_STEPS + lines * STEPS_PER_ENTRY_LINE
+    return CALL_STEPS if function.module.origin == "project" else LIBRARY_STEPS
 
 
 def _own_steps(caller: Frame) -> int:
