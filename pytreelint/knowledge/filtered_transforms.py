@@ -100,6 +100,16 @@ _NNX = tuple(
         ("jvp", "jax.jvp"),
     )
 )
+# Unlike `jax.lax.scan` it wraps, and `out_axes` say where in the result the carries stand (flax 0.12.8).
+_NNX_SCAN = Transform(
+    "flax.nnx.scan",
+    "control",
+    filtered=True,
+    functions=(Function(0, "f"),),
+    checks="none",
+    gives="scanned",
+    refills=True,
+)
 
 # Lifts, which take a Module class or a method, and wrap it.
 _LIFTED: tuple[tuple[str, Family], ...] = (
@@ -109,7 +119,6 @@ _LIFTED: tuple[tuple[str, Family], ...] = (
     ("flax.linen.vmap", "map"),
     ("flax.linen.scan", "control"),
     ("flax.linen.map_variables", "custom"),
-    ("flax.nnx.scan", "control"),
     ("flax.nnx.custom_vjp", "custom"),
     ("haliax.named_jit", "jit"),
     ("haliax.vmap", "map"),
@@ -142,7 +151,17 @@ _SHARDS = tuple(
     for home in _HOMES
 )
 
-ENTRIES: tuple[Transform, ...] = (*_RUNTIME, *_EQUINOX, *_CUSTOM, *_LOOPS, _NNX_JIT, *_NNX, *_LIFTS, *_SHARDS)
+ENTRIES: tuple[Transform, ...] = (
+    *_RUNTIME,
+    *_EQUINOX,
+    *_CUSTOM,
+    *_LOOPS,
+    _NNX_JIT,
+    *_NNX,
+    _NNX_SCAN,
+    *_LIFTS,
+    *_SHARDS,
+)
 
 # Gradients of the first argument, of its floating arrays alone: of a Python number they are None.
 _OF_ARRAYS = ("filter_grad", "filter_value_and_grad")

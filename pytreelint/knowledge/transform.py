@@ -23,6 +23,7 @@ Gives = Literal[
     "function",  # a function
     "closure",  # (function, list of arrays)
     "stacked",  # the result with a new leading axis
+    "scanned",  # what the function returns: carries as they are, the rest with a new axis, numbers as arrays
     "carry",  # like the carry
     "carry-stacked",  # (carry, stacked second result)
     "shapes",  # the result with each array a ShapeDtypeStruct

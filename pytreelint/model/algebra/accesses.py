@@ -24,8 +24,10 @@ from pytreelint.knowledge.objects import (
     SAME,
 )
 from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.free import is_steady
 from pytreelint.model.values.feasible import is_feasible
 from pytreelint.model.values.identity import (
+    PASS,
     SOME,
     WITH_PARTS,
     Token,
@@ -41,6 +43,7 @@ from pytreelint.model.values.identity import (
     updated,
 )
 from pytreelint.model.values.reassigned import assign_part, given_away
+from pytreelint.model.values.regions import innermost_pass
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.model.values.states import Event, event_at, event_of, facts, is_again, note, part_of_it
 from pytreelint.model.values.value import DYNAMIC, Array, Container, Object, Union, Unknown, Value, constant
@@ -257,9 +260,22 @@ def item(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value:
     if not isinstance(holder, (Array, Unknown, Container, Union)):
         return plain(value)
     if step is None:
-        return some_part(holder, value)
+        return _of_pass(holder, index, value, frame) or some_part(holder, value)
     own = isinstance(holder, Container) and any(value is each for each in holder.items)
     return parted(holder, step, value if own else plain(value))
+
+
+def _of_pass(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value | None:
+    """One of several keys, by an index that stays what it is for a pass of a loop, or a call: `keys[2 * i]` twice."""
+    if not isinstance(holder, Array) or holder.flavour != "key" or holder.token is None:
+        return None
+    around = innermost_pass(frame.region)
+    scope = around.node if around is not None and around.kind == "loop" and around.frame is frame else frame.function
+    if scope is None or not is_steady(index, scope):
+        return None
+    step = (PASS, (ast.dump(index), around, frame))
+    parts = holder.token.parts = holder.token.parts or {}
+    return stamped(value, parts.setdefault(step, Token(holder.token, step)))  # of this pass, whenever the keys began
 
 
 def _is_known(value: Value) -> bool:

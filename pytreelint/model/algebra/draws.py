@@ -13,7 +13,7 @@ from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.values.identity import now, resolved, tokens_in
+from pytreelint.model.values.identity import now, tokens_in
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import Event, Facts, event_at, event_of, facts, holds, is_again, note, put
 from pytreelint.model.values.value import (
@@ -114,7 +114,7 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     if before is not None and _is_thrown_away(before):
         put(frame, Facts({**facts(frame).events, ("drawn", token): event}))
     elif before is not None:
-        _reused(ev, token, KeyReused(frame.module, node, before, event, frame))
+        reused(ev, token, KeyReused(frame.module, node, before, event, frame))
     else:
         note(frame, "drawn", token, event)
 
@@ -156,7 +156,7 @@ def _given_by(event: Event) -> frozenset[Path] | None:
     return WHOLE if parts is None and event.traced else parts
 
 
-def _reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
+def reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
     """Emits the first reuse of a key: others have the same cause.
 
     Rows of data and their labels are shuffled alike on purpose; one call that does so in each iteration is judged by
@@ -166,6 +166,8 @@ def _reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
         if site.before.innermost.node is site.again.innermost.node and site.node is site.before.node:
             ev.emit(site)
         return
+    if any(each.node is not site.node and each.node in ev.events.reused for each in site.again.inwards()):
+        return  # what is called leaves a used key, whoever calls it
     whole = token.parent if token.parent is not None and token.step is not None and token.step[0] == _CHILD else token
     first = ev.events.reused.setdefault(whole, site.node)
     if first is site.node:
@@ -247,25 +249,7 @@ def repeated(
         if not new or not _is_held(token, frame) or _is_thrown_away(event):
             continue
         if not derived.are_of_one(ev, event, event, frame):
-            _reused(ev, token, KeyReused(event.module, event.node, event, event, frame))
-
-
-def handed_on(ev: Interpreter, before: Facts, frame: Frame, carry: Value, left: Value) -> None:
-    """A body draws from a key of its carry, and returns for the next iteration one that it has drawn from.
-
-    Arguments:
-        before: what had happened before the first one; carry: what the body was given; left: what it returned.
-    """
-    events = facts(frame).events
-    for (kind, token), event in events.items():
-        root, path = token.path()
-        if kind != "drawn" or root is not carry.token or (kind, token) in before.events:
-            continue
-        returned = resolved(left, path)
-        drawn = events.get((kind, returned[0])) if len(returned) == 1 else None
-        if drawn is not None and not (event.when or drawn.when and drawn is not event):
-            inside, earlier = event.inner or event, drawn.inner or drawn
-            _reused(ev, token, KeyReused(inside.module, inside.node, earlier, inside, frame))
+            reused(ev, token, KeyReused(event.module, event.node, event, event, frame))
 
 
 def _is_held(token: Token, frame: Frame) -> bool:

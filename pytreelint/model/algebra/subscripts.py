@@ -12,7 +12,7 @@ from pytreelint.model.algebra.raising import alive, is_no_sequence
 from pytreelint.model.algebra.registries import Registry, table
 from pytreelint.model.values import marks, nodes
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import same
+from pytreelint.model.values.identity import parted, same
 from pytreelint.model.values.listed import is_list, items_of
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.parts import items_of as parts_of
@@ -62,7 +62,7 @@ def sequence(value: Value) -> Container | None:
     if type(value) not in _HOLDING:
         return None
     if isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == "typing.NamedTuple":
-        return Container("tuple", tuple(item for _, item in value.fields))
+        return Container("tuple", tuple(parted(value, (".", name), item) for name, item in value.fields))
     if isinstance(value, Object) and is_list(value.cls):
         return items_of(value)
     if isinstance(value, Union) and not value.each:

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import accesses, caches, draws
+from pytreelint.model.algebra import accesses, caches, carried_keys, draws
 from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.interpreter import closures, overridden
 from pytreelint.model.interpreter.defaults import assume_defaults
@@ -244,6 +244,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     done = done_by(function, frame, arguments.cut)
     known = known_objects((value, *changed.values()), formals, start, done)
     result = Result(value, changed, arguments.cut, enough, formals, start, done, known, made_in)
+    carried_keys.left_used(ev, result, frame, inside)
     if by is not None:
         ev.memory.calls[by] = result
     closures.hold(value, frame, formals, env, start)

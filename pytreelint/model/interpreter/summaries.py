@@ -12,7 +12,17 @@ from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types import compiled_in
 from pytreelint.model.values.choices import seen_by_caller
-from pytreelint.model.values.identity import Step, Token, actual, actual_tokens, carried, is_bare, named, tokens_in
+from pytreelint.model.values.identity import (
+    PASS,
+    Step,
+    Token,
+    actual,
+    actual_tokens,
+    carried,
+    is_bare,
+    named,
+    tokens_in,
+)
 from pytreelint.model.values.made import as_made_in, of_arguments
 from pytreelint.model.values.memory import Result
 from pytreelint.model.values.reassigned import assigned_in_call, given_away, unassigned
@@ -39,9 +49,9 @@ def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
         begun = facts_in(frame.begun).events
         return Facts({key: event for key, event in begun.items() if key[0] == "drawn" and not event.when})
     done = facts(frame) if isinstance(function.node, ast.Lambda) else left(frame)
-    if frame.token is None:
-        return done
-    return Facts({key: event for key, event in done.events.items() if key[1] is not frame.token})  # its names are gone
+    # Its names are gone, and so is what an index was.
+    gone = [key for key in done.events if key[1] is frame.token or any(step[0] == PASS for step in key[1].path()[1])]
+    return Facts({key: event for key, event in done.events.items() if key not in gone}) if gone else done
 
 
 def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: int, done: Facts) -> frozenset[Token]:

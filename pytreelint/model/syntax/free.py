@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pytreelint.model.syntax.walking import children, inside
+from pytreelint.model.syntax.walking import children, inside, walk
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -56,6 +56,24 @@ def is_bound_anew(outer: ast.AST, inner: ast.FunctionDef | ast.AsyncFunctionDef)
         if name in free:
             (after if row > last else before).add(name)
     return not before.isdisjoint(after)
+
+
+_ARITHMETIC = (ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
+
+
+def is_steady(index: ast.expr, scope: ast.AST) -> bool:
+    """Whether arithmetic with names gives the same wherever it stands in the body of a loop, or in a function.
+
+    What a loop's target names changes with its passes; a name of a function is bound once, or is a parameter.
+    """
+    parts = list(walk(index))
+    names = {part.id for part in parts if isinstance(part, ast.Name)}
+    if not names or not all(isinstance(part, _ARITHMETIC) for part in parts):
+        return False
+    if isinstance(scope, (ast.For, ast.AsyncFor, ast.While)):
+        return names.isdisjoint(bound_names(scope.body))
+    bound = [name for name, _ in _bindings(scope) if name in names]
+    return len(bound) == len(set(bound))
 
 
 @lru_cache(maxsize=_FUNCTIONS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import Transform
-from pytreelint.model.algebra import draws
+from pytreelint.model.algebra import carried_keys, draws
 from pytreelint.model.algebra.accesses import needed
 from pytreelint.model.algebra.narrowing import is_callable
 from pytreelint.model.transforms import traces
@@ -179,7 +179,9 @@ def _run_functions(
         draws.repeated(ev, before, frame, start)
         if "carry" in by_role and results:
             left = pair(results[-1])[0] if transform.gives == "carry-stacked" else results[-1]
-            draws.handed_on(ev, before, frame, by_role["carry"][0], left)
+            carried_keys.handed_on(ev, before, frame, by_role["carry"][0], left)
+            given = next(operand.value for operand in operands if operand.role == "carry")
+            carried_keys.begun_with(ev, before, frame, by_role["carry"][0], given)
     elif sides:
         put(frame, reduce(Facts.met, sides))
     given = _applied_result(transform, results, by_role, arguments)

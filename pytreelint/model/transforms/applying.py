@@ -10,6 +10,7 @@ from pytreelint.knowledge.filtered_transforms import OF_CLASSES
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
+from pytreelint.model.algebra import carried_keys
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.transforms import applied, axis_trees, derivative_rules, donations, traces
 from pytreelint.model.transforms.giving import call_result, checked_outputs
@@ -178,9 +179,9 @@ def apply(
         donates = chosen(wrapper, transform.donate_params, len(arguments.args), signature(wrapper.function))
         given_up = donations.given_up(operands, donates, transform, len(arguments.args))
         donations.delete(ev, operands, given_up, result, arguments)
-    given = call_result(transform, wrapper, result, arguments)
-    outside = traces.outside(ev, given, result, trace, arguments)
-    return renewed(carried(outside, result)) if transform.gives == "result" else plain(outside)
+    outside = traces.outside(ev, call_result(transform, wrapper, result, arguments), result, trace, arguments)
+    keys = carried_keys.keys_made(result, (operand.value for operand in operands))
+    return renewed(carried(outside, result), keys) if transform.gives == "result" else plain(outside)
 
 
 def _walked(ev: Interpreter, operand: Operand) -> Operand:

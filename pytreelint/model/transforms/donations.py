@@ -237,7 +237,7 @@ def _whole(token: Token) -> Token:
 
 def _twice(operands: Operands, given: list[int], dead: dict[Token, int]) -> tuple[int, int] | None:
     """Two places (one argument, perhaps) at which a call gets one buffer that it donates."""
-    seen: dict[Token, int] = {}
+    seen: dict[object, tuple[int, bool]] = {}
     rest = [index for index in range(len(operands)) if index not in given and operands[index].role != "static"]
     for index in (*given, *rest):
         value = operands[index].value
@@ -245,8 +245,11 @@ def _twice(operands: Operands, given: list[int], dead: dict[Token, int]) -> tupl
         kept = {value.token, *_spared(value), *_copied(value)} if whole else set()
         for token in tokens_in(value):
             is_dead = (whole and token not in kept) or any(token in set(each.holders()) for each in dead)
-            if token in seen and is_dead:
-                return seen[token], index
+            # What two are on one path: `ema = model`, and both are loaded on another one.
+            known = [token, *enumerate(token.alternatives)]
+            before = next((seen[each] for each in known if each in seen), None)
+            if before is not None and (is_dead or before[1]):
+                return before[0], index
             if index in given:
-                seen[token] = index
+                seen.update(dict.fromkeys(known, (index, is_dead)))
     return None

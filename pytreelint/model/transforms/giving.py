@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.tracing import pair, traced
+from pytreelint.model.values.marks import FLAT
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
     Array,
     Constant,
     Container,
+    Scalar,
     Transformed,
     Unknown,
     Value,
@@ -72,6 +74,8 @@ def call_result(transform: Transform, wrapper: Transformed, result: Value, argum
             return result if transform.filtered else traced(result, by=wrapper, back=True)
         case "stacked":
             return outputs
+        case "scanned":
+            return _of_arrays(result)
         case "gradient":
             gradient = _gradient(_differentiated(wrapper, arguments), wrapper)
             if has_aux is None:  # the gradient alone, or a pair
@@ -84,6 +88,14 @@ def call_result(transform: Transform, wrapper: Transformed, result: Value, argum
             value = Container("tuple", (outputs, extra)) if extra is not None else outputs
             return Container("tuple", (value, gradient))
     return Unknown("transform result")
+
+
+def _of_arrays(result: Value) -> Value:
+    """Returns a result, its containers with arrays for the numbers in them; instances keep theirs."""
+    if isinstance(result, Container) and result.kind in FLAT:
+        rest = _of_arrays(result.rest) if result.rest is not None else None
+        return replace(result, items=tuple(map(_of_arrays, result.items)), rest=rest)
+    return traced(result, False) if isinstance(result, (Constant, Scalar)) else result
 
 
 def _gradient(value: Value, wrapper: Transformed) -> Value:

@@ -13,7 +13,7 @@ from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around, outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
-from pytreelint.model.values.value import Array, Container, Library, Object, Unknown, Value
+from pytreelint.model.values.value import Array, ClassValue, Container, Library, Object, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -36,6 +36,8 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
         instance = ev.expression(target.value, frame)
         if isinstance(instance, Object):
             outside, cls = _outside_instance(ev, target.value, instance, frame), instance.cls
+        elif isinstance(instance, ClassValue):
+            outside, cls = instance.cls.scope.staging, instance.cls
     left = tuple(trace for trace in _inside(value, frame.staging) if outside is not None and trace not in outside)
     if left and isinstance(target, (ast.Name, ast.Attribute)):
         name = target.id if isinstance(target, ast.Name) else target.attr

@@ -329,7 +329,7 @@ def _is_free(choice: Choice, frame: Frame) -> bool:
             if test is None or region.frame is not choice.frame or overlap(asked, choice.parts):
                 return False
     else:
-        if choice.region is not None:
+        if choice.region is not None and not frame.is_inside(choice.frame):
             return False
     return not any(
         when > choice.since and (each is not choice.frame or overlap(parts, choice.parts))

@@ -33,7 +33,8 @@ class Events:
         ran: functions whose body was evaluated; `nested`: those that functions define, see `note_nested`.
         compared: fields that a compiled function is found again by.
         ties: what is one object in two places.
-        reused: keys that are drawn from twice, with the place where each was seen to be so first.
+        reused: keys that are drawn from twice, with the place where each was seen to be so first; draws that leave a
+            used key for later, with themselves.
         flattened: the trees of calls of `tree.leaves`.
         wholes: parameters whose trees were seen to be whole; `handed_to`: to which parameters such a tree is handed on.
     """
@@ -55,7 +56,7 @@ class Events:
         self.wholes: set[ast.arg] = set()
         self.handed_to: dict[ast.arg, set[ast.arg]] = {}
         self.ties = Ties()
-        self.reused: dict[Token, ast.AST] = {}
+        self.reused: dict[Token | ast.AST, ast.AST] = {}
         self.flattened: dict[ast.AST, Operand] = {}
         self._doubts, self._expecting = 0, 0
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})

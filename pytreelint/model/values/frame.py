@@ -103,6 +103,13 @@ class Frame:
     def __repr__(self) -> str:
         return f"<frame in {self.module.name}>"
 
+    def is_inside(self, outer: Frame) -> bool:
+        """Whether its function stands inside of that of another activation, and holds what that one left for good."""
+        each = self.parent
+        while each is not None and each is not outer:
+            each = each.parent
+        return each is not None and outer.function is not None
+
     def find(self, name: str) -> Value | None:
         """A local name, or one of an enclosing function."""
         frame: Frame | None = self

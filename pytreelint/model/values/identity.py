@@ -6,7 +6,7 @@ parameters carry *formal* ones, which stand in its summary, and which each call 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Renamed = dict["Token", "Token"]
-Step = tuple[str, object]  # (".", name of an attribute), ("[]", constant index) or (SOME, an object of its own)
-SOME, LEAVES = "some", ("leaves", "")  # the latter: all leaves of a tree of which no more is known
+Step = tuple[str, object]  # (".", name of an attribute), ("[]", constant index), (SOME, an object of its own)
+SOME, PASS, LEAVES = "some", "pass", ("leaves", "")  # (PASS, an index in a loop's pass), all leaves of an unknown tree
 _DEPTH = 5  # how far into a tree tokens are looked for; deeper ones are not known
 _SERIALS = count(1)
 CARRIERS = frozenset([Array, Unknown, ArrayTree, Promised, Returned, Object, Container, Union])
@@ -171,9 +171,9 @@ def _sources(token: Token) -> frozenset[Token]:
     return token.updates | {token} if is_formal(token) else token.updates
 
 
-def renewed(value: Value) -> Value:
-    """A tree whose arrays are all new."""
-    return _mapped(value, lambda token: Token(updates=known) if (known := _sources(token)) else None)
+def renewed(value: Value, kept: Collection[Token] = ()) -> Value:
+    """A tree whose arrays are all new, but for those that are `kept`."""
+    return _mapped(value, lambda each: each if each in kept else Token(updates=k) if (k := _sources(each)) else None)
 
 
 def is_formal(token: Token) -> bool:

@@ -18,6 +18,8 @@ from pytreelint.model.values.regions import chain, scope_of
 from pytreelint.model.values.value import Value
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
@@ -106,6 +108,12 @@ class Event:
     made: Token | None = None
     renews: frozenset[Token] = frozenset()
     traced: bool = False
+
+    def inwards(self) -> Iterator[Event]:
+        """Where it happened, and where inside of each call that led there."""
+        yield self
+        if self.inner is not None:
+            yield from self.inner.inwards()
 
     @property
     def innermost(self) -> Event:

@@ -33,7 +33,8 @@ class KeyReuse(Rule[KeyReused]):
     what is called with them: in one function, in each iteration of a loop, of a comprehension or of a `scan`, for each
     leaf of `jax.tree.map`, through an attribute of a Module that is called twice, as `rngs` of `model.apply` where no
     flag may say that nothing is drawn. A key that an instance keeps and draws from in each call is found in its class,
-    once.
+    once; so is a method, or a step of a state, that leaves for its next call the very key that it has drawn from:
+    `self.key, used = split(self.key)` and then `normal(self.key)`.
 
     ## Why is this bad?
     The same key gives the same numbers. Two layers begin with equal weights, all steps drop the same units, and noise
