@@ -9,15 +9,15 @@ from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.driver.used_up import holds_for_each_call
 from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
-from pytreelint.model.interpreter.definitions import decorate
+from pytreelint.model.interpreter.definitions import decorate, left_under_its_name
 from pytreelint.model.project.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.syntax.checking import branches, is_main
 from pytreelint.model.syntax.free import is_bound_anew
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms import applying, roles
-from pytreelint.model.types.attributes import plain_method, raw_method
 from pytreelint.model.types.held import held_array
 from pytreelint.model.types.inherited import inherited
+from pytreelint.model.types.raw_methods import plain_method, raw_method
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
@@ -60,7 +60,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
         elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
             ev.begin(statement)
             plain = Function(statement, module)
-            _enter(ev, ev.decorated(plain, frame), plain, None)
+            _enter(ev, left_under_its_name(ev, plain, frame), plain, None)
     _uncalled(ev, module, with_cut=True)
     _handed_out(ev, module)
     _uncalled(ev, module)

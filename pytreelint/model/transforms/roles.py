@@ -82,7 +82,7 @@ def chosen(wrapper: Transformed, params: tuple[str, ...], count: int, names: lis
                 picked.add(member)
     if names is not None:
         for member in list(picked):
-            if isinstance(member, int) and member < len(names):
+            if isinstance(member, int) and 0 <= member < len(names):
                 picked.add(names[member])
             elif isinstance(member, str) and member in names:
                 picked.add(names.index(member))
