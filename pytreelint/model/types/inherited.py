@@ -145,12 +145,10 @@ def uses_of(owner: ClassInfo, method: Method) -> _Uses:
     return owner.module.answer((uses_of, method), lambda: _uses(method, owner.rebound.get(method.name, ())))
 
 
-def _uses(method: Method, around: Sequence[ast.expr]) -> _Uses:
+def _uses(method: Method, around: Sequence[ast.expr] = ()) -> _Uses:
     parameters = [*method.args.posonlyargs, *method.args.args]
-    first, nodes = (
-        parameters[0].arg if parameters else "",
-        [*inside(method), *(n for each in around for n in inside(each))],
-    )
+    first = parameters[0].arg if parameters else ""
+    nodes = [node for each in (method, *around) for node in inside(each)]
     names = [node for node in nodes if type(node) is ast.Name]
     attributes = [node for node in nodes if type(node) is ast.Attribute]
     of_first = [node for node in attributes if type(node.value) is ast.Name and node.value.id == first]
