@@ -146,10 +146,11 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
     """The places outside of traced functions that read what was stored: in its file, those of bases, and the file
     that runs it.
     """
-    own = isinstance(site.node, ast.Attribute)
+    home, holder = site.holder
+    own = isinstance(holder, ast.Attribute)
     runner = model.judged if own and site.cls is not None else None
     others = (runner,) if runner is not None and runner is not site.module else ()
-    for module in dict.fromkeys((site.module, *_modules_of_bases(site), *others)):
+    for module in dict.fromkeys((home, site.module, *_modules_of_bases(site), *others) if own else (home,)):
         found = occurrences(module.tree)
         uses: list[ast.Attribute] | list[ast.Name]
         uses = found.attributes.get(site.name, []) if own else found.names.get(site.name, [])
@@ -158,12 +159,12 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
             functions = [each for each in outer if isinstance(each, _Function)]
             if not isinstance(use.ctx, ast.Load) or any(_is_traced(f, site, model) for f in functions):
                 continue
-            if module is not site.module and not _runs_in_base(site, use, outer, model):
+            if module not in (home, site.module) and not _runs_in_base(site, use, outer, model):
                 if runner is None or module is not runner or not _is_held(site, use, outer, runner, model):
                     continue
             if (own and not _may_be_of(site, use, outer)) or _is_another_item(site, outer) or _is_new(use, outer):
                 continue
-            if outer and not _only_changes(outer[-1]) and (own or use.lineno > place_of(site.module, site.node).row):
+            if outer and not _only_changes(outer[-1]) and (own or use.lineno > holder.lineno):
                 yield module, use
 
 
