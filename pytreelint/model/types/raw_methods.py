@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def raw_method(ev: Interpreter, owner: ClassInfo, found: Method) -> Value:
     """A method after its decorators, unbound; the same value each time."""
-    return ev.answer((raw_method, found), lambda: _made(ev, owner, found), Unknown("recursion"))
+    recursion: Value = Unknown("recursion")
+    return ev.answer((raw_method, found), lambda: _made(ev, owner, found), recursion)
 
 
 def plain_method(owner: ClassInfo, found: Method) -> Function:
