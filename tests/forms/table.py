@@ -28,6 +28,11 @@ def _in_the_script(rewrite: Rewrite, files: Files) -> Files | None:
     return None if main is None or new is None else {**files, main: new}
 
 
+def _alone(rewrite: Rewrite, files: Files) -> Files | None:
+    """A form of a program in one file: others import its names."""
+    return _in_every_file(rewrite, files) if len(files) == 1 else None
+
+
 def _two_files(by_name: bool, files: Files) -> Files | None:
     if len(files) != 1:
         return None
@@ -70,7 +75,6 @@ _EVERY: Mapping[str, Rewrite] = {
     **{f"branch_{how}": places.branches(how) for how in ("negated", "flag", "chosen")},
     "derived": places.derived,
     "generic": places.generic,
-    "in_class": places.in_class,
     "chatty": places.chatty,
 }
 _SCRIPT: Mapping[str, Rewrite] = {
@@ -82,6 +86,7 @@ _SCRIPT: Mapping[str, Rewrite] = {
 FORMS: Mapping[str, Callable[[Files], Files | None]] = {
     **{name: partial(_in_every_file, rewrite) for name, rewrite in _EVERY.items()},
     **{name: partial(_in_the_script, rewrite) for name, rewrite in _SCRIPT.items()},
+    "in_class": partial(_alone, places.in_class),
     "two_files": partial(_two_files, True),
     "two_files_by_module": partial(_two_files, False),
 }

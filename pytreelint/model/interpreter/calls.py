@@ -216,12 +216,13 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.bounds.starved += held.fuel is not None
         closures.forget(held.value, function)
         return returned(ev, held, function, env, arguments)
-    if ev.bounds.activations.get(node, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
+    active = (node, function.closure)  # one decorator makes many functions of one `def`
+    if ev.bounds.activations.get(active, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
         return _returned(ev, function, Recursive("recursion", function=node))
     if is_too_little(ev, function, fuel):
         note_cut(ev, function, fuel, arguments.frame)
         return _returned(ev, function, cut.give_up(arguments))
-    ev.bounds.activations[node] = ev.bounds.activations.get(node, 0) + 1
+    ev.bounds.activations[active] = ev.bounds.activations.get(active, 0) + 1
     ev.bounds.active.add(key)
     makings, starved, limit, start = ev.memory.makings, ev.bounds.starved, ev.bounds.limit, identity.now()
     ev.bounds.limit = ev.bounds.steps + fuel
@@ -231,7 +232,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         value, frame = _run(ev, function, inside, arguments)
     finally:
         arguments.cut, ev.bounds.limit = ev.bounds.steps > ev.bounds.limit, limit
-        ev.bounds.activations[node] -= 1
+        ev.bounds.activations[active] -= 1
         ev.bounds.active.discard(key)
     if arguments.cut:
         note_cut(ev, function, fuel, arguments.frame)

@@ -198,6 +198,7 @@ def decorate(ev: Interpreter, function: Function, frame: Frame) -> Value:
 
 # These change how a method is found, which `attributes` sees to, or who runs the body (`with`), not what it does.
 _DESCRIPTORS = ("builtins.staticmethod", "builtins.classmethod", "builtins.property", "functools.cached_property")
+_WRAPS = "functools.wraps"
 _MANAGERS = ("contextlib.contextmanager", "contextlib.asynccontextmanager")
 
 
@@ -208,6 +209,8 @@ def _apply(ev: Interpreter, decorator: ast.expr, value: Value, frame: Frame, fun
     called = ev.expression(target, frame) if isinstance(decorator, ast.Call) else maker
     known = (name, called.name if isinstance(called, Library) else "")
     if any(n in TRANSPARENT or n in _DESCRIPTORS or n in _MANAGERS or n == "typing.overload" for n in known):
+        if isinstance(value, Function) and _WRAPS in known and isinstance(decorator, ast.Call) and decorator.args:
+            return replace(value, wraps=ev.expression(decorator.args[0], frame))
         keeps = isinstance(value, Function) and any(n in KEEPING for n in known)
         return replace(value, is_cached=True) if keeps and isinstance(value, Function) else value
     if isinstance(maker, Unknown):

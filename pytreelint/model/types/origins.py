@@ -31,10 +31,10 @@ def origin(ev: Interpreter, node: ast.expr, frame: Frame) -> tuple[ast.expr, Fra
     if not isinstance(node, ast.Name):
         return node, frame
     scope = _scope_of(node.id, frame)
-    if scope is None or scope.back is None or not scope.back[0].staging:
+    if scope is None or not isinstance(scope.function, ast.FunctionDef) or node.id in bound_names(scope.function.body):
         return node, frame
-    given = _given(ev, node.id, scope, scope.back[1], scope.back[0])
-    return (node, frame) if given is None else origin(ev, given, scope.back[0])
+    found = _argument(ev, scope, signature(scope.function.args).positions.get(node.id), node.id)
+    return (node, frame) if found is None else origin(ev, *found)
 
 
 def _scope_of(name: str, frame: Frame) -> Frame | None:
@@ -57,10 +57,13 @@ def _parameters(function: ast.FunctionDef | ast.Lambda) -> set[str]:
     return {*own.positions, *(parameter.arg for parameter in own.keyword_only)}
 
 
-def _given(ev: Interpreter, name: str, scope: Frame, call: ast.AST, caller: Frame) -> ast.expr | None:
-    """What a call gives for a parameter; None where that is no name or attribute, or is not known."""
-    function = scope.function
-    if not isinstance(call, ast.Call) or not isinstance(function, ast.FunctionDef):
+def _argument(ev: Interpreter, scope: Frame, index: int | None, name: str) -> tuple[ast.expr, Frame] | None:
+    """What was given to an activation by position or keyword, with the activation that gave it.
+
+    None where that is no name or attribute, is not known, or was given to the traced function.
+    """
+    call, caller = (scope.back[1], scope.back[0]) if scope.back is not None else (None, None)
+    if caller is None or not caller.staging or not isinstance(call, ast.Call):
         return None
     called = ev.expression(call.func, caller)
     while isinstance(called, Transformed):  # `jax.vmap(record)(HISTORY, rows)` hands on what it is given
@@ -68,16 +71,26 @@ def _given(ev: Interpreter, name: str, scope: Frame, call: ast.AST, caller: Fram
     bound = isinstance(called, (Bound, Object))
     while isinstance(called, Bound):
         called = called.function
-    if isinstance(called, Function) and called.node is not function:
+    if not isinstance(called, (Function, Object)) or getattr(called, "node", scope.function) is not scope.function:
         return None
-    if not isinstance(called, (Function, Object)) or name in bound_names(function.body):
-        return None
-    if name == scope.first_parameter and bound:
-        given: ast.expr | None = call.func.value if isinstance(call.func, ast.Attribute) else call.func
-    else:
-        index = signature(function.args).positions.get(name)
-        index = index - 1 if index is not None and bound else index
-        plain = not any(isinstance(each, ast.Starred) for each in call.args)
-        by_place = call.args[index] if plain and index is not None and 0 <= index < len(call.args) else None
-        given = next((each.value for each in call.keywords if each.arg == name), by_place)
-    return given if isinstance(given, (ast.Name, ast.Attribute)) else None
+    if bound and index == 0:
+        return _plain(call.func.value if isinstance(call.func, ast.Attribute) else call.func, caller)
+    given = next((each.value for each in call.keywords if each.arg == name), None)
+    if given is not None:
+        return _plain(given, caller)
+    return _placed(ev, call, caller, index - bound, name) if index is not None else None
+
+
+def _placed(ev: Interpreter, call: ast.Call, caller: Frame, index: int, name: str) -> tuple[ast.expr, Frame] | None:
+    """What stands at a position of a call, or was handed on there by `*args`."""
+    for at, each in enumerate(call.args[: index + 1]):
+        if isinstance(each, ast.Starred):
+            spec = caller.function.args if isinstance(caller.function, ast.FunctionDef) else None
+            if spec is None or spec.vararg is None or getattr(each.value, "id", "") != spec.vararg.arg:
+                return None
+            return _argument(ev, caller, len(signature(spec).positional) + index - at, name)
+    return _plain(call.args[index], caller) if 0 <= index < len(call.args) else None
+
+
+def _plain(node: ast.expr, frame: Frame) -> tuple[ast.expr, Frame] | None:
+    return (node, frame) if isinstance(node, (ast.Name, ast.Attribute)) else None

@@ -178,13 +178,15 @@ class ClassValue(Value):
 
 @record(frozen=True, slots=True)
 class Function(Value):
-    """A function or lambda of source that was read; `is_cached`: equal arguments give an earlier result."""
+    """A function or lambda of source. `is_cached`: equal arguments give an earlier result; `wraps`: whose signature
+    it has, by `functools.wraps`."""
 
     node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
     module: ModuleInfo
     closure: Frame | None = None
     owner: ClassInfo | None = None
     is_cached: bool = False
+    wraps: Value | None = field(default=None, compare=False, repr=False, kw_only=True)
     created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     @property
