@@ -6,11 +6,11 @@ import argparse
 import json
 from collections import Counter
 from pathlib import Path
+from zlib import crc32
 
 from tests.fixtures.cases import all_cases
-from tests.forms.running import difference, told, written
+from tests.forms.running import difference, files_of, told, written
 from tests.forms.table import FORMS
-from tests.part import crc32
 
 
 def main() -> None:
@@ -29,8 +29,7 @@ def main() -> None:
         for program in case.programs:
             if program.role not in roles:
                 continue
-            base = program.path if program.path.is_dir() else program.path.parent
-            files = {file.relative_to(base).as_posix(): file.read_text("utf-8") for file in program.files}
+            files = files_of(program)
             first = None
             for name in options.form or FORMS:
                 if crc32(f"{program.id}{name}".encode()) % options.of:

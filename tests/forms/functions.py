@@ -100,7 +100,7 @@ def _with(head: str) -> Callable[[ast.FunctionDef, bool], ast.stmt]:
         if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for s in node.body for part in ast.walk(s)):
             return node
         (block,) = statements(
-            f"{head}\n    pass" if not head.startswith("try") else "try:\n    pass\nfinally:\n    print('left')"
+            f"{head}\n    pass" if not head.startswith("try") else "try:\n    pass\nfinally:\n    left = True"
         )
         assert isinstance(block, (ast.With, ast.Try, ast.If, ast.For))
         start = 1 if ast.get_docstring(node) else 0

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pytreelint.engine.run import check
 from pytreelint.engine.settings import Settings
+from tests.fixtures.cases import Program
 from tests.forms.building import placed
 from tests.forms.table import FORMS, Files
 
@@ -73,7 +74,13 @@ def _rows(made: Files, texts: Mapping[str, str]) -> dict[tuple[str, int], frozen
     return {place: frozenset(olds) for place, olds in rows.items()}
 
 
-def told(files: Mapping[str, str], style: str = "", select: tuple[str, ...] = ()) -> list[tuple[str, str, int]]:
+def files_of(program: Program) -> dict[str, str]:
+    """The files of a fixture, by name."""
+    base = program.path if program.path.is_dir() else program.path.parent
+    return {file.relative_to(base).as_posix(): file.read_text("utf-8") for file in program.files}
+
+
+def told(files: Mapping[str, str]) -> list[tuple[str, str, int]]:
     """(code, file, row) of what is found in a program."""
     with tempfile.TemporaryDirectory(prefix="forms-") as folder:
         root = os.path.realpath(folder)
@@ -81,8 +88,7 @@ def told(files: Mapping[str, str], style: str = "", select: tuple[str, ...] = ()
             path = Path(root, name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
-        more = {"style": style} if style else {}
-        report = check([root], Settings(root, select=select, **more), cache=False, jobs=1)
+        report = check([root], Settings(root), cache=False, jobs=1)
         assert not report.errors, report.errors[0]
         return [(f.code, os.path.relpath(f.place.path, root), f.place.row) for f in report.findings]
 

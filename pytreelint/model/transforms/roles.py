@@ -93,8 +93,8 @@ def chosen(wrapper: Transformed, params: tuple[str, ...], count: int, names: lis
 
 def _annotated_static(ev: Interpreter, function: Value) -> set[object]:
     """Parameters whose annotations say static."""
-    while isinstance(function, (Bound, Partial)):
-        function = function.function
+    while isinstance(function, (Bound, Partial)) or (isinstance(function, Function) and function.wraps is not None):
+        function = function.wraps or function if isinstance(function, Function) else function.function
     if not isinstance(function, Function):
         return set()
     scope = function.closure or ev.top(function.module)
