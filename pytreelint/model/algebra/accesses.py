@@ -43,7 +43,7 @@ from pytreelint.model.values.identity import (
 from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.model.values.states import Event, event_at, event_of, facts, is_again, note, part_of_it
-from pytreelint.model.values.value import DYNAMIC, Array, Container, Object, Union, Unknown, Value, constant
+from pytreelint.model.values.value import DYNAMIC, Array, Container, Object, Union, Unknown, Value, constant, options_of
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -254,12 +254,17 @@ def item(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value:
     step = index_step(known) if known is not None else None
     if isinstance(holder, Container) and isinstance(index, ast.Slice) and _is_known(value):
         return value  # a container of its own, of the very items
-    if not isinstance(holder, (Array, Unknown, Container, Union)):
+    if not isinstance(holder, (Array, Unknown, Container, Union)) or (isinstance(index, ast.Slice) and _copies(holder)):
         return plain(value)
     if step is None:
         return some_part(holder, value)
     own = isinstance(holder, Container) and any(value is each for each in holder.items)
     return parted(holder, step, value if own else plain(value))
+
+
+def _copies(holder: Value) -> bool:
+    """Whether a slice of a value is, or may be, a copy: of an array it is, and of a tuple it has the very items."""
+    return any(isinstance(option, (Array, Unknown)) for option in options_of(holder))
 
 
 def _is_known(value: Value) -> bool:
