@@ -179,7 +179,7 @@ def _is_another_item(site: Leak, outer: list[ast.AST]) -> bool:
 
 def _is_new(use: ast.expr, outer: list[ast.AST]) -> bool:
     """Whether a constructor reads what it has assigned itself, before any trace of its instance."""
-    constructor = next((each for each in outer if isinstance(each, _Function)), None)
+    constructor = next((each for each in reversed(outer) if isinstance(each, _Function)), None)
     if getattr(constructor, "name", "") not in CONSTRUCTORS or not _is_of_self(use, outer):
         return False
     assert constructor is not None and isinstance(use, ast.Attribute)
