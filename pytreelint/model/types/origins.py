@@ -78,7 +78,15 @@ def _argument(ev: Interpreter, scope: Frame, index: int | None, name: str) -> tu
     given = next((each.value for each in call.keywords if each.arg == name), None)
     if given is not None:
         return _plain(given, caller)
-    return _placed(ev, call, caller, index - bound, name) if index is not None else None
+    found = _placed(ev, call, caller, index - bound, name) if index is not None else None
+    return _argument(ev, caller, None, name) if found is None and _hands_on_names(call, caller) else found
+
+
+def _hands_on_names(call: ast.Call, caller: Frame) -> bool:
+    """Whether a call hands on the `**kwargs` of the function that it stands in."""
+    spec = caller.function.args if isinstance(caller.function, ast.FunctionDef) else None
+    names = {getattr(each.value, "id", "") for each in call.keywords if each.arg is None}
+    return spec is not None and spec.kwarg is not None and spec.kwarg.arg in names
 
 
 def _placed(ev: Interpreter, call: ast.Call, caller: Frame, index: int, name: str) -> tuple[ast.expr, Frame] | None:
