@@ -47,10 +47,12 @@ class Difference:
 
 
 def written(files: Mapping[str, str], form: str) -> Written | None:
-    """The program in a form; None if the form changes nothing, or cannot be had."""
+    """The program in a form, or in several (`inner+two_files`); None if that changes nothing, or cannot be had."""
     before = {name: ast.parse(text) for name, text in files.items()}
     plain = {name: ast.unparse(module) for name, module in before.items()}
-    made = FORMS[form]({name: ast.parse(text) for name, text in files.items()})
+    made: Files | None = {name: ast.parse(text) for name, text in files.items()}
+    for each in form.split("+"):
+        made = FORMS[each](made) if made is not None else None
     if made is None:
         return None
     made = {name: placed(module) for name, module in made.items()}
@@ -72,6 +74,11 @@ def _rows(made: Files, texts: Mapping[str, str]) -> dict[tuple[str, int], frozen
             if hasattr(new, "lineno") and hasattr(old, "lineno"):
                 rows.setdefault((name, new.lineno), set()).add(old.lineno)
     return {place: frozenset(olds) for place, olds in rows.items()}
+
+
+def name_of(program: Program) -> str:
+    """`PTL209_traced_in_python/if_on_argument/bad`, `060_jit_of_local_loss/bad`."""
+    return "/".join(program.path.with_suffix("").parts[-3 if "fixtures" in program.path.parts else -2 :])
 
 
 def files_of(program: Program) -> dict[str, str]:

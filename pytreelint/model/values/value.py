@@ -178,8 +178,7 @@ class ClassValue(Value):
 
 @record(frozen=True, slots=True)
 class Function(Value):
-    """A function or lambda of source. `is_cached`: equal arguments give an earlier result; `wraps`: whose signature
-    it has, by `functools.wraps`."""
+    """A function or lambda. `is_cached`: equal arguments give an earlier result; `wraps`: by `functools.wraps`."""
 
     node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
     module: ModuleInfo
@@ -191,8 +190,8 @@ class Function(Value):
 
     @property
     def name(self) -> str:
-        """The name in its `def`."""
-        return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
+        """The name in its `def`, or in that of what it wraps."""
+        return str(getattr(self.wraps, "name", "") or getattr(self.node, "name", "<lambda>"))
 
 
 @record(frozen=True, slots=True)
