@@ -1,4 +1,4 @@
-"""`python -m tests.forms [--form NAME] [--rule CODE] [--run] [--of N]`: what each form loses and adds, over the fixtures."""
+"""`python -m tests.forms [--form NAME] [--rule CODE] [--of N]`: what forms lose and add, over the fixtures."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 from zlib import crc32
 
 from tests.fixtures.cases import all_cases
-from tests.programs import cases as programs
 from tests.forms.running import difference, files_of, name_of, told, written
 from tests.forms.table import FORMS
+from tests.programs import cases as programs
 
 
 def main() -> None:

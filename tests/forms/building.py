@@ -20,6 +20,14 @@ SCOPES = (
 )
 
 _T = TypeVar("_T", bound=ast.AST)
+_NOWHERE = ast.Pass(lineno=0, col_offset=0, end_lineno=0, end_col_offset=0)
+
+
+def rewritten(module: ast.Module, visitor: ast.NodeTransformer) -> ast.Module:
+    """The module after a visitor."""
+    new = visitor.visit(module)
+    assert isinstance(new, ast.Module)
+    return new
 
 
 def statements(text: str) -> list[ast.stmt]:
@@ -50,7 +58,7 @@ def placed(module: ast.Module) -> ast.Module:
     """The module, with row 0 where something has no place."""
     for node in ast.walk(module):
         if "lineno" in node._attributes and not hasattr(node, "lineno"):
-            node.lineno = node.col_offset = 0
+            ast.copy_location(node, _NOWHERE)
     return module
 
 

@@ -9,13 +9,12 @@ from tests.forms.building import (
     after_imports,
     at,
     bare,
-    bound,
-    copied,
     expression,
     is_plain,
     load,
     parameters,
     passed_on,
+    rewritten,
     statements,
 )
 
@@ -26,6 +25,19 @@ _PASSING = statements(
     "    def inner(*args, **kwargs):\n"
     "        return function(*args, **kwargs)\n"
     "    return inner\n"
+)
+_ENTERED = statements(
+    """
+import contextlib
+
+@contextlib.contextmanager
+def entered():
+    print("entered")
+    try:
+        yield
+    finally:
+        print("left")
+"""
 )
 _CALL = statements("def call(function, *args, **kwargs):\n    return function(*args, **kwargs)\n")
 _SPECIAL = {
@@ -186,12 +198,7 @@ def _recursive(node: ast.FunctionDef, method: bool) -> ast.stmt:
 decorated = _each(_decorated, _PASSING)
 inner = _each(_inner)
 in_with = _each(_with("with contextlib.nullcontext():"), statements("import contextlib"))
-in_own_with = _each(
-    _with("with entered():"),
-    statements(
-        "import contextlib\n@contextlib.contextmanager\ndef entered():\n    print('entered')\n    try:\n        yield\n    finally:\n        print('left')\n"
-    ),
-)
+in_own_with = _each(_with("with entered():"), _ENTERED)
 in_try = _each(_with("try"))
 in_if = _each(_with("if True:"))
 factory = _each(_factory)
@@ -207,7 +214,6 @@ def outside(module: ast.Module) -> ast.Module:
     count = 0
     moved: list[ast.stmt] = []
     done: list[ast.stmt] = []
-    free = {*bound(module.body), *dir(__builtins__ if not isinstance(__builtins__, dict) else __import__("builtins"))}
 
     def own(node: ast.FunctionDef) -> ast.FunctionDef:
         nonlocal count
@@ -233,7 +239,6 @@ def outside(module: ast.Module) -> ast.Module:
                     own(part)
         done += [*moved, statement]
         moved.clear()
-    assert free
     return ast.Module(done, module.type_ignores)
 
 
@@ -312,7 +317,7 @@ def methods(how: str) -> Callable[[ast.Module], ast.Module]:
     def rewrite(module: ast.Module) -> ast.Module:
         names = {a.arg for a in ast.walk(module) if isinstance(a, ast.arg)}
         names |= {n.id for n in ast.walk(module) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-        return _Methods(how, names).visit(module)
+        return rewritten(module, _Methods(how, names))
 
     return rewrite
 
@@ -341,4 +346,4 @@ def keywords(module: ast.Module) -> ast.Module:
                 node.args = []
             return node
 
-    return Named().visit(copied(module))
+    return rewritten(module, Named())

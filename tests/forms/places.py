@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from tests.forms.building import after_imports, at, bound, copied, is_heading, load, own, statements
+from tests.forms.building import after_imports, at, bound, copied, is_heading, load, rewritten, statements
 from tests.forms.functions import Functions, is_special
 
 _STREAM = statements("def stream(values):\n    for value in values:\n        yield value\n")
@@ -331,9 +331,4 @@ def chatty(module: ast.Module) -> ast.Module:
         node.body.insert(start, at(statements("print('here')")[0], node))
         return node
 
-    return Functions(talk).visit(module)
-
-
-def uses_own(module: ast.Module) -> int:
-    """How many nodes a program has: a form that changes nothing is no form of it."""
-    return sum(1 for _ in own(module))
+    return rewritten(module, Functions(talk))

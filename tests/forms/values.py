@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from tests.forms.building import after_imports, at, bound, expression, load, own, statements
+from tests.forms.building import after_imports, at, bound, expression, load, own, rewritten, statements
 
 Wrap = Callable[[ast.expr], ast.expr]
 
@@ -13,7 +13,15 @@ _SAME = statements("def same(value):\n    return value\n")
 _BOX = statements("import dataclasses\n@dataclasses.dataclass\nclass Box:\n    value: object\n")
 _PAIR = statements("import typing\nclass Pair(typing.NamedTuple):\n    first: object\n    second: object\n")
 _HOLDER = statements(
-    "class Holder:\n    def __init__(self, value):\n        self.value = value\n\n    @property\n    def now(self):\n        return self.value\n"
+    """
+class Holder:
+    def __init__(self, value):
+        self.value = value
+
+    @property
+    def now(self):
+        return self.value
+"""
 )
 
 WRAPS: dict[str, tuple[str, list[ast.stmt]]] = {
@@ -134,7 +142,7 @@ class _Starred(ast.NodeTransformer):
 
 def starred(module: ast.Module) -> ast.Module:
     """Arguments are handed over as `*(...)` and `**{...}`."""
-    return _Starred().visit(module)
+    return rewritten(module, _Starred())
 
 
 class _Unpacked(ast.NodeTransformer):
@@ -169,7 +177,7 @@ def read_ends(call: ast.Call) -> str:
 
 def unpacked(module: ast.Module) -> ast.Module:
     """Results are taken apart by index."""
-    return _Unpacked().visit(module)
+    return rewritten(module, _Unpacked())
 
 
 class _Named(ast.NodeTransformer):
@@ -214,12 +222,12 @@ class _Named(ast.NodeTransformer):
 
 def named(module: ast.Module) -> ast.Module:
     """Calls that are arguments are bound to names in statements before."""
-    return _Named(walrus=False).visit(module)
+    return rewritten(module, _Named(walrus=False))
 
 
 def walrus(module: ast.Module) -> ast.Module:
     """Calls that are arguments are bound to names where they stand."""
-    return _Named(walrus=True).visit(module)
+    return rewritten(module, _Named(walrus=True))
 
 
 class _Local(ast.NodeTransformer):
@@ -281,7 +289,7 @@ def in_namespace(module: ast.Module) -> ast.Module:
 
 def in_dict(module: ast.Module) -> ast.Module:
     """The variables of functions are entries of one dict."""
-    return _Local("{}", "item").visit(module)
+    return rewritten(module, _Local("{}", "item"))
 
 
 def _variables(module: ast.Module) -> set[str]:
