@@ -22,6 +22,7 @@ from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import aliases, cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, of_returns, taking
+from pytreelint.model.values.counting import given_out
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import ACTIVATIONS, CALL_STEPS
 from pytreelint.model.values.made import note_made
@@ -266,7 +267,8 @@ def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: 
     if isinstance(node, ast.AsyncFunctionDef):
         return Unknown("coroutine"), frame
     if frame.yields:
-        return Container("iterator", (), (), union(frame.yields)), frame
+        given = [given_out(each, arguments.node) for each in frame.yields]
+        return Container("iterator", (), (), union(given)), frame
     values = [v for v in frame.returns if not (isinstance(v, Recursive) and v.function is node)] or list(frame.returns)
     if frame.env is not None:
         frame.finals.append(frame.env)

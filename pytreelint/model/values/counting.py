@@ -100,10 +100,22 @@ def through(element: Value, loop: ast.AST) -> Value:
     """Returns an item that a loop takes from an iterator: counts in it belong to the loop."""
     if isinstance(element, _COUNTED) and isinstance(element.by, _ITERATORS):
         return counts(element, loop)
+    if isinstance(element, Union) and counted_by(element) is not None:
+        return replace(element, options=tuple(through(option, loop) for option in element.options))
     if isinstance(element, Container) and element.kind == "tuple" and element.rest is None:
         items = tuple(through(item, loop) for item in element.items)
         changed = any(new is not old for new, old in zip(items, element.items, strict=True))
         return replace(element, items=items) if changed else element
+    return element
+
+
+def given_out(element: Value, call: ast.AST) -> Value:
+    """Returns an item that a generator gives: what counts in its loops does so for whoever goes through them."""
+    if isinstance(element, _COUNTED) and not isinstance(element.by, Advance):
+        return counts(element, call)
+    if isinstance(element, Container) and element.kind == "tuple" and element.rest is None:
+        items = tuple(given_out(item, call) for item in element.items)
+        return replace(element, items=items) if items != element.items else element
     return element
 
 
