@@ -51,7 +51,7 @@ def operands_of(ev: Interpreter, wrapper: Transformed, arguments: Arguments, ann
 def signature(value: Value) -> list[str] | None:
     """Names of the positional parameters of the function inside; the first of a bound method is dropped."""
     match value:
-        case Function(wraps=Value() as wrapped) if (names := signature(wrapped)) is not None:
+        case Function(wraps=Value() as wrapped) if names := signature(wrapped):
             return names
         case Function():
             spec = value.node.args
