@@ -22,13 +22,13 @@ def instance(ev: Interpreter, arguments: Arguments) -> Value:
     """The namespace with what it is given by keyword; unknown where other things may be in it."""
     if arguments.args or not arguments.complete:
         return DYNAMIC
-    cls = ev.answer((instance, arguments.node), lambda: _class(ev, arguments))
+    cls = ev.answer((instance, arguments.frame.module), lambda: _class(ev, arguments))
     why = Why(arguments.frame.module, arguments.node, f"a `{cls.name}` is built here")
     return named(Object(cls, tuple(arguments.keywords.items()), why=why, created_in=arguments.frame.region))
 
 
 def _class(ev: Interpreter, arguments: Arguments) -> ClassInfo:
-    """Its class, as if it stood at the call: each call has one of its own, so that instances are told apart."""
+    """Its class, as if it stood at the first call in the module."""
     (node,) = ast.parse(_SOURCE).body
     assert isinstance(node, ast.ClassDef)
     return build_class(ev, ast.copy_location(node, arguments.node), arguments.frame)
