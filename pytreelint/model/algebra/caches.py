@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.frame import token_of
-from pytreelint.model.values.identity import Token
+from pytreelint.model.values.identity import IN_CACHE, Token
 from pytreelint.model.values.kept_tracers import KeptTracer
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.states import Event, Kept, event_at, facts, note
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.protocol import Interpreter
 
-_STEP = "kept"  # from an instance to what its methods keep
 _CLEARING = ("cache_clear",)
 _EMPTYING = ("clear", "pop", "popitem", "del")
 _EMPTY = ("{}", "dict()")
@@ -162,7 +161,7 @@ def _of_scope(scope: Frame, name: str, key: Value) -> Token | None:
         if any(_is_name(t, name) for t in (n.targets if isinstance(n, ast.Assign) else [n.target]))
     ]
     begins_empty = len(made) == 1 and made[0] is not None and ast.unparse(made[0]) in _EMPTY
-    return token_of(scope).part((_STEP, (name, key))) if begins_empty else None
+    return token_of(scope).part((IN_CACHE, (name, key))) if begins_empty else None
 
 
 def _is_name(target: ast.expr, name: str) -> bool:
@@ -204,4 +203,4 @@ def _of_instance(instance: Value, function: Function, constant: tuple[Value, ...
 def _part(instance: Value, key: object) -> Token | None:
     """What a plain instance keeps under a key."""
     plain = isinstance(instance, Object) and instance.cls.pytree == "no" and not instance.cls.registered_somewhere
-    return instance.token.part((_STEP, key)) if plain and instance.token is not None else None
+    return instance.token.part((IN_CACHE, key)) if plain and instance.token is not None else None

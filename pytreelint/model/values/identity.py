@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Renamed = dict["Token", "Token"]
 Step = tuple[str, object]  # (".", name of an attribute), ("[]", constant index) or (SOME, an object of its own)
-SOME, LEAVES = "some", ("leaves", "")  # the latter: all leaves of a tree of which no more is known
+SOME, IN_CACHE, LEAVES = "some", "kept", ("leaves", "")  # the last: all leaves of a tree of which no more is known
 _DEPTH = 5  # how far into a tree tokens are looked for; deeper ones are not known
 _SERIALS = count(1)
 CARRIERS = frozenset([Array, Unknown, ArrayTree, Promised, Returned, Object, Container, Union])
