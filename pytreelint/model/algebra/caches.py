@@ -179,7 +179,7 @@ def _is_traced(result: Value, staging: Traces) -> bool:
 
 def _kept_by(ev: Interpreter, function: Function, env: Mapping[str, Value], call: ast.AST) -> Token | None:
     """The result that a function keeps for these arguments; None where it is not known to be one result."""
-    if function.closure is not None:
+    if function.closure is not None or (function.module is not ev.judged and _runs_on_import(function)):
         return None
     given = list(env.values())
     told = tuple(value for value in given if isinstance(value, _CONSTANT))
@@ -188,6 +188,12 @@ def _kept_by(ev: Interpreter, function: Function, env: Mapping[str, Value], call
     if len(told) < len(given):
         return None if not all(_is_constant(each) or _is_size(each) for each in given) else _at(ev, function, call)
     return ev.memory.answer((_kept_by, function.node, told), lambda: Token(serial=0))
+
+
+def _runs_on_import(function: Function) -> bool:
+    """Whether the module of a function may call it by itself, which fills the cache before anybody else asks."""
+    own = (each for each in function.module.tree.body if not isinstance(each, (ast.FunctionDef, ast.ClassDef)))
+    return any(isinstance(n, ast.Name) and n.id == function.name for statement in own for n in walk(statement))
 
 
 def _at(ev: Interpreter, function: Function, call: ast.AST) -> Token:

@@ -141,10 +141,9 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
     while ev.events.nested:
         node = next(iter(ev.events.nested))
         function = ev.events.nested.pop(node)
-        outer = function.closure.function if function.closure is not None else None
-        if function.closure is None or outer is None:
+        if function.closure is None or function.closure.function is None:
             continue
-        if node in ev.events.ran or node in wrapped or is_bound_anew(outer, node):
+        if node in ev.events.ran or node in wrapped or _reads_what_changes(function):
             continue
         ev.begin(None)
         ev.bounds.limit = INHERITED_STEPS
@@ -152,6 +151,16 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
         with ev.events.collecting() as found:
             _enter(ev, ev.decorated(function, function.closure), function, None)
         ev.events.sites += [site for site in found if holds_for_each_call(site, function)]
+
+
+def _reads_what_changes(function: Function) -> bool:
+    """Whether a function around binds again, behind the inner one, a name that this reads."""
+    scope, node = function.closure, function.node
+    while scope is not None:
+        if scope.function is not None and not isinstance(node, ast.Lambda) and is_bound_anew(scope.function, node):
+            return True
+        scope = scope.parent
+    return False
 
 
 def _takes_arrays_alone(ev: Evaluator, wrapper: Transformed) -> bool:
