@@ -119,6 +119,8 @@ _OPERATIONS: dict[str, str] = {
     "collections.defaultdict": "any-dict",
     "itertools.count": "counter",
     "collections.namedtuple": "namedtuple",
+    "types.SimpleNamespace": "namespace",
+    "argparse.Namespace": "namespace",
     "typing.NamedTuple": "namedtuple",
     "math.prod": "number",
     "tqdm.trange": "range",

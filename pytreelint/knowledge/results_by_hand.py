@@ -257,7 +257,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "function same(0)": "update_wrapper",
     },
     "builtins": {"class object": "object slice range bytearray memoryview"},
-    "types": {"class object": "SimpleNamespace MappingProxyType", "class function": "FunctionType MethodType"},
+    "types": {"class object": "MappingProxyType", "class function": "FunctionType MethodType"},
     # This project's own, beside what behaves like Equinox's (see `own`).
     "pytreelint.runtime": {
         "class node:pytreelint.runtime": "Frozen Shared",

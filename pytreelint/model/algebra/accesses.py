@@ -46,7 +46,7 @@ from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.regions import innermost_pass
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.model.values.states import Event, event_at, event_of, facts, is_again, note, part_of_it
-from pytreelint.model.values.value import DYNAMIC, Array, Container, Object, Union, Unknown, Value, constant
+from pytreelint.model.values.value import DYNAMIC, Array, Container, Object, Union, Unknown, Value, constant, options_of
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -257,7 +257,7 @@ def item(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value:
     step = index_step(known) if known is not None else None
     if isinstance(holder, Container) and isinstance(index, ast.Slice) and _is_known(value):
         return value  # a container of its own, of the very items
-    if not isinstance(holder, (Array, Unknown, Container, Union)):
+    if not isinstance(holder, (Array, Unknown, Container, Union)) or (isinstance(index, ast.Slice) and _copies(holder)):
         return plain(value)
     if step is None:
         return _of_pass(holder, index, value, frame) or some_part(holder, value)
@@ -276,6 +276,11 @@ def _of_pass(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Valu
     step = (PASS, (ast.dump(index), around, frame))
     parts = holder.token.parts = holder.token.parts or {}
     return stamped(value, parts.setdefault(step, Token(holder.token, step)))  # of this pass, whenever the keys began
+
+
+def _copies(holder: Value) -> bool:
+    """Whether a slice of a value is, or may be, a copy: of an array it is, and of a tuple it has the very items."""
+    return any(isinstance(option, (Array, Unknown)) for option in options_of(holder))
 
 
 def _is_known(value: Value) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.frame import token_of
-from pytreelint.model.values.identity import Token
+from pytreelint.model.values.identity import IN_CACHE, Token
 from pytreelint.model.values.kept_tracers import KeptTracer
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.states import Event, Kept, event_at, facts, note
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.protocol import Interpreter
 
-_STEP = "kept"  # from an instance to what its methods keep
 _CLEARING = ("cache_clear",)
 _EMPTYING = ("clear", "pop", "popitem", "del")
 _EMPTY = ("{}", "dict()")
@@ -162,7 +161,7 @@ def _of_scope(scope: Frame, name: str, key: Value) -> Token | None:
         if any(_is_name(t, name) for t in (n.targets if isinstance(n, ast.Assign) else [n.target]))
     ]
     begins_empty = len(made) == 1 and made[0] is not None and ast.unparse(made[0]) in _EMPTY
-    return token_of(scope).part((_STEP, (name, key))) if begins_empty else None
+    return token_of(scope).part((IN_CACHE, (name, key))) if begins_empty else None
 
 
 def _is_name(target: ast.expr, name: str) -> bool:
@@ -180,7 +179,7 @@ def _is_traced(result: Value, staging: Traces) -> bool:
 
 def _kept_by(ev: Interpreter, function: Function, env: Mapping[str, Value], call: ast.AST) -> Token | None:
     """The result that a function keeps for these arguments; None where it is not known to be one result."""
-    if function.closure is not None:
+    if function.closure is not None or (function.module is not ev.judged and _runs_on_import(function)):
         return None
     given = list(env.values())
     told = tuple(value for value in given if isinstance(value, _CONSTANT))
@@ -189,6 +188,12 @@ def _kept_by(ev: Interpreter, function: Function, env: Mapping[str, Value], call
     if len(told) < len(given):
         return None if not all(_is_constant(each) or _is_size(each) for each in given) else _at(ev, function, call)
     return ev.memory.answer((_kept_by, function.node, told), lambda: Token(serial=0))
+
+
+def _runs_on_import(function: Function) -> bool:
+    """Whether the module of a function may call it by itself, which fills the cache before anybody else asks."""
+    own = (each for each in function.module.tree.body if not isinstance(each, (ast.FunctionDef, ast.ClassDef)))
+    return any(isinstance(n, ast.Name) and n.id == function.name for statement in own for n in walk(statement))
 
 
 def _at(ev: Interpreter, function: Function, call: ast.AST) -> Token:
@@ -204,4 +209,4 @@ def _of_instance(instance: Value, function: Function, constant: tuple[Value, ...
 def _part(instance: Value, key: object) -> Token | None:
     """What a plain instance keeps under a key."""
     plain = isinstance(instance, Object) and instance.cls.pytree == "no" and not instance.cls.registered_somewhere
-    return instance.token.part((_STEP, key)) if plain and instance.token is not None else None
+    return instance.token.part((IN_CACHE, key)) if plain and instance.token is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.value import Constant, Container, Value, constant
 
 LAST = constant(-1)
@@ -17,7 +18,8 @@ def place(held: Container, index: Value) -> int | None:
 
 def without(held: Container, at: int) -> Container:
     """A list without one item."""
-    return Container("list", (*held.items[:at], *held.items[at + 1 :]))
+    items = items_of(held)
+    return Container("list", (*items[:at], *items[at + 1 :]))
 
 
 def inserted(held: Container, index: Value, value: Value) -> Container | None:

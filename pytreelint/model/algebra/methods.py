@@ -19,6 +19,8 @@ from pytreelint.knowledge.special import CHANGING_METHODS
 from pytreelint.model.algebra import lists, subscripts
 from pytreelint.model.values import ties
 from pytreelint.model.values.arguments import INSTANCE, argument
+from pytreelint.model.values.identity import plain
+from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.specs import named_dtype
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -109,9 +111,9 @@ def of_container(ev: Interpreter, instance: Value, name: str, arguments: Argumen
         at = lists.place(instance, arguments.get(0) or lists.LAST)
         if at is not None:
             arguments.changed[INSTANCE] = lists.without(instance, at)
-            return instance.items[at]
+            return items_of(instance)[at]
         arguments.changed[INSTANCE] = Container(instance.kind, (), (), subscripts.join(instance))
-        return subscripts.join(instance)
+        return plain(subscripts.join(instance))
     return DYNAMIC
 
 
@@ -215,7 +217,7 @@ def _of_dict(ev: Interpreter, instance: Container, name: str, arguments: Argumen
             arguments.changed[INSTANCE] = replace(
                 instance, items=tuple(v for _, v in kept), keys=tuple(k for k, _ in kept)
             )
-            return instance.items[instance.keys.index(key.value)]
+            return items_of(instance)[instance.keys.index(key.value)]
         case "pop" if isinstance(key, Constant) and instance.rest is None and len(arguments.args) > 1:
             return arguments.args[1]
         case "clear":
@@ -226,14 +228,14 @@ def _of_dict(ev: Interpreter, instance: Container, name: str, arguments: Argumen
             given = subscripts.join(instance) if instance.items or instance.rest is not None else None
             held = [*([given] if given is not None else []), *arguments.args[1:]]
             if name == "pop" and held:
-                return union(held)
+                return plain(union(held))
             return Container("tuple", (DYNAMIC, given)) if name == "popitem" and given is not None else DYNAMIC
         case "get" if isinstance(key, Constant) and key.value in instance.keys:
-            return instance.items[instance.keys.index(key.value)]
+            return items_of(instance)[instance.keys.index(key.value)]
         case "get" if instance.rest is None and isinstance(key, Constant):
             return arguments.args[1] if len(arguments.args) > 1 else NONE
         case "get" if instance.items or instance.rest is not None:
-            return union([subscripts.join(instance), arguments.args[1] if len(arguments.args) > 1 else NONE])
+            return plain(union([subscripts.join(instance), arguments.args[1] if len(arguments.args) > 1 else NONE]))
     return DYNAMIC
 
 

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.driver.module_body import run_body
 from pytreelint.model.driver.used_up import holds_for_each_call
 from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
-from pytreelint.model.interpreter.definitions import decorate
-from pytreelint.model.project.modules import Import, ModuleInfo, bound_names
-from pytreelint.model.syntax.checking import branches, is_main
+from pytreelint.model.interpreter.definitions import left_under_its_name
+from pytreelint.model.project.modules import ModuleInfo
+from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.free import is_bound_anew
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms import applying, roles
-from pytreelint.model.types.attributes import plain_method, raw_method
 from pytreelint.model.types.held import held_array
 from pytreelint.model.types.inherited import inherited
+from pytreelint.model.types.raw_methods import plain_method, raw_method
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.limits import INHERITED_STEPS, MODULE_NAMES
+from pytreelint.model.values.limits import INHERITED_STEPS
 from pytreelint.model.values.regions import Region
 from pytreelint.model.values.sites import (
     ClassMade,
@@ -46,21 +47,19 @@ from pytreelint.model.values.value import (
 )
 from pytreelint.model.values.wholes import of_parameter
 
-_SIMPLE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
-
 
 def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     """Every site that judging this module passes, in no particular order."""
     ev.events.sites, ev.events.judged = [], module
     frame = Frame(module, {}, top=True)
-    _body(ev, module)
+    run_body(ev, module)
     for statement in _definitions(module.tree.body, module.checking):
         if isinstance(statement, ast.ClassDef):
             _class(ev, ev.class_of(statement, frame))
         elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
             ev.begin(statement)
             plain = Function(statement, module)
-            _enter(ev, ev.decorated(plain, frame), plain, None)
+            _enter(ev, left_under_its_name(ev, plain, frame), plain, None)
     _uncalled(ev, module, with_cut=True)
     _handed_out(ev, module)
     _uncalled(ev, module)
@@ -82,67 +81,6 @@ def _definitions(body: list[ast.stmt], checking: frozenset[str]) -> Iterator[ast
                 yield from _definitions(block, checking)
         elif isinstance(statement, (ast.With, ast.AsyncWith)):
             yield from _definitions(statement.body, checking)
-
-
-def _body(ev: Evaluator, module: ModuleInfo) -> None:
-    """The module's own statements, in order; definitions bind by name."""
-    frame = Frame(module, {}, top=True)
-    frame.region = Region("body", module.tree, frame)
-    for statement in _pieces(module.tree.body):
-        if isinstance(statement, _SIMPLE):
-            _bind_anew(ev, frame, statement)
-            continue
-        ev.begin(statement)
-        ev.body([statement], frame)
-        _leave_to_imports(frame, statement)
-        if len(frame.env or ()) > MODULE_NAMES:
-            frame.env = {}
-
-
-def _bind_anew(ev: Evaluator, frame: Frame, statement: ast.stmt) -> None:
-    """Forgets the values of names that a definition or an import binds anew; what they mean then says `ev.name`.
-
-    Not where that would say of a function what is assigned to its name later.
-    """
-    env = frame.env or {}
-    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        env.pop(statement.name, None)
-        if (
-            isinstance(statement, ast.FunctionDef)
-            and frame.env is not None
-            and _is_bound_later(frame.module, statement)
-        ):
-            frame.env[statement.name] = decorate(ev, Function(statement, frame.module), frame)
-    elif isinstance(statement, (ast.Import, ast.ImportFrom)) and env:
-        bound = {alias.asname or alias.name.partition(".")[0] for alias in statement.names}
-        for name in bound & set(env) if "*" not in bound else list(env):
-            env[name] = Unknown("bound anew by an import")
-
-
-def _is_bound_later(module: ModuleInfo, statement: ast.FunctionDef) -> bool:
-    """Whether a function's name is assigned later: `print(step(x)); step = jax.jit(step)`."""
-    found = module.bindings.get(statement.name, ())
-    return len(found) > 1 and found[0] is statement and isinstance(found[-1], ast.Assign)
-
-
-def _pieces(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """Each statement by itself, those of a script's main block too."""
-    for statement in statements:
-        if isinstance(statement, ast.If) and not statement.orelse and is_main(statement.test):
-            yield from statement.body
-        else:
-            yield statement
-
-
-def _leave_to_imports(frame: Frame, statement: ast.stmt) -> None:
-    """Gives names that a handler binds in place of an import the meaning of the import, see `Program`."""
-    fallbacks = {
-        name for handler in getattr(statement, "handlers", ()) for s in handler.body for name in bound_names(s)
-    }
-    for name in fallbacks:
-        held = frame.module.bindings.get(name, ())
-        if frame.env is not None and any(isinstance(binding, Import) for binding in held):
-            frame.env.pop(name, None)
 
 
 def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) -> None:
@@ -203,10 +141,9 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
     while ev.events.nested:
         node = next(iter(ev.events.nested))
         function = ev.events.nested.pop(node)
-        outer = function.closure.function if function.closure is not None else None
-        if function.closure is None or outer is None:
+        if function.closure is None or function.closure.function is None:
             continue
-        if node in ev.events.ran or node in wrapped or is_bound_anew(outer, node):
+        if node in ev.events.ran or node in wrapped or _reads_what_changes(function):
             continue
         ev.begin(None)
         ev.bounds.limit = INHERITED_STEPS
@@ -214,6 +151,16 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
         with ev.events.collecting() as found:
             _enter(ev, ev.decorated(function, function.closure), function, None)
         ev.events.sites += [site for site in found if holds_for_each_call(site, function)]
+
+
+def _reads_what_changes(function: Function) -> bool:
+    """Whether a function around binds again, behind the inner one, a name that this reads."""
+    scope, node = function.closure, function.node
+    while scope is not None:
+        if scope.function is not None and not isinstance(node, ast.Lambda) and is_bound_anew(scope.function, node):
+            return True
+        scope = scope.parent
+    return False
 
 
 def _takes_arrays_alone(ev: Evaluator, wrapper: Transformed) -> bool:

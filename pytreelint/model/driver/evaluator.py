@@ -12,7 +12,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.interpreter import assignments, calls, definitions, expressions, fuel, statements, written_calls
 from pytreelint.model.project.program import Program
 from pytreelint.model.types import annotations as annotated
-from pytreelint.model.types import attributes, construct
+from pytreelint.model.types import attributes, construct, raw_methods
 from pytreelint.model.types.classes import build_class
 from pytreelint.model.types.promised import promised
 from pytreelint.model.values.arguments import Arguments
@@ -209,7 +209,7 @@ class Evaluator:
 
     def method(self, owner: ClassInfo, found: Method) -> Value:
         """Returns a method after its decorators, unbound."""
-        return attributes.raw_method(self, owner, found)
+        return raw_methods.raw_method(self, owner, found)
 
     def changed(self, target: ast.expr, value: Value, frame: Frame, before: Value | None = None) -> None:
         """Records that what a target holds was changed in place; `before`: what it held, if it is no name."""
@@ -256,6 +256,10 @@ class Evaluator:
     def decorated(self, function: Function, frame: Frame) -> Value:
         """A function after its decorators."""
         return definitions.decorate(self, function, frame)
+
+    def wrapped(self, value: Value, function: Function, call: ast.expr, frame: Frame) -> Value:
+        """What an expression makes of a function in whose place it is put."""
+        return definitions.wrap(self, value, function, call, frame)
 
     def annotation(self, node: ast.expr, frame: Frame) -> Value:
         """Returns what an annotated variable holds; of a recursive alias, perhaps only that all leaves are arrays."""

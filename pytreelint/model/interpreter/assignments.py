@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import special, subscripts
+from pytreelint.model.interpreter.definitions import under_its_name
 from pytreelint.model.types import attributes, by_functions, compiled_in, leaks, properties
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
@@ -51,6 +52,7 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
             at_top = frame.top and frame.parent is None
             if at_top or frame.token is not None or frame.outer or frame.globals:
                 compiled_in.bound(ev, name, value, target, frame)
+            value = under_its_name(value, name)
             frame.bind(name, by_functions.left(frame.module, name, value) if at_top else value)
         case ast.Tuple(elts=elements) | ast.List(elts=elements):
             _unpack(ev, elements, value, frame)

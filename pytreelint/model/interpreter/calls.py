@@ -15,7 +15,7 @@ from pytreelint.model.interpreter.summaries import done_by, known_objects, retur
 from pytreelint.model.interpreter.typed import as_instance, typed
 from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.libraries.handed import hand_over
-from pytreelint.model.syntax.parameters import signature
+from pytreelint.model.syntax.parameters import is_static, signature
 from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
@@ -23,6 +23,7 @@ from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import aliases, cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, of_returns, taking
+from pytreelint.model.values.counting import given_out
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import ACTIVATIONS, CALL_STEPS
 from pytreelint.model.values.made import note_made
@@ -217,12 +218,13 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.bounds.starved += held.fuel is not None
         closures.forget(held.value, function)
         return returned(ev, held, function, env, arguments)
-    if ev.bounds.activations.get(node, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
+    active = (node, function.closure)  # one decorator makes many functions of one `def`
+    if ev.bounds.activations.get(active, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
         return _returned(ev, function, Recursive("recursion", function=node))
     if is_too_little(ev, function, fuel):
         note_cut(ev, function, fuel, arguments.frame)
         return _returned(ev, function, cut.give_up(arguments))
-    ev.bounds.activations[node] = ev.bounds.activations.get(node, 0) + 1
+    ev.bounds.activations[active] = ev.bounds.activations.get(active, 0) + 1
     ev.bounds.active.add(key)
     makings, starved, limit, start = ev.memory.makings, ev.bounds.starved, ev.bounds.limit, identity.now()
     ev.bounds.limit = ev.bounds.steps + fuel
@@ -232,7 +234,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         value, frame = _run(ev, function, inside, arguments)
     finally:
         arguments.cut, ev.bounds.limit = ev.bounds.steps > ev.bounds.limit, limit
-        ev.bounds.activations[node] -= 1
+        ev.bounds.activations[active] -= 1
         ev.bounds.active.discard(key)
     if arguments.cut:
         note_cut(ev, function, fuel, arguments.frame)
@@ -253,7 +255,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
 
 def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:
     node = function.node
-    first = next(iter(env), None) if function.owner is not None else None
+    first = next(iter(env), None) if function.owner is not None and not is_static(node) else None
     frame = Frame(function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1)
     enter(ev, frame, function, arguments)
     if arguments.entry:
@@ -267,7 +269,8 @@ def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: 
     if isinstance(node, ast.AsyncFunctionDef):
         return Unknown("coroutine"), frame
     if frame.yields:
-        return Container("iterator", (), (), union(frame.yields)), frame
+        given = [given_out(each, arguments.node) for each in frame.yields]
+        return Container("iterator", (), (), union(given)), frame
     values = [v for v in frame.returns if not (isinstance(v, Recursive) and v.function is node)] or list(frame.returns)
     if frame.env is not None:
         frame.finals.append(frame.env)
@@ -311,7 +314,7 @@ def bind(ev: Interpreter, function: Function, arguments: Arguments, scope: Frame
     env: dict[str, Value] = {}
     for parameter, value in zip(positional, arguments.args, strict=False):
         env[parameter.arg] = typed(ev, parameter, value, scope)
-    if function.owner is not None and arguments.args and positional:
+    if function.owner is not None and arguments.args and positional and not is_static(function.node):
         first = positional[0].arg
         env[first] = as_instance(ev, env[first], function)
     extra = arguments.args[len(positional) :]

@@ -11,6 +11,7 @@ from pytreelint.knowledge.array_functions import NAMESPACES
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
 from pytreelint.model.algebra import registries
+from pytreelint.model.interpreter.module_choices import chosen
 from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.types import by_functions
@@ -121,7 +122,7 @@ def _value(ev: Interpreter, found: tuple[ast.stmt, ...], name: str, frame: Frame
     for statement in _last_wins(found):  # each of them alone: what the others drew from is another object there
         put(frame, held)
         values.append(_bound(ev, statement, name, frame))
-    return union(values)
+    return chosen(union(values), found, name, frame)
 
 
 def rebound(ev: Interpreter, found: Sequence[Binding], name: str, frame: Frame) -> Value | None:
@@ -137,6 +138,14 @@ def rebound(ev: Interpreter, found: Sequence[Binding], name: str, frame: Frame) 
                 if not any(name in free_names(each) for each in between if not isinstance(each, _DEFINITIONS)):
                     return _bound(ev, first, name, frame)
     return None
+
+
+def left_under_its_name(ev: Interpreter, function: Function, frame: Frame) -> Value:
+    """What a module's function is to whoever calls it: after its decorators, and after `step = jax.jit(step)`."""
+    found = function.module.bindings.get(function.name, ())
+    if found and found[0] is function.node and rebound(ev, found, function.name, frame) is not None:
+        return ev.name(function.module, function.name)
+    return decorate(ev, function, frame)
 
 
 def _last_wins(found: tuple[ast.stmt, ...]) -> tuple[ast.stmt, ...]:
@@ -161,7 +170,7 @@ def _bound(ev: Interpreter, statement: ast.stmt, name: str, frame: Frame) -> Val
         case ast.ClassDef():
             return ClassValue(ev.class_of(statement, frame))
         case ast.Assign(targets=[ast.Name()]):
-            value = ev.expression(statement.value, frame)
+            value = under_its_name(ev.expression(statement.value, frame), name)
             plain = isinstance(value, (Container, Array)) and value.why is None
             return because(value, frame.module, statement, f"`{name}` is defined here") if plain else value
         case ast.AnnAssign(value=None):
@@ -189,6 +198,7 @@ def decorate(ev: Interpreter, function: Function, frame: Frame) -> Value:
 
 # These change how a method is found, which `attributes` sees to, or who runs the body (`with`), not what it does.
 _DESCRIPTORS = ("builtins.staticmethod", "builtins.classmethod", "builtins.property", "functools.cached_property")
+_WRAPS = "functools.wraps"
 _MANAGERS = ("contextlib.contextmanager", "contextlib.asynccontextmanager")
 
 
@@ -199,18 +209,40 @@ def _apply(ev: Interpreter, decorator: ast.expr, value: Value, frame: Frame, fun
     called = ev.expression(target, frame) if isinstance(decorator, ast.Call) else maker
     known = (name, called.name if isinstance(called, Library) else "")
     if any(n in TRANSPARENT or n in _DESCRIPTORS or n in _MANAGERS or n == "typing.overload" for n in known):
+        if isinstance(value, Function) and _WRAPS in known and isinstance(decorator, ast.Call) and decorator.args:
+            return replace(value, wraps=ev.expression(decorator.args[0], frame))
         keeps = isinstance(value, Function) and any(n in KEEPING for n in known)
         return replace(value, is_cached=True) if keeps and isinstance(value, Function) else value
     if isinstance(maker, Unknown):
         return maker
-    result = ev.call(maker, (value,), {}, decorator, frame)
+    return _made_of(ev, ev.call(maker, (value,), {}, decorator, frame), function, decorator, frame)
+
+
+def wrap(ev: Interpreter, value: Value, function: Function, call: ast.expr, frame: Frame) -> Value:
+    """What an expression makes of a function in whose place it is put: `step = jax.jit(step)` below a method."""
+    return value if isinstance(value, Unknown) else _made_of(ev, ev.expression(call, frame), function, call, frame)
+
+
+def _made_of(ev: Interpreter, result: Value, function: Function, site: ast.expr, frame: Frame) -> Value:
+    """What was made of a function, found under its own name: a wrapper knows of which one, and of which class."""
     if isinstance(result, Transformed) and isinstance(function.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
         owner = None if _is_static(ev, function.node, frame) else function.owner
-        wrapper = replace(result, method_of=owner, decorated=function.node, site=decorator, module=frame.module)
+        wrapper = replace(result, method_of=owner, decorated=function.node, site=site, module=frame.module)
         if ev.events.wrappers.pop(result.site, None) is not None:
-            ev.events.wrappers[decorator] = wrapper
+            ev.events.wrappers[site] = wrapper
         return wrapper
     return result
+
+
+def under_its_name(value: Value, name: str) -> Value:
+    """A wrapper that takes the name of the function inside of it, `step = jax.jit(step)`: the same as a decorator."""
+    inner = value
+    while isinstance(inner, Transformed):
+        inner = inner.function
+    if not isinstance(value, Transformed) or value.decorated is not None or not isinstance(inner, Function):
+        return value
+    node = inner.node
+    return replace(value, decorated=node) if isinstance(node, ast.FunctionDef) and node.name == name else value
 
 
 def _is_static(ev: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> bool:

@@ -21,6 +21,7 @@ from pytreelint.model.values.counting import derived
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import plain, stamped, updated
 from pytreelint.model.values.limits import ADDED
+from pytreelint.model.values.meeting import OneOf
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.regions import around_one, running
 from pytreelint.model.values.sites import NameUsed
@@ -170,29 +171,28 @@ def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
     with guarding(frame, is_guard(asked) or defaulted(node.test, frame) is not None):
         asks = choices.within(node.test, frame)
         yes, no = asks | narrow(ev, node.test, frame), asks | narrow(ev, node.test, frame, False)
-        if around_one(node.test, frame) is frame.region:
-            sides = [_within(ev, node.body, frame, yes), _within(ev, node.orelse, frame, no)]
-        else:
-            with running(frame, node, test=node.test):
-                chosen = _within(ev, node.body, frame, yes)
-            sides = [chosen, _within(ev, node.orelse, frame, no)]
+        with OneOf(frame, node) as one:
+            if around_one(node.test, frame) is frame.region:
+                sides = [_within(ev, node.body, frame, yes, one), _within(ev, node.orelse, frame, no, one)]
+            else:
+                with running(frame, node, test=node.test):
+                    chosen = _within(ev, node.body, frame, yes, one)
+                sides = [chosen, _within(ev, node.orelse, frame, no, one)]
     if is_guard(asked):
         value = union(sides)
         return Scalar("bool", guard=True) if is_flag(value) else value
     return choices.of_expression(sides, node, frame)
 
 
-def _within(ev: Interpreter, node: ast.expr, frame: Frame, names: dict[str, Value]) -> Value:
-    if not names or frame.env is None:
-        with states.kept(frame):
-            return ev.expression(node, frame)
-    before = dict(frame.env)
-    frame.env |= names
+def _within(ev: Interpreter, node: ast.expr, frame: Frame, names: dict[str, Value], one: OneOf) -> Value:
+    before, unsure, frame.unsure = frame.env, frame.unsure, True
+    if before is not None and names:
+        frame.env = {**before, **names}
     try:
-        with states.kept(frame):
+        with one.of_them():
             return ev.expression(node, frame)
     finally:
-        frame.env = before
+        frame.env, frame.unsure = before, unsure
 
 
 def _bool(ev: Interpreter, node: ast.BoolOp, frame: Frame) -> Value:

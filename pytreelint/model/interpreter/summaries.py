@@ -120,7 +120,7 @@ def returned(
         known = [new[token]] if token in new else actual_tokens(token, formals, env, result.start)
         root, path = token.path()
         name = formals.get(root)
-        node = _place(function, name, arguments) if known else arguments.node
+        node = _place(function, name, path, arguments) if known else arguments.node
         if kind == "used":
             for each in known:
                 accesses.needs(ev, each, node, arguments.frame, event)
@@ -128,9 +128,9 @@ def returned(
         here = replace(
             event_at(arguments.frame, node, event.by if kind == "donated" or is_generator else function.name, event),
             when=(arguments.node,) if event.when else (),
-            kept=function.owner is not None and path != () and name == next(iter(env), None),
+            kept=_is_own(function, name, path, env),
             made=_made(function, event, given, value, env),
-            renews=_renewed(value, changed, env, name),
+            renews=_renewed(value, changed, env, _given(path, env[name]) if name is not None else None),
             traced=arguments.staged,
         )
         for each in known:
@@ -182,21 +182,47 @@ def _made(function: Function, event: Event, given: Value, value: Value, env: Map
     return value.token if event.made is not None and event.made is given.token else None
 
 
+def _is_own(function: Function, name: str | None, path: tuple[Step, ...], env: Mapping[str, Value]) -> bool:
+    """Whether an object is a part of the instance whose method was called, also behind a decorator's `*args`."""
+    inner = function.wraps if isinstance(function.wraps, Function) else function
+    if inner.owner is None or name != next(iter(env), None):
+        return False
+    spec = function.node.args
+    by_place = spec.vararg is not None and name == spec.vararg.arg
+    return path[:1] == (("[]", 0),) and len(path) > 1 if by_place else path != ()
+
+
+def _given(path: tuple[Step, ...], value: Value) -> Value:
+    """The argument that an object is, or is a part of: of `*args` and `**kwargs`, an item."""
+    if isinstance(value, Container) and value.kind in ("tuple", "dict") and path:
+        steps = value.keys if value.kind == "dict" else range(len(value.items))
+        return next((item for step, item in zip(steps, value.items, strict=False) if step == path[0][1]), value)
+    return value
+
+
 def _renewed(
-    value: Value, changed: Mapping[str, Value], env: Mapping[str, Value], holder: str | None
+    value: Value, changed: Mapping[str, Value], env: Mapping[str, Value], holder: Value | None
 ) -> frozenset[Token]:
     """Returns the objects that a call was given, where it has changed some, or gives something that is no number.
 
     Arguments:
-        holder: the parameter that is drawn from, or a part of it: an instance that goes on drawing begins nothing anew.
+        holder: what is drawn from, or a part of it: an instance that goes on drawing begins nothing anew.
     """
     if not changed and isinstance(value, (Array, Constant, Scalar)):
         return frozenset()
-    given = (each for name, each in env.items() if name != holder and not is_bare(each))
-    return frozenset(token for each in given for token in tokens_in(each))
+    own = holder.token if holder is not None else None
+    given = (token for each in env.values() if not is_bare(each) for token in tokens_in(each))
+    return frozenset(token for token in given if own is None or own not in token.holders())
 
 
-def _place(function: Function, name: str | None, arguments: Arguments) -> ast.AST:
-    """Where a call gives a parameter; the call, where that is not seen."""
-    positions = signature(function.node.args).positions
-    return arguments.node if name is None else arguments.expression(positions.get(name, -2), name)
+def _place(function: Function, name: str | None, path: tuple[Step, ...], arguments: Arguments) -> ast.AST:
+    """Where a call gives a parameter, or an item of `*args` or `**kwargs`; the call, where that is not seen."""
+    spec, item = function.node.args, path[0][1] if path else None
+    positions = signature(spec).positions
+    if name is None:
+        return arguments.node
+    if spec.vararg is not None and name == spec.vararg.arg and isinstance(item, int):
+        return arguments.expression(len(positions) + item)
+    if spec.kwarg is not None and name == spec.kwarg.arg and isinstance(item, str):
+        return arguments.expression(-2, item)
+    return arguments.expression(positions.get(name, -2), name)

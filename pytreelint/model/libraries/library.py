@@ -34,6 +34,7 @@ from pytreelint.model.values.value import (
     Array,
     Bound,
     ClassValue,
+    Container,
     Function,
     Library,
     Object,
@@ -152,6 +153,8 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
             hand_over(ev, arguments)
             result = methods.of_container(ev, function.instance, name, arguments)
+            if name in ("pop", "get") and isinstance(function.instance, Container) and function.instance.rest is None:
+                return result
             return some_part(function.instance, result) if name in VIEWS else plain(result)
         case "str":
             if name == "format":

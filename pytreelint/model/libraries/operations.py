@@ -21,7 +21,7 @@ from pytreelint.model.algebra.narrowing import (
 )
 from pytreelint.model.libraries import graphs, treeops
 from pytreelint.model.project.modules import bound_names
-from pytreelint.model.types import bundled, dataclass_fields, namedtuples, writes
+from pytreelint.model.types import bundled, dataclass_fields, namedtuples, namespaces, writes
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counts
 from pytreelint.model.values.frame import super_value
@@ -328,6 +328,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "callable": _callable,
     "is-array": _is_array,
     "namedtuple": namedtuples.class_of_call,
+    "namespace": namespaces.instance,
     "fields": dataclass_fields.of,
     "as-dict": dataclass_fields.as_dict,
     "as-tuple": dataclass_fields.as_tuple,

@@ -51,6 +51,8 @@ def operands_of(ev: Interpreter, wrapper: Transformed, arguments: Arguments, ann
 def signature(value: Value) -> list[str] | None:
     """Names of the positional parameters of the function inside; the first of a bound method is dropped."""
     match value:
+        case Function(wraps=Value() as wrapped) if names := signature(wrapped):
+            return names
         case Function():
             spec = value.node.args
             return [a.arg for a in (*spec.posonlyargs, *spec.args)]
@@ -82,7 +84,7 @@ def chosen(wrapper: Transformed, params: tuple[str, ...], count: int, names: lis
                 picked.add(member)
     if names is not None:
         for member in list(picked):
-            if isinstance(member, int) and member < len(names):
+            if isinstance(member, int) and 0 <= member < len(names):
                 picked.add(names[member])
             elif isinstance(member, str) and member in names:
                 picked.add(names.index(member))
@@ -91,8 +93,8 @@ def chosen(wrapper: Transformed, params: tuple[str, ...], count: int, names: lis
 
 def _annotated_static(ev: Interpreter, function: Value) -> set[object]:
     """Parameters whose annotations say static."""
-    while isinstance(function, (Bound, Partial)):
-        function = function.function
+    while isinstance(function, (Bound, Partial)) or (isinstance(function, Function) and function.wraps is not None):
+        function = function.wraps or function if isinstance(function, Function) else function.function
     if not isinstance(function, Function):
         return set()
     scope = function.closure or ev.top(function.module)

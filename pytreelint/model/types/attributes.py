@@ -20,6 +20,7 @@ from pytreelint.model.algebra.registries import Registry, table
 from pytreelint.model.types import dataclass_fields, patched, properties
 from pytreelint.model.types.bodies import bound, class_attribute, has_metaclass, in_body, mangling, private
 from pytreelint.model.types.dataclass_fields import Field
+from pytreelint.model.types.raw_methods import plain_method, raw_method
 from pytreelint.model.types.stubs import stub_of
 from pytreelint.model.values import nodes
 from pytreelint.model.values.choices import carried
@@ -268,23 +269,6 @@ def setter(ev: Interpreter, cls: ClassInfo, name: str) -> Function | None:
     if getter is None or found is None or not decorators(ev, getter[1], getter[0].scope) & properties.NAMES:
         return None
     return plain_method(*found)
-
-
-def raw_method(ev: Interpreter, owner: ClassInfo, found: Method) -> Value:
-    """A method after its decorators, unbound; the same value each time."""
-    function = plain_method(owner, found)
-    recursion: Value = Unknown("recursion")
-    return ev.answer((raw_method, found), lambda: ev.decorated(function, owner.scope), recursion)
-
-
-def plain_method(owner: ClassInfo, found: Method) -> Function:
-    """A method as its class body defines it, without its decorators."""
-    return Function(found, owner.module, _closure(owner), owner)
-
-
-def _closure(owner: ClassInfo) -> Frame | None:
-    parent = owner.scope.parent
-    return parent if parent is not None and not (parent.top and parent.parent is None) else None
 
 
 def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Value:

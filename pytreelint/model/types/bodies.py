@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.model.types.raw_methods import body_scope
 from pytreelint.model.values.value import DYNAMIC, Bound, Container, Function, Library, Object, Transformed, Value
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def bound(value: Value, instance: Object) -> Value:
 
 def in_body(ev: Interpreter, cls: ClassInfo, name: str, frame: Frame) -> Value:
     """What a class body assigns to a name, where no statement changes that object in place."""
-    value = ev.expression(cls.assigned[name], cls.scope)
+    value = ev.expression(cls.assigned[name], body_scope(ev, cls, cls.assigned[name]))
     modules = [module for module in (cls.module, frame.module) if module.origin == "project"]
     held = isinstance(value, (Container, Object))
     return DYNAMIC if any(m.sets_any or (held and m.changes_parts(name)) for m in modules) else value

@@ -18,6 +18,8 @@ from pytreelint.model.values.value import ClassValue, Constant, Container, Libra
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
+_DESCRIPTORS = frozenset({"property", "staticmethod", "classmethod", "cached_property"})  # they change how it is found
+
 
 def build_class(ev: Interpreter, node: ast.ClassDef, frame: Frame) -> ClassInfo:
     """Read a class definition. Nothing in its methods is evaluated."""
@@ -118,6 +120,7 @@ def _member(ev: Interpreter, info: ClassInfo, statement: ast.stmt) -> None:
             info.accessors[statement.name, word] = statement
         else:
             info.methods[statement.name] = statement
+            info.rebound.pop(statement.name, None)
     elif isinstance(statement, ast.ClassDef):
         info.nested[statement.name] = statement
     elif isinstance(statement, ast.Assign):
@@ -125,6 +128,8 @@ def _member(ev: Interpreter, info: ClassInfo, statement: ast.stmt) -> None:
         for target in statement.targets:
             if isinstance(target, ast.Name) and spec is not None:
                 info.own_fields[target.id] = FieldInfo(target.id, statement, info, _static(info, spec), spec, None)
+            elif isinstance(target, ast.Name) and _wraps(info, target.id, statement.value):
+                info.rebound.setdefault(target.id, []).append(statement.value)
             elif isinstance(target, ast.Name):
                 info.assigned[target.id] = statement.value
     elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
@@ -135,6 +140,13 @@ def _member(ev: Interpreter, info: ClassInfo, statement: ast.stmt) -> None:
         targets = [target for target in statement.targets if not isinstance(target, ast.Name)]
         names = [name for target in targets for name in _bound_inside(target)]
         info.attached |= dict.fromkeys(names, Unknown("unpacked in a class body"))
+
+
+def _wraps(info: ClassInfo, name: str, value: ast.expr) -> bool:
+    """Whether a value that is assigned to a method's name is made of that method, as a decorator would do it."""
+    if name not in info.methods or not isinstance(value, ast.Call) or getattr(value.func, "id", "") in _DESCRIPTORS:
+        return False
+    return any(getattr(part, "id", "") == name or _wraps(info, name, part) for part in value.args)
 
 
 def _bound_inside(node: ast.AST) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,17 @@ def may_be_registered(ev: Interpreter, cls: ClassInfo, *modules: ModuleInfo) -> 
             if other not in seen:
                 seen.add(other)
                 waiting.append(other)
-    return bool(waiting)
+    return bool(waiting) or _is_registered_beside(ev, cls)
+
+
+def _is_registered_beside(ev: Interpreter, cls: ClassInfo) -> bool:
+    """Whether a file beside its module imports that, and speaks of registering and of the class."""
+    words = (
+        r"\bregister_(?:pytree|dataclass|static)",
+        rf"\b{re.escape(cls.name)}\b",
+        rf"\n[ \t]*(?:from|import)\b[^\n]*\b{re.escape(cls.module.name.rpartition('.')[2])}\b",
+    )
+    return ev.program.any_text(cls.module.source.folder, re.compile(r"(?s)\A" + "".join(f"(?=.*{w})" for w in words)))
 
 
 def _imported(ev: Interpreter, module: ModuleInfo) -> list[ModuleInfo]:

@@ -165,7 +165,9 @@ def _is_same(before: Value | None, value: Value) -> bool:
 
 def _may_outdate(frame: Frame) -> bool:
     """Whether what is assigned here may have been compiled in before, for good."""
-    return not frame.staging and frame.module.matches(_COMPILES) and not frame.module.has_word(_FORGETTING)
+    if frame.staging or frame.module.has_word(_FORGETTING):
+        return False
+    return frame.module.matches(_COMPILES) or any(isinstance(kind, Compiled) for kind, _ in facts(frame).events)
 
 
 def assigned(ev: Interpreter, token: Token, kind: Assigned, frame: Frame, event: Event) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.known import SPELLINGS
@@ -142,12 +142,13 @@ class _Uses:
 
 
 def uses_of(owner: ClassInfo, method: Method) -> _Uses:
-    return owner.module.answer((uses_of, method), lambda: _uses(method))
+    return owner.module.answer((uses_of, method), lambda: _uses(method, owner.rebound.get(method.name, ())))
 
 
-def _uses(method: Method) -> _Uses:
+def _uses(method: Method, around: Sequence[ast.expr] = ()) -> _Uses:
     parameters = [*method.args.posonlyargs, *method.args.args]
-    first, nodes = parameters[0].arg if parameters else "", inside(method)
+    first = parameters[0].arg if parameters else ""
+    nodes = [node for each in (method, *around) for node in inside(each)]
     names = [node for node in nodes if type(node) is ast.Name]
     attributes = [node for node in nodes if type(node) is ast.Attribute]
     of_first = [node for node in attributes if type(node.value) is ast.Name and node.value.id == first]

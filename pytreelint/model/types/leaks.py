@@ -12,6 +12,7 @@ from pytreelint.knowledge.objects import CONTAINERS
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around, outwards
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.types.origins import origin
 from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
 from pytreelint.model.values.value import Array, ClassValue, Container, Library, Object, Unknown, Value
 
@@ -28,20 +29,21 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
     whole, keys = _without_subscripts(target), _traced_keys(target, value, frame)
     if keys == ():
         return
-    if whole is not target and (_is_modules_own(ev, whole, frame) or _is_held_list(ev, whole, frame)):
+    if whole is not target and _is_kept_container(ev, *origin(ev, whole, frame)):
         target, in_place = whole, True
-    outside = _outside_name(target.id, frame, in_place) if isinstance(target, ast.Name) else None
+    held, home = origin(ev, target, frame) if in_place or isinstance(target, ast.Attribute) else (target, frame)
+    outside = _outside_name(held.id, home, in_place) if isinstance(held, ast.Name) else None
     cls = None
-    if isinstance(target, ast.Attribute):
-        instance = ev.expression(target.value, frame)
+    if isinstance(held, ast.Attribute):
+        instance = ev.expression(held.value, home)
         if isinstance(instance, Object):
-            outside, cls = _outside_instance(ev, target.value, instance, frame), instance.cls
+            outside, cls = _outside_instance(ev, held.value, instance, home), instance.cls
         elif isinstance(instance, ClassValue):
             outside, cls = instance.cls.scope.staging, instance.cls
     left = tuple(trace for trace in _inside(value, frame.staging) if outside is not None and trace not in outside)
-    if left and isinstance(target, (ast.Name, ast.Attribute)):
-        name = target.id if isinstance(target, ast.Name) else target.attr
-        ev.emit(Leak(frame.module, target, name, left[0], value, frame, cls, keys))
+    if left and isinstance(held, (ast.Name, ast.Attribute)):
+        name = held.id if isinstance(held, ast.Name) else held.attr
+        ev.emit(Leak(frame.module, target, name, left[0], value, frame, (home.module, held), cls, keys))
 
 
 def _traced_keys(target: ast.expr, value: Value, frame: Frame) -> tuple[object, ...] | None:
@@ -68,9 +70,10 @@ def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
         target = target.value if _is_variable(ev, target.value, frame) else target  # `self.count[...] += 1`
     if frame.guarded or frame.module.origin != "project" or not isinstance(target, ast.Attribute):
         return  # what a layer of a library does hangs on modes that are set by ways that nobody sees
-    instance = ev.expression(target.value, frame)
+    held, home = origin(ev, target.value, frame)
+    instance = ev.expression(held, home)
     if isinstance(instance, Object) and _is_watched(instance):
-        outside = _outside(ev, target.value, instance, frame)
+        outside = _outside(ev, held, instance, home)
         left = [trace for trace in frame.staging if outside is not None and trace not in outside]
         if left:
             ev.emit(WrittenInTrace(frame.module, target, instance.cls, target.attr, left[0]))
@@ -111,8 +114,8 @@ def added(ev: Interpreter, call: ast.Call, args: Iterable[Value], frame: Frame) 
     method = call.func
     if not frame.staging or not isinstance(method, ast.Attribute) or method.attr not in _ADDING:
         return
-    whole = _without_subscripts(method.value)
-    if _is_modules_own(ev, whole, frame) or _is_held_list(ev, whole, frame):
+    whole, home = origin(ev, _without_subscripts(method.value), frame)
+    if _is_kept_container(ev, whole, home):
         for value in args:
             stored(ev, method.value, value, frame, in_place=True)
 
@@ -122,6 +125,11 @@ def _without_subscripts(node: ast.expr) -> ast.expr:
     while isinstance(node, ast.Subscript):
         node = node.value
     return node
+
+
+def _is_kept_container(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
+    """Whether an expression is a container of the module, or one that an instance holds."""
+    return _is_modules_own(ev, node, frame) or _is_held_list(ev, node, frame)
 
 
 def _is_held_list(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.types.attributes import raw_method
+from pytreelint.model.types.raw_methods import raw_method
 from pytreelint.model.types.registration import flat_parts, flattened
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame

@@ -9,7 +9,7 @@ from pytreelint.knowledge.record import record, replace
 from pytreelint.model.algebra.subscripts import sequence
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.types.attributes import raw_method
+from pytreelint.model.types.raw_methods import raw_method
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.classes import ClassInfo, FieldSpec
 from pytreelint.model.values.frame import Frame

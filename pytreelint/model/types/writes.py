@@ -184,8 +184,18 @@ def _while_made(ev: Interpreter, site: AttributeWrite, how: Frozen) -> bool:
     below = subclasses(ev, site.instance.cls)
     if below is None:
         return True
-    makers = CONSTRUCTORS | how.open_in
-    return name in makers or any(name in set(_called_by(cls, makers)) for cls in (*site.instance.cls.mro, *below))
+    makers, classes = CONSTRUCTORS | how.open_in, (*site.instance.cls.mro, *below)
+    if name in makers or any(name in set(_called_by(cls, makers)) for cls in classes):
+        return True
+    return any(_hands_itself_on(cls, makers) for cls in classes)  # whoever gets it may call any method
+
+
+def _hands_itself_on(cls: ClassInfo, methods: Iterable[str]) -> bool:
+    """Whether some methods of a class, or what these call on their instance, give that to others."""
+    from pytreelint.model.types.inherited import followed
+
+    given = [cls.method(name) for name in methods]
+    return any(uses.whole for found in given if found is not None for uses in followed(cls, found[1]))
 
 
 def _called_by(cls: ClassInfo, methods: Iterable[str]) -> Iterator[str]:

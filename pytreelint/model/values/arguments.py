@@ -124,7 +124,7 @@ def _items(before: dict[int | str, Value], after: Value) -> dict[int | str, Valu
     kept = isinstance(after, Container) and len(after.items) == len(before)
     left = after.items if kept and isinstance(after, Container) else (DYNAMIC,) * len(before)
     pairs = zip(before.items(), left, strict=True)
-    return {step: now for (step, was), now in pairs if isinstance(was, (Object, Container)) and now != was}
+    return {step: now for (step, was), now in pairs if isinstance(was, (Object, Container)) and now is not was}
 
 
 def before_call(function: Value, arguments: Arguments, position: int | str) -> Value | None:

@@ -11,6 +11,7 @@ from pytreelint.model.values.limits import ENTRY_STEPS, NESTED_CALLS, NESTED_SYN
 
 if TYPE_CHECKING:
     from pytreelint.model.text.place import RanOut
+    from pytreelint.model.values.frame import Frame
 
 
 class Bounds:
@@ -28,7 +29,7 @@ class Bounds:
         nesting: definitions that are being worked out, each for the one before it.
         unsettled: names, classes and instances that are being worked out: what asks for them meanwhile hears less.
         active: what is being worked out: what asks for itself is unknown.
-        activations: how often each function is active.
+        activations: how often each function is active, with what it closes over.
         walked: parts of the large trees that transforms met.
     """
 
@@ -45,7 +46,7 @@ class Bounds:
         self.nesting = 0
         self.unsettled = 0
         self.active: set[object] = set()
-        self.activations: dict[ast.AST, int] = {}
+        self.activations: dict[tuple[ast.AST, Frame | None], int] = {}
         self.walked = 0
 
     @property

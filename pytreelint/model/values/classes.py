@@ -92,6 +92,7 @@ class ClassInfo:
         dataclass_maker: the decorator that writes `__init__` and `__hash__`, where there is one.
         registration: for makers that are calls, the call's arguments (flattening functions, field lists).
         accessors: what `@name.setter` and `@name.deleter` define, by the property's name and that word.
+        rebound: what the class body makes of a method once it is defined, in order: `step = jax.jit(step)`.
         attached: attributes that a decorator adds to those of the class body, or puts in their place.
     """
 
@@ -109,6 +110,7 @@ class ClassInfo:
     methods: dict[str, Method] = field(default_factory=dict)
     accessors: dict[tuple[str, str], Method] = field(default_factory=dict)
     assigned: dict[str, ast.expr] = field(default_factory=dict)
+    rebound: dict[str, list[ast.expr]] = field(default_factory=dict)
     nested: dict[str, ast.ClassDef] = field(default_factory=dict)
     attached: dict[str, Value] = field(default_factory=dict)
     dataclass_maker: Maker | None = None

@@ -109,6 +109,16 @@ def through(element: Value, loop: ast.AST) -> Value:
     return element
 
 
+def given_out(element: Value, call: ast.AST) -> Value:
+    """Returns an item that a generator gives: what counts in its loops does so for whoever goes through them."""
+    if isinstance(element, _COUNTED) and not isinstance(element.by, Advance):
+        return counts(element, call)
+    if isinstance(element, Container) and element.kind == "tuple" and element.rest is None:
+        items = tuple(given_out(item, call) for item in element.items)
+        return replace(element, items=items) if items != element.items else element
+    return element
+
+
 def advanced(ev: Interpreter, target: ast.expr, before: Value, after: Value, frame: Frame) -> Value:
     """Returns the value after `target += number`, a count if the statement runs in each iteration."""
     region = frame.region

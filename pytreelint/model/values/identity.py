@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Renamed = dict["Token", "Token"]
-Step = tuple[str, object]  # (".", name of an attribute), ("[]", constant index), (SOME, an object of its own)
-SOME, PASS, LEAVES = "some", "pass", ("leaves", "")  # (PASS, an index in a loop's pass), all leaves of an unknown tree
+Step = tuple[str, object]  # (".", attribute), ("[]", constant index), (SOME, its own object), (PASS, index in a pass)
+SOME, PASS, IN_CACHE, LEAVES = "some", "pass", "kept", ("leaves", "")  # LEAVES: all leaves of an unknown tree
 _DEPTH = 5  # how far into a tree tokens are looked for; deeper ones are not known
 _SERIALS = count(1)
 CARRIERS = frozenset([Array, Unknown, ArrayTree, Promised, Returned, Object, Container, Union])

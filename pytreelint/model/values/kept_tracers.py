@@ -8,6 +8,9 @@ from pytreelint.knowledge.record import record
 from pytreelint.model.values.sites import Site
 
 if TYPE_CHECKING:
+    import ast
+
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Trace
@@ -19,13 +22,17 @@ if TYPE_CHECKING:
 class Leak(Site):
     """A traced function stores a tracer where it outlives the trace: `name`, of an instance of `cls`, at `node`.
 
-    `keys`: under one of these, where it is a dict and they are known.
+    Attributes:
+        holder: the name or attribute that keeps it, where the traced function, or one that it calls, does not know it
+            as a parameter; and the module of that.
+        keys: under one of these, where it is a dict and they are known.
     """
 
     name: str
     trace: Trace
     value: Value
     frame: Frame
+    holder: tuple[ModuleInfo, ast.expr]
     cls: ClassInfo | None = None
     keys: tuple[object, ...] | None = None
 

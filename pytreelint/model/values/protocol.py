@@ -108,6 +108,9 @@ class Interpreter(Protocol):
     def decorated(self, function: Function, frame: Frame) -> Value:
         """A function after its decorators."""
 
+    def wrapped(self, value: Value, function: Function, call: ast.expr, frame: Frame) -> Value:
+        """What an expression makes of a function in whose place it is put."""
+
     def annotation(self, node: ast.expr, frame: Frame) -> Value:
         """Returns what an annotated variable holds; of a recursive alias, perhaps only that all leaves are arrays."""
 

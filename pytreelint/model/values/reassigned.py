@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.values.identity import LEAVES, Step, Token, carried, is_bare, named, part_of, same, stamped
+from pytreelint.model.values.identity import (
+    IN_CACHE,
+    LEAVES,
+    Step,
+    Token,
+    carried,
+    is_bare,
+    named,
+    part_of,
+    same,
+    stamped,
+)
 from pytreelint.model.values.value import Array, Container, Object, Value
 
 if TYPE_CHECKING:
@@ -25,7 +36,7 @@ def assign_part(token: Token, step: Step | None) -> None:
     """The same, of an object of which only the token is known."""
     for each in (token, *token.alternatives):
         if step is None:
-            each.parts, each.rewritten = {}, True
+            each.parts, each.rewritten = _in_caches(each), True
         elif each.parts is None:
             each.parts = {step: Token()}
         else:
@@ -36,7 +47,12 @@ def assign_part(token: Token, step: Step | None) -> None:
 def built_anew(instance: Value) -> None:
     """An instance is complete: what was assigned while it was made are its first parts, and stand for no others."""
     if instance.token is not None:
-        instance.token.parts, instance.token.rewritten = None, False
+        instance.token.parts, instance.token.rewritten = _in_caches(instance.token) or None, False
+
+
+def _in_caches(token: Token) -> dict[Step, Token]:
+    """What caches of an object hold: no assignment to other parts of it changes that."""
+    return {step: part for step, part in (token.parts or {}).items() if step[0] == IN_CACHE}
 
 
 def given_away(values: Iterable[Value]) -> None:

@@ -178,19 +178,20 @@ class ClassValue(Value):
 
 @record(frozen=True, slots=True)
 class Function(Value):
-    """A function or lambda of source that was read; `is_cached`: equal arguments give an earlier result."""
+    """A function or lambda. `is_cached`: equal arguments give an earlier result; `wraps`: by `functools.wraps`."""
 
     node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
     module: ModuleInfo
     closure: Frame | None = None
     owner: ClassInfo | None = None
     is_cached: bool = False
+    wraps: Value | None = field(default=None, compare=False, repr=False, kw_only=True)
     created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     @property
     def name(self) -> str:
-        """The name in its `def`."""
-        return "<lambda>" if isinstance(self.node, ast.Lambda) else self.node.name
+        """The name in its `def`, or in that of what it wraps."""
+        return str(getattr(self.wraps, "name", "") or getattr(self.node, "name", "<lambda>"))
 
 
 @record(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,13 @@ from pytreelint.knowledge.demands import COMPILE_TIME
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.model.queries.callers import has_run, runs_eagerly
 from pytreelint.model.queries.evidence import is_users_module, place_of
+from pytreelint.model.queries.imported import imported_uses
 from pytreelint.model.queries.restored import is_restored
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.text.place import Step
 from pytreelint.model.values.kept_tracers import KeptTracer, Leak, WrittenInTrace
-from pytreelint.model.values.value import Library, Object
+from pytreelint.model.values.value import Library, ModuleValue, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -146,24 +147,27 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
     """The places outside of traced functions that read what was stored: in its file, those of bases, and the file
     that runs it.
     """
-    own = isinstance(site.node, ast.Attribute)
-    runner = model.judged if own and site.cls is not None else None
+    home, holder = site.holder
+    own = isinstance(holder, ast.Attribute)
+    runner = model.judged if not own or site.cls is not None else None
     others = (runner,) if runner is not None and runner is not site.module else ()
-    for module in dict.fromkeys((site.module, *_modules_of_bases(site), *others)):
-        found = occurrences(module.tree)
-        uses: list[ast.Attribute] | list[ast.Name]
-        uses = found.attributes.get(site.name, []) if own else found.names.get(site.name, [])
+    for module in dict.fromkeys((home, site.module, *_modules_of_bases(site), *others)):
+        if not own and module is not home:
+            uses: Sequence[ast.Name | ast.Attribute] = imported_uses(model.program, module, home, site.name)
+        else:
+            found = occurrences(module.tree)
+            uses = found.attributes.get(site.name, []) if own else found.names.get(site.name, [])
         for use in uses:
             outer = around(module.tree, use)
             functions = [each for each in outer if isinstance(each, _Function)]
             if not isinstance(use.ctx, ast.Load) or any(_is_traced(f, site, model) for f in functions):
                 continue
-            if module is not site.module and not _runs_in_base(site, use, outer, model):
+            if own and module not in (home, site.module) and not _runs_in_base(site, use, outer, model):
                 if runner is None or module is not runner or not _is_held(site, use, outer, runner, model):
                     continue
             if (own and not _may_be_of(site, use, outer)) or _is_another_item(site, outer) or _is_new(use, outer):
                 continue
-            if outer and not _only_changes(outer[-1]) and (own or use.lineno > place_of(site.module, site.node).row):
+            if outer and not _only_changes(outer[-1]) and (own or module is not home or use.lineno > holder.lineno):
                 yield module, use
 
 
@@ -175,7 +179,7 @@ def _is_another_item(site: Leak, outer: list[ast.AST]) -> bool:
 
 def _is_new(use: ast.expr, outer: list[ast.AST]) -> bool:
     """Whether a constructor reads what it has assigned itself, before any trace of its instance."""
-    constructor = next((each for each in outer if isinstance(each, _Function)), None)
+    constructor = next((each for each in reversed(outer) if isinstance(each, _Function)), None)
     if getattr(constructor, "name", "") not in CONSTRUCTORS or not _is_of_self(use, outer):
         return False
     assert constructor is not None and isinstance(use, ast.Attribute)
@@ -217,7 +221,10 @@ def _is_held(site: Leak, use: ast.AST, outer: list[ast.AST], module: ModuleInfo,
     cls = next((each for each in outer if isinstance(each, ast.ClassDef)), None)
     held = _self_of(site, cls, root.id) if cls is not None else model.name(module, root.id)
     for name in reversed(names):
-        held = held.get(name) if isinstance(held, Object) else None
+        if isinstance(held, ModuleValue):
+            held = model.member(held.name, name)
+        else:
+            held = held.get(name) if isinstance(held, Object) else None
     return isinstance(held, Object) and held.cls is site.cls
 
 

@@ -1,0 +1,104 @@
+"""What a helper is given, as the function says it that called it.
+
+def record(history, loss):  # called in a traced function: `record(HISTORY, loss)`
+    history.append(loss)  # is `HISTORY.append(loss)`, there
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.syntax.free import bound_names
+from pytreelint.model.syntax.parameters import signature
+from pytreelint.model.values.value import Bound, Function, Object, Transformed
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
+
+
+def origin(ev: Interpreter, node: ast.expr, frame: Frame) -> tuple[ast.expr, Frame]:
+    """The name or attribute that an expression is in the traced function, through calls of functions in that.
+
+    A parameter of the traced function itself is as far as it goes, and so is one that is bound anew.
+    """
+    if isinstance(node, ast.Attribute):
+        holder, home = origin(ev, node.value, frame)
+        if holder is node.value:
+            return node, frame
+        return ast.copy_location(ast.Attribute(holder, node.attr, node.ctx), holder), home
+    if not isinstance(node, ast.Name):
+        return node, frame
+    scope = _scope_of(node.id, frame)
+    if scope is None or not isinstance(scope.function, ast.FunctionDef) or node.id in bound_names(scope.function.body):
+        return node, frame
+    found = _argument(ev, scope, signature(scope.function.args).positions.get(node.id), node.id)
+    return (node, frame) if found is None else origin(ev, *found)
+
+
+def _scope_of(name: str, frame: Frame) -> Frame | None:
+    """The activation around a frame whose parameter a name is."""
+    scope: Frame | None = frame
+    while scope is not None:
+        spec = scope.function.args if isinstance(scope.function, (ast.FunctionDef, ast.Lambda)) else None
+        if spec is not None and (
+            name in (own := signature(spec)).positions or name in {a.arg for a in own.keyword_only}
+        ):
+            return scope
+        if scope.env is None or name in scope.env:
+            return None
+        scope = scope.parent
+    return None
+
+
+def _parameters(function: ast.FunctionDef | ast.Lambda) -> set[str]:
+    own = signature(function.args)
+    return {*own.positions, *(parameter.arg for parameter in own.keyword_only)}
+
+
+def _argument(ev: Interpreter, scope: Frame, index: int | None, name: str) -> tuple[ast.expr, Frame] | None:
+    """What was given to an activation by position or keyword, with the activation that gave it.
+
+    None where that is no name or attribute, is not known, or was given to the traced function.
+    """
+    call, caller = (scope.back[1], scope.back[0]) if scope.back is not None else (None, None)
+    if caller is None or not caller.staging or not isinstance(call, ast.Call):
+        return None
+    called = ev.expression(call.func, caller)
+    while isinstance(called, Transformed):  # `jax.vmap(record)(HISTORY, rows)` hands on what it is given
+        called = called.function
+    bound = isinstance(called, (Bound, Object))
+    while isinstance(called, Bound):
+        called = called.function
+    if not isinstance(called, (Function, Object)) or getattr(called, "node", scope.function) is not scope.function:
+        return None
+    if bound and index == 0:
+        return _plain(call.func.value if isinstance(call.func, ast.Attribute) else call.func, caller)
+    given = next((each.value for each in call.keywords if each.arg == name), None)
+    if given is not None:
+        return _plain(given, caller)
+    found = _placed(ev, call, caller, index - bound, name) if index is not None else None
+    return _argument(ev, caller, None, name) if found is None and _hands_on_names(call, caller) else found
+
+
+def _hands_on_names(call: ast.Call, caller: Frame) -> bool:
+    """Whether a call hands on the `**kwargs` of the function that it stands in."""
+    spec = caller.function.args if isinstance(caller.function, ast.FunctionDef) else None
+    names = {getattr(each.value, "id", "") for each in call.keywords if each.arg is None}
+    return spec is not None and spec.kwarg is not None and spec.kwarg.arg in names
+
+
+def _placed(ev: Interpreter, call: ast.Call, caller: Frame, index: int, name: str) -> tuple[ast.expr, Frame] | None:
+    """What stands at a position of a call, or was handed on there by `*args`."""
+    for at, each in enumerate(call.args[: index + 1]):
+        if isinstance(each, ast.Starred):
+            spec = caller.function.args if isinstance(caller.function, ast.FunctionDef) else None
+            if spec is None or spec.vararg is None or getattr(each.value, "id", "") != spec.vararg.arg:
+                return None
+            return _argument(ev, caller, len(signature(spec).positional) + index - at, name)
+    return _plain(call.args[index], caller) if 0 <= index < len(call.args) else None
+
+
+def _plain(node: ast.expr, frame: Frame) -> tuple[ast.expr, Frame] | None:
+    return (node, frame) if isinstance(node, (ast.Name, ast.Attribute)) else None
