@@ -162,9 +162,13 @@ def _given_by(event: Event) -> frozenset[Path] | None:
 def _reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
     """Emits the first reuse of a key: others have the same cause.
 
-    Rows of data and their labels are shuffled alike on purpose; the same rows alike in each iteration are not.
+    Rows of data and their labels are shuffled alike on purpose; the same rows alike in each iteration are not. One call
+    of an unknown object may be the only one: a loop goes through one distribution, or all are asked for their modes.
     """
-    if site.before.innermost.by == site.again.innermost.by in ALIGNED and not _is_same_again(site):
+    one, two = site.before.innermost, site.again.innermost
+    if one.by == two.by in ALIGNED and not _is_same_again(site):
+        return
+    if one.node is two.node and one.by in DRAWING_METHODS:
         return
     whole = token.parent if token.parent is not None and token.step is not None and token.step[0] == _CHILD else token
     first = ev.events.reused.setdefault(whole, site.node)
@@ -191,6 +195,14 @@ def _is_same_again(site: KeyReused) -> bool:
         if isinstance(each, _FUNCTIONS):
             return False
     return False
+
+
+def forgotten(made: Value, frame: Frame) -> Value:
+    """An instance of which only the shapes are read: the numbers that it was made with are gone."""
+    held = facts(frame).events
+    if made.token is not None and any(event.made is made.token for event in held.values()):
+        put(frame, Facts({key: event for key, event in held.items() if event.made is not made.token}))
+    return made
 
 
 def into(frame: Frame, scope: Frame) -> None:

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.words import EVALUATIONS, SHOWING, TRIAL_FILE
+from pytreelint.model.syntax.checking import is_main
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.regions import Region
 
+_REPEATED = (ast.For, ast.AsyncFor, ast.While, ast.comprehension, ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _TEST_FILE = re.compile(TRIAL_FILE)
 
 
@@ -83,6 +85,19 @@ def _folders(model: Interpreter, module: ModuleInfo) -> list[str]:
 def is_trial(model: Interpreter, step: Region) -> bool:
     """Whether a loop is one of a test; or of an example, where no other loop repeats it."""
     return in_test(model, step.frame) or (is_example(model, step.frame.module) and not _repeats(step.outer))
+
+
+def is_own_run(module: ModuleInfo, node: ast.AST) -> bool:
+    """Whether a statement, in no function or loop, runs only where its file is the program: `__name__ == "__main__"`.
+
+    What others import from the file is tried there, on inputs that are made up for it.
+    """
+    for each in outwards(module.tree, node):
+        if isinstance(each, _REPEATED):
+            return False
+        if isinstance(each, ast.If) and is_main(each.test):
+            return True
+    return False
 
 
 def is_retry(step: Region) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from pytreelint.knowledge.words import AUGMENTATIONS, EVALUATIONS
 from pytreelint.model.queries.compared import are_compared
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.selected import are_selected
-from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_of_each_part, is_shown
+from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_of_each_part, is_own_run, is_shown
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
 from pytreelint.rules.donation.splitting import split_before
@@ -57,8 +58,11 @@ class KeyReuse(Rule[KeyReused]):
     ## Known limits
     - `jax.random.fold_in(key, data)` draws nothing: it makes another key for each datum, before or after a `split`.
     - Nothing is said of tests, which compare what is drawn with one key, or do not mind, nor of the statements of a
-      script that hand one key to several functions: data and a model, say; nor of what evaluates a model, by its name
-      or the key's (`evaluate`, `valid_key`), with one key each time, nor of what makes pictures (`plot_samples`).
+      script that hand one key to several functions: data and a model, say; nor of those under
+      `if __name__ == "__main__"`, outside of loops; nor of a notebook's cell that draws as another one did before; nor
+      of what evaluates a model, by its name or the key's (`evaluate`, `valid_key`), with one key each time, nor of what
+      makes pictures (`plot_samples`).
+    - What is built with a key and then loaded from a file has nothing of it: `tree_deserialise_leaves(file, model)`.
     - Nor of images of one observation that are changed alike, by the name of the function: `crop(key, x["left"])`.
     - Of a key that is drawn from three times, the second draw is reported.
     - `split(key)[0]` and `split(key)[1]` are two keys.
@@ -159,7 +163,22 @@ def _is_choice(model: Model, site: KeyReused) -> bool:
 
 
 def _is_trial(site: KeyReused) -> bool:
-    """Whether a script, in no function, tries several things with one key; to build two is no trial."""
+    """Whether a script, in no function, tries several things with one key; to build two is no trial.
+
+    Or whether a cell of a notebook draws once more as another one did: it begins anew.
+    """
     before, again = site.before, site.again
-    alone = before is again or before.inner is again.inner is None
-    return site.frame.function is None and not alone and not (before.by == again.by == "__init__")
+    if site.frame.function is not None or before is again:
+        return False
+    if is_own_run(site.module, site.node) or _are_in_two_cells(site):
+        return True
+    return not before.inner is again.inner is None and not (before.by == again.by == "__init__")
+
+
+def _are_in_two_cells(site: KeyReused) -> bool:
+    notebook = site.module.source.notebook
+    if notebook is None or site.before.module is not site.module or not isinstance(site.before.node, ast.expr):
+        return False
+    if site.before.innermost.by != site.again.innermost.by:
+        return False
+    return notebook.cell_at(site.before.node.lineno) is not notebook.cell_at(getattr(site.node, "lineno", 0))
