@@ -21,12 +21,12 @@ def are_selected(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -
     """Whether the results of the calls around two expressions of one function are the sides of one selection."""
     outer = around(module.tree, one)
     scope = next((each for each in reversed(outer) if isinstance(each, SCOPES)), module.tree)
-    left, right = (_spread(scope, result_of(each)) for each in (outer, around(module.tree, two)))
+    left, right = (spread(scope, result_of(each)) for each in (outer, around(module.tree, two)))
     calls = (each for each in walk(scope) if isinstance(each, ast.Call) and len(each.args) > 2)
     return any(_parts(call, left, right) and _selects(model, module, call) for call in calls)
 
 
-def _spread(scope: ast.AST, result: Result) -> Result:
+def spread(scope: ast.AST, result: Result) -> Result:
     """A call and all names whose values are worked out from its result."""
     call, names = result[0], set(result[1])
     for each in walk(scope):

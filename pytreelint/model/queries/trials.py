@@ -61,16 +61,6 @@ def is_shown(module: ModuleInfo, node: ast.AST) -> bool:
     return False
 
 
-def is_of_each_part(module: ModuleInfo, node: ast.AST) -> bool:
-    """Whether the call around an expression is given the item of something under the name that a loop goes over."""
-    outer = list(outwards(module.tree, node))
-    call = next((each for each in outer if isinstance(each, ast.Call)), node)
-    loop = next((each for each in outer if isinstance(each, (ast.For, ast.comprehension))), None)
-    names = {each.id for each in walk(loop.target) if isinstance(each, ast.Name)} if loop is not None else set()
-    items = (each.slice for each in walk(call) if isinstance(each, ast.Subscript))
-    return any(isinstance(each, ast.Name) and each.id in names for each in items)
-
-
 def _is_named(call: ast.Call, words: frozenset[str]) -> bool:
     """Whether a word is in the name of what is called, as in `evaluate(key)` and in `vmap(evaluate)(keys)`."""
     names = (getattr(each, "attr", getattr(each, "id", "")) for each in walk(call.func))

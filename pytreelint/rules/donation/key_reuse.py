@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import SPLIT
-from pytreelint.knowledge.words import AUGMENTATIONS, EVALUATIONS
+from pytreelint.knowledge.words import EVALUATIONS
 from pytreelint.model.queries.compared import are_compared
+from pytreelint.model.queries.decided import are_decided
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.selected import are_selected
-from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_of_each_part, is_own_run, is_shown
+from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_own_run, is_shown
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
 from pytreelint.rules.donation.splitting import split_before
@@ -63,7 +64,8 @@ class KeyReuse(Rule[KeyReused]):
       of what evaluates a model, by its name or the key's (`evaluate`, `valid_key`), with one key each time, nor of what
       makes pictures (`plot_samples`).
     - What is built with a key and then loaded from a file has nothing of it: `tree_deserialise_leaves(file, model)`.
-    - Nor of images of one observation that are changed alike, by the name of the function: `crop(key, x["left"])`.
+    - Nor of one decision about several data that never meet: `crop(key, image)` and `crop(key, mask)`, where what is
+      drawn is a number, or has a shape that is written down, and not that of the data.
     - Of a key that is drawn from three times, the second draw is reported.
     - `split(key)[0]` and `split(key)[1]` are two keys.
     - Nothing of an instance that is initialised anew with the key that it was made with: what was drawn is gone.
@@ -94,7 +96,7 @@ class KeyReuse(Rule[KeyReused]):
             return
         cause = _cause(site)
         place = place_of(cause.module, cause.node)
-        if in_test(model, site.frame) or _is_evaluated(site) or _is_shown(site) or _is_augmented(site):
+        if in_test(model, site.frame) or _is_evaluated(site) or _is_shown(site) or are_decided(site.before, site.again):
             return
         if cause is site.again and (_is_trial(site) or _is_alike(model, site) or _is_choice(model, site)):
             return
@@ -140,16 +142,6 @@ def _is_evaluated(site: KeyReused) -> bool:
 def _is_shown(site: KeyReused) -> bool:
     """Whether one of the draws is for a picture, which may show the noise of the other."""
     return any(is_shown(each.module, each.node) for each in (site.before, site.again))
-
-
-def _is_augmented(site: KeyReused) -> bool:
-    """Whether the images of one observation are changed alike: `crop(key, x["left"])` and `crop(key, x["right"])`."""
-    before, again = site.before, site.again
-    if before.inner is None or before.innermost.node is not again.innermost.node:
-        return False
-    if not all(is_called_for(AUGMENTATIONS, each.module, each.node) for each in (before, again)):
-        return False
-    return before.node is not again.node or is_of_each_part(before.module, before.node)
 
 
 def _is_choice(model: Model, site: KeyReused) -> bool:
