@@ -126,6 +126,12 @@ DRAWING_METHODS = frozenset({"sample", "sample_and_log_prob"})
 KEY_WORDS = frozenset({"seed", "key", "rng", "rng_key", "prng_key"})
 # Methods of cells that take a key for a first state, which is zeros unless told otherwise (flax 0.12.8).
 ZERO_STATES = frozenset({"initialize_carry"})
+# The place of the shape among the arguments of samplers; without one, a single number is drawn.
+DECIDING = {
+    f"jax.random.{name}": place
+    for place, names in ((1, "normal uniform randint"), (2, "bernoulli choice"))
+    for name in names.split()
+}
 # Drawn twice from one key by the same of them, two arrays are taken apart in the same way: rows and their labels.
 ALIGNED = frozenset({"jax.random.permutation", "jax.random.choice"})
 # What is written to have two of one.

@@ -62,9 +62,6 @@ EVALUATIONS = frozenset(["eval", "evaluate", "evaluation", "test", "val", "valid
 SHOWING = frozenset(["animate", "plot", "plots", "show", "visualise", "visualize"])
 """In the names of functions that make pictures, for which the noise of something else does as well."""
 
-AUGMENTATIONS = frozenset(["augment", "augmentation", "crop", "cutout", "flip", "jitter"])
-"""In the names of functions that change images at random: all parts of an observation in the same way."""
-
 EQUALITIES = frozenset(
     f"{home}.{name}"
     for home in ("jax.numpy", "numpy")

@@ -160,11 +160,15 @@ def reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
     """Emits the first reuse of a key: others have the same cause.
 
     Rows of data and their labels are shuffled alike on purpose; one call that does so in each iteration is judged by
-    what else it is given.
+    what else it is given. One call of an unknown object may be the only one: a loop goes through one distribution, or
+    all are asked for their modes.
     """
-    if site.before.innermost.by == site.again.innermost.by in ALIGNED:
-        if site.before.innermost.node is site.again.innermost.node and site.node is site.before.node:
+    one, two = site.before.innermost, site.again.innermost
+    if one.by == two.by in ALIGNED:
+        if one.node is two.node and site.node is site.before.node:
             ev.emit(site)
+        return
+    if one.node is two.node and one.by in DRAWING_METHODS:
         return
     if any(each.node is not site.node and each.node in ev.events.reused for each in site.again.inwards()):
         return  # what is called leaves a used key, whoever calls it
@@ -172,6 +176,14 @@ def reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
     first = ev.events.reused.setdefault(whole, site.node)
     if first is site.node:
         ev.emit(site)
+
+
+def forgotten(made: Value, frame: Frame) -> Value:
+    """An instance of which only the shapes are read: the numbers that it was made with are gone."""
+    held = facts(frame).events
+    if made.token is not None and any(event.made is made.token for event in held.values()):
+        put(frame, Facts({key: event for key, event in held.items() if event.made is not made.token}))
+    return made
 
 
 def masked(frame: Frame, node: ast.BinOp, left: Value, right: Value) -> None:

@@ -33,6 +33,7 @@ from pytreelint.model.values.value import (
     Union,
     Unknown,
     Value,
+    constant,
     options_of,
     union,
 )
@@ -76,6 +77,8 @@ def narrow(ev: Interpreter, test: ast.expr, frame: Frame, outcome: bool = True) 
                 return _keep(frame, held, _is_none, outcome)
             if isinstance(op, (ast.IsNot, ast.NotEq)):
                 return _keep(frame, held, _is_none, not outcome)
+        case ast.Compare(left=ast.Name(id=name), ops=[ast.Eq()], comparators=[ast.Constant(value=int(number))]):
+            return _equals(frame, name, number) if outcome else {}
         case ast.Compare(left=ast.Name(id=name), ops=[ast.Is() | ast.IsNot() as op], comparators=[other]):
             return _differs(frame, name, ev.expression(other, frame)) if isinstance(op, ast.Is) != outcome else {}
         case ast.Name() | ast.Attribute():
@@ -105,6 +108,13 @@ def _with(frame: Frame, held: ast.expr, value: Value) -> dict[str, Value]:
     if not isinstance(owner, Object) or not isinstance(held, ast.Attribute):
         return {}
     return _with(frame, held.value, owner.put(held.attr, value))
+
+
+def _equals(frame: Frame, name: str, number: int) -> dict[str, Value]:
+    """A number that a test compares with another one: no other iteration of a loop comes there with its own."""
+    value = frame.find(name)
+    counted = isinstance(value, (Scalar, Constant)) and value.kind == "int" and type(number) is int
+    return {name: same(constant(number), value)} if counted and value is not None else {}
 
 
 def _differs(frame: Frame, name: str, other: Value) -> dict[str, Value]:

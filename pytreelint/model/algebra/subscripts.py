@@ -177,7 +177,7 @@ def _container(ev: Interpreter, value: Container, index: ast.expr, frame: Frame)
     key = ev.expression(index, frame)
     if not isinstance(key, Constant):
         indexing.of_container(ev, value, key, index, frame)
-        held = join(value)
+        held = _chosen(value, key) or join(value)
         if value.kind in ("list", "tuple") and isinstance(key, Unknown) and not key.traces:  # it may be a slice
             return union([held, Container(value.kind, (), (), held)])
         return held
@@ -190,6 +190,15 @@ def _container(ev: Interpreter, value: Container, index: ast.expr, frame: Frame)
     if isinstance(key.value, int) and 0 <= key.value < len(value.items):
         return value.items[key.value]
     return join(value)
+
+
+def _chosen(value: Container, key: Value) -> Value | None:
+    """Returns what a dict holds under one of several known keys; nothing is known where it has none of these."""
+    keys = [option.value for option in options_of(key) if isinstance(option, Constant)]
+    if value.kind != "dict" or value.rest is not None or len(keys) < len(options_of(key)):
+        return None
+    held = [item for name, item in zip(value.keys, value.items, strict=True) if name in keys]
+    return union(held) if held else DYNAMIC
 
 
 def _slice(ev: Interpreter, value: Container, index: ast.Slice, frame: Frame) -> Value:

@@ -81,7 +81,7 @@ def _replaced(ev: Interpreter, arguments: Arguments, where: Value, tree: Value) 
 
 def read_like(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree_deserialise_leaves(path, like)`: whatever reads the leaves, they have the types of those of `like`."""
-    return trees.map_leaves(argument(arguments, 1, "like"), _filled)
+    return trees.map_leaves(draws.forgotten(argument(arguments, 1, "like"), arguments.frame), _filled)
 
 
 def _filled(leaf: Value) -> Value:

@@ -185,7 +185,7 @@ _NAMESPACES = re.compile(r"\bexec\(|\b(?:globals|locals|vars)\(\)|setattr\(sys\.
 _NAMESPACE_WORDS = ("exec(", "globals()", "locals()", "vars()", "setattr(sys.modules")
 _MAKING = ("register_", "dataclass", "setattr")
 _SETTING = re.compile(r"cls(?<!\wcls)\.\w+\s*=")
-_SPLITTING = ("partition", "combine", "filter", "filter_grad", "filter_value_and_grad")
+_SPLITTING = ("partition", "combine", "filter", "filter_grad", "filter_value_and_grad", "tree_mask", "tree_unmask")
 _NNX, _NNX_SPLITTING = ("nnx",), ("split",)  # elsewhere it splits keys and arrays
 
 

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
 
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
 
 
-class _Result(NamedTuple):
+class Result(NamedTuple):
     """A call, and the names that its result has."""
 
     call: ast.AST | None
@@ -53,25 +53,32 @@ def are_compared(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -
 def are_selected(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
     """Whether the results of the calls around two expressions of one function are the sides of one selection."""
     scope, left, right = _results(module, one, two)
-    for each in walk(scope):  # what is worked out from a result stands for it
-        if isinstance(each, ast.Assign):
-            for result in (left, right):
-                result.names.update(_names(each) if result.is_in(each.value) else ())
+    left, right = spread(scope, left), spread(scope, right)
     calls = (each for each in walk(scope) if isinstance(each, ast.Call) and len(each.args) > 2)
     return any(_parts(call, left, right) and _is_of(model, module, call, {*SELECTIONS, COND}) for call in calls)
 
 
-def _results(module: ModuleInfo, one: ast.AST, two: ast.AST) -> tuple[ast.AST, _Result, _Result]:
+def _results(module: ModuleInfo, one: ast.AST, two: ast.AST) -> tuple[ast.AST, Result, Result]:
     """The function around two expressions, and the results of the calls around each of these."""
     outer = around(module.tree, one)
-    scope = nearest(outer, _SCOPES) or module.tree
-    return scope, _result(outer), _result(around(module.tree, two))
+    scope = nearest(outer, SCOPES) or module.tree
+    return scope, result_of(outer), result_of(around(module.tree, two))
 
 
-def _result(outer: list[ast.AST]) -> _Result:
+def spread(scope: ast.AST, result: Result) -> Result:
+    """A call and all names whose values are worked out from its result."""
+    found = Result(result.call, set(result.names))
+    for each in walk(scope):
+        if isinstance(each, ast.Assign) and found.is_in(each.value):
+            found.names.update(_names(each))
+    return found
+
+
+def result_of(outer: list[ast.AST]) -> Result:
+    """The innermost of some nodes that is a call, and the names that its statement gives to what it gives."""
     call = nearest(outer, ast.Call)
     statement = nearest(outer, ast.stmt)
-    return _Result(call, _names(statement) if isinstance(statement, ast.Assign) else set())
+    return Result(call, _names(statement) if isinstance(statement, ast.Assign) else set())
 
 
 def _names(statement: ast.Assign) -> set[str]:
@@ -85,7 +92,7 @@ def _is_of(model: Model, module: ModuleInfo, call: ast.Call, functions: Collecti
     return isinstance(function, Library) and function.name in functions
 
 
-def _should_be_equal(model: Model, module: ModuleInfo, scope: ast.AST, left: _Result, right: _Result) -> bool:
+def _should_be_equal(model: Model, module: ModuleInfo, scope: ast.AST, left: Result, right: Result) -> bool:
     """Whether two calls with one text are held against each other: `return array_equal(a, b)`."""
     if left.call is None or right.call is None or ast.dump(left.call) != ast.dump(right.call):
         return False
@@ -117,7 +124,7 @@ def _sides(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:
     return None, None
 
 
-def _parts(call: ast.Call, left: _Result, right: _Result) -> bool:
+def _parts(call: ast.Call, left: Result, right: Result) -> bool:
     """Whether each side of a selection speaks of one of the two results, and of that one alone; nothing else does."""
     test, *sides = [(left.is_in(each), right.is_in(each)) for each in arguments_of(call)]
     return sorted(sides[:2]) == [(False, True), (True, False)] and {test, *sides[2:]} == {(False, False)}

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.words import EVALUATIONS, SHOWING, TRIAL_FILE
+from pytreelint.model.syntax.checking import is_main
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.regions import Region
 
+_REPEATED = (ast.For, ast.AsyncFor, ast.While, ast.comprehension, ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _TEST_FILE = re.compile(TRIAL_FILE)
 
 
@@ -59,16 +61,6 @@ def is_shown(module: ModuleInfo, node: ast.AST) -> bool:
     return False
 
 
-def is_of_each_part(module: ModuleInfo, node: ast.AST) -> bool:
-    """Whether the call around an expression is given the item of something under the name that a loop goes over."""
-    outer = list(outwards(module.tree, node))
-    call = next((each for each in outer if isinstance(each, ast.Call)), node)
-    loop = next((each for each in outer if isinstance(each, (ast.For, ast.comprehension))), None)
-    names = {each.id for each in walk(loop.target) if isinstance(each, ast.Name)} if loop is not None else set()
-    items = (each.slice for each in walk(call) if isinstance(each, ast.Subscript))
-    return any(isinstance(each, ast.Name) and each.id in names for each in items)
-
-
 def _is_named(call: ast.Call, words: frozenset[str]) -> bool:
     """Whether a word is in the name of what is called, as in `evaluate(key)` and in `vmap(evaluate)(keys)`."""
     names = (getattr(each, "attr", getattr(each, "id", "")) for each in walk(call.func))
@@ -83,6 +75,19 @@ def _folders(model: Interpreter, module: ModuleInfo) -> list[str]:
 def is_trial(model: Interpreter, step: Region) -> bool:
     """Whether a loop is one of a test; or of an example, where no other loop repeats it."""
     return in_test(model, step.frame) or (is_example(model, step.frame.module) and not _repeats(step.outer))
+
+
+def is_own_run(module: ModuleInfo, node: ast.AST) -> bool:
+    """Whether a statement, in no function or loop, runs only where its file is the program: `__name__ == "__main__"`.
+
+    What others import from the file is tried there, on inputs that are made up for it.
+    """
+    for each in outwards(module.tree, node):
+        if isinstance(each, _REPEATED):
+            return False
+        if isinstance(each, ast.If) and is_main(each.test):
+            return True
+    return False
 
 
 def is_retry(step: Region) -> bool:

@@ -15,6 +15,7 @@ from pytreelint.model.values.parts import fields_of, items_of
 from pytreelint.model.values.regions import staged
 from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
 from pytreelint.model.values.states import event_at, note
+from pytreelint.model.values.unknowns import Promised
 from pytreelint.model.values.value import (
     NONE,
     Array,
@@ -106,9 +107,10 @@ def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], res
         return
     known = [option for option in options_of(value) if option != NONE and not isinstance(option, Unknown)]
     if known and all(isinstance(each, Object) and _comes_updated(ev, each, result) for each in known):
-        yield from tokens_in(value)
+        numbers = {*_numbers(value), *_told_twice(value)}
+        yield from (token for token in tokens_in(value) if token not in numbers)
         return
-    spared = set(_spared(value))
+    spared = {*_spared(value), *_told_twice(value)}
     others = {token for other in given if other != index for token in tokens_in(operands[other].value)}
     outputs = list(tokens_in(result))
     live = [token for token in tokens_in(value) if token not in spared]
@@ -177,6 +179,38 @@ def _spared(value: Value) -> Iterator[Token]:
         yield from tokens_in(value)
 
 
+def _numbers(value: Value) -> Iterator[Token]:
+    """The same among the fields of instances, too."""
+    parts = [part for _, part in _steps(value)]
+    yield from (part.token for part in parts if part.token is not None and _is_spared(part))
+    for part in parts:
+        yield from _numbers(part)
+
+
+def _told_twice(value: Value) -> Iterator[Token]:
+    """The parts of a tree that stand at two places of it, and were not seen to be arrays: they are numbers.
+
+    A call that got one array at two places would fail whenever it runs.
+    """
+    seen = set[Token]()
+    for part in _parts(value):
+        if part.token is not None and all(map(_is_told, options_of(part))):
+            if part.token in seen:
+                yield part.token
+            seen.add(part.token)
+
+
+def _is_told(value: Value) -> bool:
+    """Whether a value is unknown, or known by an annotation alone."""
+    return type(value) in (Unknown, Promised) or value == NONE or (isinstance(value, Array) and value.declared)
+
+
+def _parts(value: Value) -> Iterator[Value]:
+    for _, part in _steps(value):
+        yield part
+        yield from _parts(part)
+
+
 def _copied(value: Value, known: Sequence[Token] = ()) -> list[Token]:
     """The arrays of NumPy in a tree, of which JAX takes a copy, and the trees around them: of these, parts are left.
 
@@ -242,7 +276,7 @@ def _twice(operands: Operands, given: list[int], dead: dict[Token, int]) -> tupl
     for index in (*given, *rest):
         value = operands[index].value
         whole = value.token is not None and value.token in dead  # all of its arrays come back updated
-        kept = {value.token, *_spared(value), *_copied(value)} if whole else set()
+        kept = {value.token, *_numbers(value), *_told_twice(value), *_copied(value)} if whole else set()
         for token in tokens_in(value):
             is_dead = (whole and token not in kept) or any(token in set(each.holders()) for each in dead)
             # What two are on one path: `ema = model`, and both are loaded on another one.

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import ALIGNED, SPLIT
-from pytreelint.knowledge.words import AUGMENTATIONS, EVALUATIONS
+from pytreelint.knowledge.words import EVALUATIONS
 from pytreelint.model.queries.compared import are_compared, are_selected
+from pytreelint.model.queries.decided import are_decided
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
-from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_of_each_part, is_shown
+from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_own_run, is_shown
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.transforms.captures import changes
 from pytreelint.model.values.regions import innermost_loop
@@ -61,9 +62,13 @@ class KeyReuse(Rule[KeyReused]):
     ## Known limits
     - `jax.random.fold_in(key, data)` draws nothing: it makes another key for each datum, before or after a `split`.
     - Nothing is said of tests, which compare what is drawn with one key, or do not mind, nor of the statements of a
-      script that hand one key to several functions: data and a model, say; nor of what evaluates a model, by its name
-      or the key's (`evaluate`, `valid_key`), with one key each time, nor of what makes pictures (`plot_samples`).
-    - Nor of images of one observation that are changed alike, by the name of the function: `crop(key, x["left"])`.
+      script that hand one key to several functions: data and a model, say; nor of those under
+      `if __name__ == "__main__"`, outside of loops; nor of a notebook's cell that draws as another one did before; nor
+      of what evaluates a model, by its name or the key's (`evaluate`, `valid_key`), with one key each time, nor of what
+      makes pictures (`plot_samples`).
+    - What is built with a key and then loaded from a file has nothing of it: `tree_deserialise_leaves(file, model)`.
+    - Nor of one decision about several data that never meet: `crop(key, image)` and `crop(key, mask)`, where what is
+      drawn is a number, or has a shape that is written down, and not that of the data.
     - Of a key that is drawn from three times, the second draw is reported.
     - `split(key)[0]` and `split(key)[1]` are two keys.
     - Nothing of an instance that is initialised anew with the key that it was made with: what was drawn is gone.
@@ -94,13 +99,9 @@ class KeyReuse(Rule[KeyReused]):
             return
         cause = _cause(site)
         place = place_of(cause.module, cause.node)
-        if (
-            in_test(model, site.frame)
-            or _is_another_order(model, site)
-            or _is_evaluated(site)
-            or _is_shown(site)
-            or _is_augmented(site)
-        ):
+        if in_test(model, site.frame) or _is_another_order(model, site) or _is_evaluated(site):
+            return
+        if _is_shown(site) or are_decided(site.before, site.again):
             return
         if cause is site.again and (_is_trial(site) or _is_alike(model, site) or _is_choice(model, site)):
             return
@@ -156,16 +157,6 @@ def _is_another_order(model: Model, site: KeyReused) -> bool:
     return step is None or call is None or bool(changes(model, call, site.frame, step, "nothing"))
 
 
-def _is_augmented(site: KeyReused) -> bool:
-    """Whether the images of one observation are changed alike: `crop(key, x["left"])` and `crop(key, x["right"])`."""
-    before, again = site.before, site.again
-    if before.inner is None or before.innermost.node is not again.innermost.node:
-        return False
-    if not all(is_called_for(AUGMENTATIONS, each.module, each.node) for each in (before, again)):
-        return False
-    return before.node is not again.node or is_of_each_part(before.module, before.node)
-
-
 def _is_choice(model: Model, site: KeyReused) -> bool:
     """Whether an array is chosen, element by element, from what the two draws give."""
     before, again = site.before, site.again
@@ -177,7 +168,22 @@ def _is_choice(model: Model, site: KeyReused) -> bool:
 
 
 def _is_trial(site: KeyReused) -> bool:
-    """Whether a script, in no function, tries several things with one key; to build two is no trial."""
+    """Whether a script, in no function, tries several things with one key; to build two is no trial.
+
+    Or whether a cell of a notebook draws once more as another one did: it begins anew.
+    """
     before, again = site.before, site.again
-    alone = before is again or before.inner is again.inner is None
-    return site.frame.function is None and not alone and not (before.by == again.by == "__init__")
+    if site.frame.function is not None or before is again:
+        return False
+    if is_own_run(site.module, site.node) or _are_in_two_cells(site):
+        return True
+    return not before.inner is again.inner is None and not (before.by == again.by == "__init__")
+
+
+def _are_in_two_cells(site: KeyReused) -> bool:
+    notebook = site.module.source.notebook
+    if notebook is None or site.before.module is not site.module or not isinstance(site.before.node, ast.expr):
+        return False
+    if site.before.innermost.by != site.again.innermost.by:
+        return False
+    return notebook.cell_at(site.before.node.lineno) is not notebook.cell_at(getattr(site.node, "lineno", 0))

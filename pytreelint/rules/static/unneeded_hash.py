@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.makers import STATES
-from pytreelint.model.values.value import Array, Container, Object, Scalar, Union, Unknown, Value, options_of
+from pytreelint.model.values.value import Constant, Container, Object, Opaque, Scalar, Union, Unknown, Value, options_of
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo, FieldInfo
@@ -55,9 +55,10 @@ def _is_of_numbers(declared: Value | None) -> bool:
 
 
 def _has_trees(model: Model, cls: ClassInfo) -> bool:
-    """Whether a traced field of a class is declared as more than a number: as parameters, or another state."""
+    """Whether a traced field of a class is declared as more than a number: as parameters, a state, anything."""
     declared = (_declared(model, info) for info in cls.fields().values() if info.static is not True)
-    return any(isinstance(value, (Array, Container, Object)) for value in declared)
+    known = (value for value in declared if value is not None)
+    return any(not isinstance(option, (Scalar, Constant, Opaque)) for value in known for option in options_of(value))
 
 
 def _may_hold_instances(value: Value) -> bool:
