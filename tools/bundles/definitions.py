@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pytreelint.knowledge.libraries import MAKERS
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.types.annotations import of_field, static_marker, word
-from pytreelint.model.types.attributes import decorators, raw_method
+from pytreelint.model.types.attributes import decorators
 from pytreelint.model.types.decorating import library_name
 from pytreelint.model.types.promised import promised
+from pytreelint.model.types.raw_methods import raw_method
 from pytreelint.model.values.classes import ClassInfo, FieldInfo, Method
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import (
