@@ -16,7 +16,7 @@ from tests.forms.table import FORMS
 KNOWN = json.loads(Path(__file__).with_name("known.json").read_text("utf-8"))
 CASES = [case for case in all_cases() if case.holds_here() and not case.style]
 PROGRAMS = [program for case in CASES for program in case.programs if program.role != "fixed"]
-FEW, MORE = 96, 8  # one program in so many, of each form
+FEW, MORE = 96, 24  # one program in so many, of each form
 
 
 @cache

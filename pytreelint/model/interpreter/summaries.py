@@ -212,7 +212,7 @@ def _renewed(
         return frozenset()
     own = holder.token if holder is not None else None
     given = (token for each in env.values() if not is_bare(each) for token in tokens_in(each))
-    return frozenset(token for token in given if own is None or own not in token.holders())
+    return frozenset([token for token in given if own is None or not any(each is own for each in token.holders())])
 
 
 def _place(function: Function, name: str | None, path: tuple[Step, ...], arguments: Arguments) -> ast.AST:

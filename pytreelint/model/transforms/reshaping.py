@@ -64,7 +64,7 @@ def _sized(ev: Interpreter, node: ast.AST, home: Frame, step: Region) -> bool:
         return _cut(ev, node.args[:2], home, step)
     if not isinstance(called, Library) or called.name in _OTHERWISE or called.name in TRANSFORMS:
         return False  # what a transform's function makes is looked at where that stands
-    names = (name for part in arguments_of(node) for name in _names(ev, part, home))
+    names = [name for part in arguments_of(node) for name in _names(ev, part, home)]
     return any(_is_size(ev, name, called.name, home, step) for name in names)
 
 

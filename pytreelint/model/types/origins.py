@@ -31,9 +31,10 @@ def origin(ev: Interpreter, node: ast.expr, frame: Frame) -> tuple[ast.expr, Fra
     if not isinstance(node, ast.Name):
         return node, frame
     scope = _scope_of(node.id, frame)
-    if scope is None or not isinstance(scope.function, ast.FunctionDef) or node.id in bound_names(scope.function.body):
+    function = scope.function if scope is not None else None
+    if scope is None or not isinstance(function, ast.FunctionDef) or node.id in set(bound_names(function.body)):
         return node, frame
-    found = _argument(ev, scope, signature(scope.function.args).positions.get(node.id), node.id)
+    found = _argument(ev, scope, signature(function.args).positions.get(node.id), node.id)
     return (node, frame) if found is None else origin(ev, *found)
 
 
