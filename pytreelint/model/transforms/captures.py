@@ -68,6 +68,8 @@ class _Changes:
         if home is step.frame or home.back is None or (step.kind == "entry" and home.back[0] is step.frame):
             return names
         caller, call = home.back
+        if call is step.node:
+            return names  # `map(function, rows)` gives its parameters other rows each time
         given = {name: given_for(home, name, call) for name in names}
         return {name for name, each in given.items() if each is None or self.names(each, caller)}
 
