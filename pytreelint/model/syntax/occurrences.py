@@ -74,7 +74,7 @@ def reads(scope: ast.AST, name: str) -> Iterator[ast.AST]:
         node = todo.pop()
         if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
             yield node
-        own = isinstance(node, _Function) and name in _own_names(node)
+        own = isinstance(node, _Function) and name in own_names(node)
         todo += [*getattr(node, "decorator_list", ()), node.args] if own else children(node)  # type: ignore[attr-defined]
 
 
@@ -85,14 +85,14 @@ def _is_local(tree: ast.Module, use: ast.Name) -> bool:
     while where is not None:
         outer = where.holder
         if isinstance(outer, _Function) and where.field not in ("args", "decorator_list"):
-            if use.id in _own_names(outer):
+            if use.id in own_names(outer):
                 return True
         where = held.get(outer)
     return False
 
 
 @lru_cache(maxsize=_FUNCTIONS)
-def _own_names(function: ast.AST) -> frozenset[str]:
+def own_names(function: ast.AST) -> frozenset[str]:
     """The names that a function has of its own."""
     bound, declared = set[str](), set[str]()
     for node in walk(function):

@@ -13,10 +13,11 @@ from pytreelint.model.queries.callers import has_run, runs_eagerly
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.queries.imported import imported_uses
 from pytreelint.model.queries.restored import is_restored
-from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.occurrences import occurrences, own_names
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.text.place import Step
 from pytreelint.model.values.kept_tracers import KeptTracer, Leak, WrittenInTrace
+from pytreelint.model.values.states import holds
 from pytreelint.model.values.value import Library, ModuleValue, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -167,8 +168,25 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
                     continue
             if (own and not _may_be_of(site, use, outer)) or _is_another_item(site, outer) or _is_new(use, outer):
                 continue
-            if outer and not _only_changes(outer[-1]) and (own or module is not home or use.lineno > holder.lineno):
+            if (
+                outer
+                and not _only_changes(outer[-1])
+                and (own or module is not home or _is_read(use, holder, functions))
+            ):
                 yield module, use
+
+
+def _is_read(use: ast.expr, holder: ast.expr, functions: Sequence[ast.AST]) -> bool:
+    """Whether a use of a name is one of what `holder` keeps, and may run once the trace has; any of an attribute may.
+
+    It stands further on, or in a function of its own, which does not give the name another meaning.
+    """
+    if not isinstance(holder, ast.Name):
+        return True
+    others = [each for each in functions if not holds(each, holder)]
+    if any(holder.id in own_names(each) for each in others):
+        return False
+    return bool(others) or use.lineno > holder.lineno
 
 
 def _is_another_item(site: Leak, outer: list[ast.AST]) -> bool:
