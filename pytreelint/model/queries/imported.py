@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.project.modules import Import
 from pytreelint.model.project.program import Definition, ModuleName
-from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.occurrences import occurrences, reads
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -22,7 +22,7 @@ def imported_uses(program: Program, module: ModuleInfo, home: ModuleInfo, name: 
             continue
         match program.resolve(module, local):
             case Definition(module=other, name=meant) if other is home and meant == name:
-                uses += found.names.get(local, ())
+                uses += [use for use in reads(module.tree, local) if isinstance(use, ast.Name)]
             case ModuleName(other) if other == home.name:
                 attributes = found.attributes.get(name, ())
                 uses += [use for use in attributes if isinstance(use.value, ast.Name) and use.value.id == local]
