@@ -15,7 +15,7 @@ from pytreelint.model.interpreter.summaries import done_by, known_objects, retur
 from pytreelint.model.interpreter.typed import as_instance, typed
 from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.libraries.handed import hand_over
-from pytreelint.model.syntax.parameters import is_static, signature
+from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
@@ -255,7 +255,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
 
 def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:
     node = function.node
-    first = next(iter(env), None) if function.owner is not None and not is_static(node) else None
+    first = next(iter(env), None) if function.owner is not None else None
     frame = Frame(function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1)
     enter(ev, frame, function, arguments)
     if arguments.entry:
@@ -314,7 +314,7 @@ def bind(ev: Interpreter, function: Function, arguments: Arguments, scope: Frame
     env: dict[str, Value] = {}
     for parameter, value in zip(positional, arguments.args, strict=False):
         env[parameter.arg] = typed(ev, parameter, value, scope)
-    if function.owner is not None and arguments.args and positional and not is_static(function.node):
+    if function.owner is not None and arguments.args and positional:
         first = positional[0].arg
         env[first] = as_instance(ev, env[first], function)
     extra = arguments.args[len(positional) :]

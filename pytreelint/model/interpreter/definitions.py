@@ -226,8 +226,7 @@ def wrap(ev: Interpreter, value: Value, function: Function, call: ast.expr, fram
 def _made_of(ev: Interpreter, result: Value, function: Function, site: ast.expr, frame: Frame) -> Value:
     """What was made of a function, found under its own name: a wrapper knows of which one, and of which class."""
     if isinstance(result, Transformed) and isinstance(function.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        owner = None if _is_static(ev, function.node, frame) else function.owner
-        wrapper = replace(result, method_of=owner, decorated=function.node, site=site, module=frame.module)
+        wrapper = replace(result, method_of=function.owner, decorated=function.node, site=site, module=frame.module)
         if ev.events.wrappers.pop(result.site, None) is not None:
             ev.events.wrappers[site] = wrapper
         return wrapper
@@ -243,8 +242,3 @@ def under_its_name(value: Value, name: str) -> Value:
         return value
     node = inner.node
     return replace(value, decorated=node) if isinstance(node, ast.FunctionDef) and node.name == name else value
-
-
-def _is_static(ev: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> bool:
-    """Whether a method gets no `self`."""
-    return any(ev.expression(d, frame) == Library("builtins.staticmethod") for d in node.decorator_list)

@@ -64,9 +64,3 @@ def steady_parameters(function: ast.AST | None) -> frozenset[str]:
         return frozenset()
     names = frozenset(part.arg for part in inside(function.args) if isinstance(part, ast.arg))
     return names - bound_names([function])
-
-
-def is_static(node: ast.AST) -> bool:
-    """Whether a method gets neither its instance nor its class."""
-    decorators = node.decorator_list if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) else []
-    return any(isinstance(each, ast.Name) and each.id == "staticmethod" for each in decorators)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Function, Library, Unknown, Value
@@ -27,10 +28,16 @@ def plain_method(owner: ClassInfo, found: Method) -> Function:
 
 def _made(ev: Interpreter, owner: ClassInfo, found: Method) -> Value:
     function = plain_method(owner, found)
+    if _is_static(ev, found, owner.scope):
+        function = replace(function, owner=None)  # it gets neither its instance nor its class
     value = ev.decorated(function, owner.scope)
     for call in owner.rebound.get(found.name, ()) if owner.methods.get(found.name) is found else ():
         value = ev.wrapped(value, function, call, _scope(ev, owner, call, {found.name: value}))
     return value
+
+
+def _is_static(ev: Interpreter, node: Method, scope: Frame) -> bool:
+    return any(ev.expression(each, scope) == Library("builtins.staticmethod") for each in node.decorator_list)
 
 
 def body_scope(ev: Interpreter, cls: ClassInfo, node: ast.expr) -> Frame:

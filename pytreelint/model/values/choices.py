@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.project.modules import Import
-from pytreelint.model.syntax.parameters import is_static, optional, signature
+from pytreelint.model.syntax.parameters import optional, signature
 from pytreelint.model.syntax.questions import bound_in, has_calls, is_form, named_tests, overlap, parts_of, returning
 from pytreelint.model.values.alternatives import with_choice
 from pytreelint.model.values.identity import now
@@ -191,7 +191,7 @@ def _of_caller(part: str, function: Function, arguments: Arguments) -> Iterable[
     name, dot, rest = part.partition(".")
     node, own = arguments.node, signature(function.node.args)
     holder = node.func.value if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else node
-    if own.positions.get(name) == 0 and function.owner is not None and not is_static(function.node):
+    if own.positions.get(name) == 0 and function.owner is not None:
         given = holder
     elif name in own.positions or any(name == each.arg for each in own.keyword_only):
         given = arguments.expression(own.positions.get(name), name)
