@@ -57,6 +57,7 @@ OPTIMIZER_UPDATE = ("update", 1)
 
 # Methods of a container that give its items, or one of them.
 VIEWS = frozenset({"values", "items", "get"})
+GIVING_ITEMS = frozenset({"pop", "get"})
 
 # What they are given may be dead: they look at the structure, at shapes and dtypes, or at the object itself.
 _LOOKING = """

@@ -151,6 +151,24 @@ def is_plain(function: ast.FunctionDef) -> bool:
     return not any(isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await, ast.Nonlocal, ast.Global)) for node in inside)
 
 
+class Bodies(ast.NodeTransformer):
+    """Visits what scripts, functions and methods do: no decorators, defaults and annotations."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt | list[ast.stmt]:
+        node.body = [new for part in node.body for new in listed(self.visit(part))]
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        inner = (ast.FunctionDef, ast.ClassDef)
+        node.body = [self.visit(part) if isinstance(part, inner) else part for part in node.body]
+        return node
+
+
+def listed(part: ast.stmt | list[ast.stmt]) -> list[ast.stmt]:
+    """What a visitor gives for a statement, as a list."""
+    return part if isinstance(part, list) else [part]
+
+
 class _Fill(ast.NodeTransformer):
     def __init__(self, parts: dict[str, ast.expr]) -> None:
         self._parts = parts

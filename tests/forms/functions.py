@@ -6,11 +6,13 @@ import ast
 from collections.abc import Callable
 
 from tests.forms.building import (
+    Bodies,
     after_imports,
     at,
     bare,
     expression,
     is_plain,
+    listed,
     load,
     parameters,
     passed_on,
@@ -176,12 +178,8 @@ def _answered(node: ast.FunctionDef, method: bool) -> ast.stmt:
         def visit_FunctionDef(self, part: ast.FunctionDef) -> ast.stmt:
             return part
 
-    node.body = [s for part in node.body for s in _listed(Returns().visit(part))]
+    node.body = [s for part in node.body for s in listed(Returns().visit(part))]
     return node
-
-
-def _listed(part: ast.stmt | list[ast.stmt]) -> list[ast.stmt]:
-    return part if isinstance(part, list) else [part]
 
 
 def _recursive(node: ast.FunctionDef, method: bool) -> ast.stmt:
@@ -242,7 +240,7 @@ def outside(module: ast.Module) -> ast.Module:
     return ast.Module(done, module.type_ignores)
 
 
-class _Calls(ast.NodeTransformer):
+class _Calls(Bodies, ast.NodeTransformer):
     def __init__(self, text: str, defined: set[str]) -> None:
         self._text, self._defined = text, defined
 
@@ -250,14 +248,6 @@ class _Calls(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in self._defined:
             return self._changed(node)
-        return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        node.body = [self.visit(part) for part in node.body]
-        return node
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        node.body = [self.visit(part) if isinstance(part, ast.FunctionDef) else part for part in node.body]
         return node
 
     def _changed(self, node: ast.Call) -> ast.expr:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from tests.forms.building import after_imports, at, bound, copied, is_heading, load, rewritten, statements
+from tests.forms.building import Bodies, after_imports, at, bound, copied, is_heading, load, rewritten, statements
 from tests.forms.functions import Functions, is_special
 
 _STREAM = statements("def stream(values):\n    for value in values:\n        yield value\n")
@@ -31,20 +31,20 @@ def in_main(module: ast.Module) -> ast.Module | None:
 
 def script_in_main(module: ast.Module) -> ast.Module | None:
     """Only the statements of a script stand in `main()`; what functions read stays where it is."""
-    last = (
-        max(
-            (i for i, s in enumerate(module.body) if isinstance(s, (ast.FunctionDef, ast.ClassDef)) or is_heading(s)),
-            default=-1,
-        )
-        + 1
-    )
-    inside = module.body[last:]
-    if not inside or bound(inside) & _read_by_functions(module):
+    above, inside = _script(module)
+    if not inside or bound(inside) & _read_by_functions(module) or "main" in bound(above):
         return None
     (main, called) = statements("def main():\n    pass\nif __name__ == '__main__':\n    main()")
     assert isinstance(main, ast.FunctionDef)
     main.body = inside
-    return ast.Module([*module.body[:last], at(main, inside[0]), at(called, inside[-1])], [])
+    return ast.Module([*above, at(main, inside[0]), at(called, inside[-1])], [])
+
+
+def _script(module: ast.Module) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    """The definitions and imports of a script with what stands between them, and its statements behind these."""
+    tops = [i for i, s in enumerate(module.body) if isinstance(s, (ast.FunctionDef, ast.ClassDef)) or is_heading(s)]
+    cut = max(tops, default=-1) + 1
+    return module.body[:cut], module.body[cut:]
 
 
 def _read_by_functions(module: ast.Module) -> set[str]:
@@ -54,14 +54,7 @@ def _read_by_functions(module: ast.Module) -> set[str]:
 
 def in_runner(module: ast.Module) -> ast.Module | None:
     """The statements of a script stand in a method, and their variables are attributes of its instance."""
-    last = (
-        max(
-            (i for i, s in enumerate(module.body) if isinstance(s, (ast.FunctionDef, ast.ClassDef)) or is_heading(s)),
-            default=-1,
-        )
-        + 1
-    )
-    inside = module.body[last:]
+    above, inside = _script(module)
     loops = {
         n.id
         for s in ast.walk(ast.Module(inside, []))
@@ -70,7 +63,7 @@ def in_runner(module: ast.Module) -> ast.Module | None:
         if isinstance(n, ast.Name)
     }
     names = bound(inside) - loops
-    if not names or names & _read_by_functions(ast.Module(module.body[:last], [])):
+    if not names or names & _read_by_functions(ast.Module(above, [])):
         return None
     if any(
         isinstance(n, (ast.Lambda, ast.NamedExpr, ast.ExceptHandler, ast.Delete)) for s in inside for n in ast.walk(s)
@@ -81,7 +74,7 @@ def in_runner(module: ast.Module) -> ast.Module | None:
     method = runner.body[0]
     assert isinstance(method, ast.FunctionDef)
     method.body = [_OnSelf(names).visit(s) for s in inside]
-    return ast.Module([*module.body[:last], at(runner, inside[0]), at(called, inside[-1])], [])
+    return ast.Module([*above, at(runner, inside[0]), at(called, inside[-1])], [])
 
 
 class _OnSelf(ast.NodeTransformer):
@@ -210,7 +203,7 @@ def loops(how: str) -> Callable[[ast.Module], ast.Module]:
     return rewrite
 
 
-class _Branches(ast.NodeTransformer):
+class _Branches(Bodies, ast.NodeTransformer):
     def __init__(self, how: str) -> None:
         self._how = how
 
@@ -226,10 +219,6 @@ class _Branches(ast.NodeTransformer):
             return at(ast.If(load("FLAG"), [node], [copied(node)]), node)
         if self._how == "chosen" and isinstance(node.value, ast.Call):
             node.value = at(ast.IfExp(load("FLAG"), node.value, copied(node.value)), node.value)
-        return node
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        node.body = [self.visit(part) if isinstance(part, ast.FunctionDef) else part for part in node.body]
         return node
 
 

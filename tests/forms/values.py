@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from tests.forms.building import after_imports, at, bound, expression, load, own, rewritten, statements
+from tests.forms.building import Bodies, after_imports, at, bound, expression, load, own, rewritten, statements
 
 Wrap = Callable[[ast.expr], ast.expr]
 
@@ -45,7 +45,7 @@ WRAPS: dict[str, tuple[str, list[ast.stmt]]] = {
 }
 
 
-class _Arguments(ast.NodeTransformer):
+class _Arguments(Bodies, ast.NodeTransformer):
     """Wraps names that are arguments of calls in functions and scripts."""
 
     def __init__(self, text: str, local: set[str]) -> None:
@@ -57,16 +57,6 @@ class _Arguments(ast.NodeTransformer):
         for keyword in node.keywords:
             if keyword.arg is not None and not keyword.arg.startswith(("static_", "donate", "in_axes")):
                 keyword.value = self._wrapped(keyword.value)
-        return node
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        node.body = [
-            self.visit(part) if isinstance(part, (ast.FunctionDef, ast.ClassDef)) else part for part in node.body
-        ]
-        return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        node.body = [self.visit(part) for part in node.body]
         return node
 
     def _wrapped(self, value: ast.expr) -> ast.expr:
@@ -85,7 +75,7 @@ def arguments(name: str) -> Callable[[ast.Module], ast.Module]:
     return rewrite
 
 
-class _Results(ast.NodeTransformer):
+class _Results(Bodies, ast.NodeTransformer):
     """Wraps what calls give, where it is bound to a name or returned."""
 
     def __init__(self, text: str) -> None:
@@ -101,12 +91,6 @@ class _Results(ast.NodeTransformer):
             node.value = at(expression(self._text, value=node.value), node.value)
         return node
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        node.body = [
-            self.visit(part) if isinstance(part, (ast.FunctionDef, ast.ClassDef)) else part for part in node.body
-        ]
-        return node
-
 
 def results(name: str) -> Callable[[ast.Module], ast.Module]:
     """What calls give goes through something that gives it back."""
@@ -118,7 +102,7 @@ def results(name: str) -> Callable[[ast.Module], ast.Module]:
     return rewrite
 
 
-class _Starred(ast.NodeTransformer):
+class _Starred(Bodies, ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         if any(isinstance(arg, ast.Starred) for arg in node.args) or any(k.arg is None for k in node.keywords):
@@ -129,14 +113,6 @@ class _Starred(ast.NodeTransformer):
             keys: list[ast.expr | None] = [ast.Constant(keyword.arg) for keyword in node.keywords]
             values = [keyword.value for keyword in node.keywords]
             node.keywords = [at(ast.keyword(None, ast.Dict(keys, values)), values[0])]
-        return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        node.body = [self.visit(part) for part in node.body]
-        return node
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        node.body = [self.visit(part) if isinstance(part, ast.FunctionDef) else part for part in node.body]
         return node
 
 
@@ -180,7 +156,7 @@ def unpacked(module: ast.Module) -> ast.Module:
     return rewritten(module, _Unpacked())
 
 
-class _Named(ast.NodeTransformer):
+class _Named(Bodies, ast.NodeTransformer):
     """Arguments that are calls get a name first."""
 
     def __init__(self, walrus: bool) -> None:
@@ -194,10 +170,6 @@ class _Named(ast.NodeTransformer):
 
     def visit_Return(self, node: ast.Return) -> ast.stmt | list[ast.stmt]:
         return self._named(node)
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        node.body = [self.visit(part) if isinstance(part, ast.FunctionDef) else part for part in node.body]
-        return node
 
     def _named(self, node: ast.Assign | ast.Expr | ast.Return) -> ast.stmt | list[ast.stmt]:
         call = node.value

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
 from pytreelint.knowledge.bases import APPLYING, ASKING, EXCEPTIONS
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
-from pytreelint.knowledge.objects import VIEWS
+from pytreelint.knowledge.objects import GIVING_ITEMS, VIEWS
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.record import replace
@@ -153,8 +153,8 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
             hand_over(ev, arguments)
             result = methods.of_container(ev, function.instance, name, arguments)
-            if name in ("pop", "get") and isinstance(function.instance, Container) and function.instance.rest is None:
-                return result
+            if name in GIVING_ITEMS and isinstance(function.instance, Container) and function.instance.rest is None:
+                return result  # of known items, with what is known of each as an object
             return some_part(function.instance, result) if name in VIEWS else plain(result)
         case "str":
             if name == "format":

@@ -103,7 +103,8 @@ def exclude(frame: Frame, test: ast.expr) -> None:
 
 
 class OneOf:
-    """Several callables of which a call runs one: what has happened afterwards, as after branches.
+    """Several callables of which a call runs one, or the sides of a conditional expression: what has happened
+    afterwards, as after branches.
 
     step = keeping if debug else donating
     new = step(state, x)  # `state` is deleted on one path; `if debug:` may ask for the other
@@ -119,7 +120,7 @@ class OneOf:
 
     @contextmanager
     def of_them(self) -> Iterator[None]:
-        """One of the callables is called, from what had happened before any was."""
+        """One of them runs, from what had happened before any did."""
         yield
         env = self._frame.env
         if env is None or facts_in(env) is self._before:
