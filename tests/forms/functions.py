@@ -283,10 +283,10 @@ def calls(text: str, needs: str = "") -> Callable[[ast.Module], ast.Module]:
 
 
 class _Methods(ast.NodeTransformer):
-    """Calls of methods: of a local name only, which is no module."""
+    """Calls of methods: of a local name only, which is no module; through their class, those that take `self`."""
 
-    def __init__(self, how: str, names: set[str]) -> None:
-        self._how, self._names = how, names
+    def __init__(self, how: str, names: set[str], own: set[str]) -> None:
+        self._how, self._names, self._own = how, names, own
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
@@ -295,10 +295,19 @@ class _Methods(ast.NodeTransformer):
             return node
         if self._how == "getattr":
             node.func = at(ast.Call(load("getattr"), [func.value, ast.Constant(func.attr)], []), func)
-        elif func.value.id == "self":
+        elif func.value.id == "self" and func.attr in self._own:
             node.func = at(ast.Attribute(ast.Call(load("type"), [load("self")], []), func.attr, ast.Load()), func)
             node.args = [at(load("self"), func), *node.args]
         return node
+
+
+def _plain_methods(module: ast.Module) -> set[str]:
+    """The names of methods without decorators that nobody assigns to."""
+    bodies = [statement for each in ast.walk(module) if isinstance(each, ast.ClassDef) for statement in each.body]
+    plain = {each.name for each in bodies if isinstance(each, ast.FunctionDef) and not each.decorator_list}
+    other = {each.name for each in bodies if isinstance(each, ast.FunctionDef) and each.decorator_list}
+    written = {n.attr for n in ast.walk(module) if isinstance(n, ast.Attribute) and not isinstance(n.ctx, ast.Load)}
+    return plain - other - written
 
 
 def methods(how: str) -> Callable[[ast.Module], ast.Module]:
@@ -307,7 +316,7 @@ def methods(how: str) -> Callable[[ast.Module], ast.Module]:
     def rewrite(module: ast.Module) -> ast.Module:
         names = {a.arg for a in ast.walk(module) if isinstance(a, ast.arg)}
         names |= {n.id for n in ast.walk(module) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-        return rewritten(module, _Methods(how, names))
+        return rewritten(module, _Methods(how, names, _plain_methods(module)))
 
     return rewrite
 

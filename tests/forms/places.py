@@ -174,11 +174,12 @@ class _Loops(ast.NodeTransformer):
         if self._how == "while":
             if node.orelse or not isinstance(node.target, ast.Name):
                 return node
-            lines = "steps = iter(None)\nwhile (step_now := next(steps, None)) is not None:\n    pass"
+            items = f"items_{node.lineno}"  # loops stand in loops
+            lines = f"{items} = iter(None)\nwhile (item := next({items}, None)) is not None:\n    pass"
             start, loop = statements(lines)
             assert isinstance(start, ast.Assign) and isinstance(start.value, ast.Call) and isinstance(loop, ast.While)
             start.value.args = [node.iter]
-            loop.body = [at(ast.Assign([node.target], load("step_now")), node), *node.body]
+            loop.body = [at(ast.Assign([node.target], load("item")), node), *node.body]
             return [at(start, node), at(loop, node)]
         return node
 
@@ -244,7 +245,7 @@ def derived(module: ast.Module) -> ast.Module:
             isinstance(statement, ast.ClassDef)
             and statement.bases
             and not statement.decorator_list
-            and not _names(statement) & {"NamedTuple", "TypedDict", "Enum", "Protocol"}
+            and not _names(statement) & {"NamedTuple", "TypedDict", "Enum", "Protocol", "Generic"}
         ):
             name = statement.name
             statement.name = f"Base{name}"
