@@ -45,7 +45,7 @@ from pytreelint.model.values.identity import (
 from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.regions import innermost_pass
 from pytreelint.model.values.sites import DonatedUsed
-from pytreelint.model.values.states import Event, event_at, event_of, facts, is_again, note, part_of_it
+from pytreelint.model.values.states import Event, event_at, event_of, facts, is_again, is_news, note, part_of_it, tell
 from pytreelint.model.values.value import DYNAMIC, Array, Container, Object, Union, Unknown, Value, constant, options_of
 
 if TYPE_CHECKING:
@@ -79,7 +79,9 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
         if donated is not None and (is_again(donated, node, frame) or not is_feasible(donated, token, frame)):
             return
         if donated is not None:
-            ev.emit(DonatedUsed(frame.module, node, donated, inner))
+            if is_news(donated, node) and not any(ev.events.doubting):
+                ev.emit(DonatedUsed(frame.module, node, donated, inner))
+                tell(frame, donated, node)
             return
     if is_formal(token) or (frame.parent is not None and not frame.parent.top):
         note(frame, "used", token, event_at(frame, node, "", inner))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Literal
 
-from pytreelint.knowledge.record import field, record
+from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.syntax.questions import parts_of, worked_out_in
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.values.identity import Token
@@ -95,6 +95,7 @@ class Event:
         cls: the class in one of whose methods it stands.
         made: the instance that the call has built; renews: objects that it was given, and may have left otherwise.
         traced: a transform traces what was called: nothing leaves it but by what it returns.
+        told: where what comes of it is said, on each way of this flow; elsewhere it is not said again.
     """
 
     module: ModuleInfo
@@ -108,6 +109,7 @@ class Event:
     made: Token | None = None
     renews: frozenset[Token] = frozenset()
     traced: bool = False
+    told: frozenset[ast.AST] = frozenset()
 
     def inwards(self) -> Iterator[Event]:
         """Where it happened, and where inside of each call that led there."""
@@ -150,7 +152,9 @@ class Facts(Value):
 
 
 def _less_certain(one: Event, two: Event) -> Event:
-    return two if two.when and not one.when else one
+    event = two if two.when and not one.when else one
+    told = one.told | two.told if one.told and two.told else frozenset()
+    return event if event.told == told else replace(event, told=told)
 
 
 _NONE = Facts()
@@ -188,6 +192,18 @@ def note(frame: Frame, kind: Kind, token: Token, event: Event) -> None:
     before = facts(frame).events
     if frame.env is not None and (kind, token) not in before:
         frame.env[FACTS] = Facts({**before, (kind, token): event})
+
+
+def tell(frame: Frame, told: Event, node: ast.AST) -> None:
+    """What comes of something that happened is said here: one cause, one finding on each way of a flow."""
+    if not told.told:
+        known, here = facts(frame).events, replace(told, told=frozenset((node,)))
+        put(frame, Facts({key: here if event is told else event for key, event in known.items()}))
+
+
+def is_news(event: Event, node: ast.AST) -> bool:
+    """Whether what comes of something is said at a node: the first on its way, or what does it again in a loop."""
+    return not event.told or node in event.told or holds(event.node, node)
 
 
 def event_of(frame: Frame, kind: Kind, token: Token) -> Event | None:
