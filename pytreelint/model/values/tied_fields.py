@@ -8,6 +8,7 @@ by.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.identity import CARRIERS, WITH_PARTS, Step, Token, part_of, parts_are_bare, stamped
@@ -15,8 +16,9 @@ from pytreelint.model.values.value import Container, Object, Value
 
 Path = tuple[Step, ...]
 Tied = tuple[tuple[str, tuple[tuple[Path, Path], ...]], ...]
-_DEPTH = 2  # a field, and an item or field of it
-_MOST = 32  # parts of one value that are looked at: more are the layers of a model, each its own
+_DEPTH = 4  # a field, and a part of it: an array of the parameters of a state
+_MOST = 32  # items of one container that are looked at: more are the layers of a model, each its own
+_PARTS = 256  # parts of one argument that are looked at
 
 
 def tied_fields(env: Mapping[str, Value]) -> Tied:
@@ -32,7 +34,7 @@ def tied_fields(env: Mapping[str, Value]) -> Tied:
 def _pairs(value: Value, token: Token) -> tuple[tuple[Path, Path], ...]:
     first: dict[Token, Path] = {}
     pairs = []
-    for path, own in _parts(value, token):
+    for path, own in islice(_parts(value, token), _PARTS):
         known = _known(own, first)
         if known is not None and known != path:
             pairs.append((path, known))
