@@ -69,6 +69,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
     ("PTL212", "unregistered-pytree", "raw", "error", True, "", (), ("TransformCall",)),
     ("PTL213", "stored-transform", "raw", "error", True, "", ("PTL207",), ("StoredTransform",)),
     ("PTL214", "scalar-leaf-becomes-array", "raw", "error", True, "", (), ("Demanded", "TransformCall")),
+    ("PTL215", "structure-mismatch", "raw", "error", True, "", ("PTL204", "PTL205", "PTL212"), ("Alike",)),
     ("PTL301", "use-after-donate", "donation", "error", True, "", ("PTL303",), ("DonatedUsed",)),
     ("PTL302", "donated-static", "donation", "error", True, "", (), ("DonatedStatic",)),
     ("PTL303", "donated-twice", "donation", "error", True, "", (), ("DonatedTwice",)),

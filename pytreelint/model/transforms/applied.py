@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 from pytreelint.knowledge.record import replace
@@ -15,6 +16,7 @@ from pytreelint.model.transforms.giving import is_true
 from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import differentiated, pair, traced
 from pytreelint.model.values import marks
+from pytreelint.model.values.alike import Alike
 from pytreelint.model.values.choices import callable_alternatives, operand_alternatives, taking
 from pytreelint.model.values.identity import Token, carried, now, plain, stamped, updated
 from pytreelint.model.values.regions import entry_of
@@ -182,8 +184,13 @@ def _run_functions(
             carried_keys.handed_on(ev, before, frame, by_role["carry"][0], left)
             given = next(operand.value for operand in operands if operand.role == "carry")
             carried_keys.begun_with(ev, before, frame, by_role["carry"][0], given)
+            _alike(ev, transform, (functions[-1],), (given, left), arguments)
     elif sides:
         put(frame, reduce(Facts.met, sides))
+        if transform.gives == "result":
+            branches = [each for function in functions for each in _members(function)]
+            for first, second in pairwise(zip(branches, results, strict=True)):
+                _alike(ev, transform, (first[0], second[0]), (first[1], second[1]), arguments)
     given = _applied_result(transform, results, by_role, arguments)
     carry = next((operand.value.token for operand in operands if operand.role == "carry"), None)
     if transform.gives == "carry-stacked" and isinstance(given, Container):
@@ -191,6 +198,14 @@ def _run_functions(
     else:
         given = updated(plain(given), carry)
     return traces.outside(ev, given, results[-1] if results else DYNAMIC, trace, arguments)
+
+
+def _alike(
+    ev: Interpreter, transform: Transform, functions: tuple[Value, ...], trees: tuple[Value, Value], given: Arguments
+) -> None:
+    """A carry comes back, or a second branch gives a tree: as that was, or as the first one's."""
+    if not transform.filtered and (transform.loops or len(functions) > 1):
+        ev.emit(Alike(given.frame.module, given.node, transform, functions, trees))
 
 
 def _output(
