@@ -181,31 +181,33 @@ def _run_functions(
         draws.repeated(ev, before, frame, start)
         if "carry" in by_role and results:
             left = pair(results[-1])[0] if transform.gives == "carry-stacked" else results[-1]
-            carried_keys.handed_on(ev, before, frame, by_role["carry"][0], left)
             given = next(operand.value for operand in operands if operand.role == "carry")
+            carried_keys.handed_on(ev, before, frame, by_role["carry"][0], left)
             carried_keys.begun_with(ev, before, frame, by_role["carry"][0], given)
-            _alike(ev, transform, (functions[-1],), (given, left), arguments)
+            _alike(ev, transform, functions[-1:], (given, left), arguments)
     elif sides:
         put(frame, reduce(Facts.met, sides))
-        if transform.gives == "result":
-            branches = [each for function in functions for each in _members(function)]
-            for first, second in pairwise(zip(branches, results, strict=True)):
-                _alike(ev, transform, (first[0], second[0]), (first[1], second[1]), arguments)
-    given = _applied_result(transform, results, by_role, arguments)
-    carry = next((operand.value.token for operand in operands if operand.role == "carry"), None)
-    if transform.gives == "carry-stacked" and isinstance(given, Container):
-        given = replace(given, items=(updated(plain(given.items[0]), carry), plain(given.items[1])))
-    else:
-        given = updated(plain(given), carry)
+        branches = [each for function in functions for each in _members(function)]
+        for one, other in pairwise(zip(branches, results, strict=True)):
+            _alike(ev, transform, [one[0], other[0]], (one[1], other[1]), arguments)
+    given = _given(_applied_result(transform, results, by_role, arguments), transform, operands)
     return traces.outside(ev, given, results[-1] if results else DYNAMIC, trace, arguments)
 
 
+def _given(result: Value, transform: Transform, operands: list[Operand]) -> Value:
+    """The result in tokens of its own: the carry has the arrays of what was given anew."""
+    carry = next((operand.value.token for operand in operands if operand.role == "carry"), None)
+    if transform.gives == "carry-stacked" and isinstance(result, Container):
+        return replace(result, items=(updated(plain(result.items[0]), carry), plain(result.items[1])))
+    return updated(plain(result), carry)
+
+
 def _alike(
-    ev: Interpreter, transform: Transform, functions: tuple[Value, ...], trees: tuple[Value, Value], given: Arguments
+    ev: Interpreter, transform: Transform, functions: list[Value], trees: tuple[Value, Value], given: Arguments
 ) -> None:
     """A carry comes back, or a second branch gives a tree: as that was, or as the first one's."""
-    if not transform.filtered and (transform.loops or len(functions) > 1):
-        ev.emit(Alike(given.frame.module, given.node, transform, functions, trees))
+    if not transform.filtered and (transform.loops or (len(functions) > 1 and transform.gives == "result")):
+        ev.emit(Alike(given.frame.module, given.node, transform, tuple(functions), trees))
 
 
 def _output(
