@@ -24,26 +24,61 @@ class Difference:
     other: Value
 
 
-def difference(ev: Interpreter, one: Value, other: Value, path: str = "", depth: int = 0) -> Difference | None:
+def difference(ev: Interpreter, one: Value, other: Value, *, prefix: bool = False) -> Difference | None:
     """Returns where two trees certainly differ in structure; of alternatives, all must.
 
     Shapes and dtypes are no structure. What an annotation alone says is unknown: callers may pass what works.
+
+    Args:
+        prefix: the first one may have a leaf for any subtree of the other one, as `jax.tree.map` allows.
     """
-    if one is other or depth > _DEPTH or _may_be_any(one) or _may_be_any(other):
+    return _Comparison(ev, prefix).at("", one, other, 0)
+
+
+@record(frozen=True, slots=True)
+class _Comparison:
+    ev: Interpreter
+    prefix: bool
+
+    def at(self, path: str, one: Value, other: Value, depth: int) -> Difference | None:
+        if one is other or depth > _DEPTH or _may_be_any(one) or _may_be_any(other):
+            return None
+        if isinstance(one, Union) or isinstance(other, Union):
+            pairs = [self.at(path, a, b, depth) for a in options_of(one) for b in options_of(other)]
+            return pairs[0] if None not in pairs else None
+        kinds = _kind(one), _kind(other)
+        if None in kinds or (self.prefix and kinds[0] == "leaf"):
+            return None
+        if kinds[0] != kinds[1]:
+            return Difference(path, one, other)
+        if isinstance(one, Container) and isinstance(other, Container):
+            return self._of_containers(path, one, other, depth)
+        if isinstance(one, Object) and isinstance(other, Object):
+            return self._of_instances(path, one, other, depth)
         return None
-    if isinstance(one, Union) or isinstance(other, Union):
-        pairs = [difference(ev, a, b, path, depth) for a in options_of(one) for b in options_of(other)]
-        return pairs[0] if None not in pairs else None
-    kinds = _kind(one), _kind(other)
-    if None in kinds:
-        return None
-    if kinds[0] != kinds[1]:
-        return Difference(path, one, other)
-    if isinstance(one, Container) and isinstance(other, Container):
-        return _of_containers(ev, one, other, path, depth)
-    if isinstance(one, Object) and isinstance(other, Object):
-        return _of_instances(ev, one, other, path, depth)
-    return None
+
+    def _of_containers(self, path: str, one: Container, other: Container, depth: int) -> Difference | None:
+        counted = one.rest is None and other.rest is None
+        if one.kind == "dict":
+            if counted and set(one.keys) != set(other.keys):
+                return Difference(path, one, other)
+            theirs = dict(zip(other.keys, other.items, strict=True))
+            pairs = [(f"[{k!r}]", v, theirs[k]) for k, v in zip(one.keys, one.items, strict=True) if k in theirs]
+        else:
+            if counted and len(one.items) != len(other.items):
+                return Difference(path, one, other)
+            pairs = [(f"[{i}]", *both) for i, both in enumerate(zip(one.items, other.items, strict=False))]
+        return self._first(path, pairs, depth)
+
+    def _of_instances(self, path: str, one: Object, other: Object, depth: int) -> Difference | None:
+        if one.cls is not other.cls:
+            return Difference(path, one, other)
+        mine, theirs = flattened(self.ev, one), flattened(self.ev, other)
+        return self._first(path, _children(mine, theirs), depth) if mine is not None and theirs is not None else None
+
+    def _first(self, path: str, pairs: list[tuple[str, Value, Value]], depth: int) -> Difference | None:
+        found = (self.at(path + step, mine, theirs, depth + 1) for step, mine, theirs in pairs)
+        return next((each for each in found if each is not None), None)
 
 
 def _may_be_any(value: Value) -> bool:
@@ -67,36 +102,6 @@ def _kind(value: Value) -> str | None:
     return None
 
 
-def _of_containers(ev: Interpreter, one: Container, other: Container, path: str, depth: int) -> Difference | None:
-    counted = one.rest is None and other.rest is None
-    if one.kind == "dict":
-        if counted and set(one.keys) != set(other.keys):
-            return Difference(path, one, other)
-        theirs = dict(zip(other.keys, other.items, strict=True))
-        pairs = [(f"[{k!r}]", v, theirs[k]) for k, v in zip(one.keys, one.items, strict=True) if k in theirs]
-    else:
-        if counted and len(one.items) != len(other.items):
-            return Difference(path, one, other)
-        pairs = [(f"[{i}]", *both) for i, both in enumerate(zip(one.items, other.items, strict=False))]
-    return _first(ev, pairs, path, depth)
-
-
-def _of_instances(ev: Interpreter, one: Object, other: Object, path: str, depth: int) -> Difference | None:
-    if one.cls is not other.cls:
-        return Difference(path, one, other)
-    parts = flattened(ev, one), flattened(ev, other)
-    if parts[0] is None or parts[1] is None:
-        return None
-    return _first(ev, _children(parts[0], parts[1]), path, depth)
-
-
 def _children(one: Flattened, other: Flattened) -> list[tuple[str, Value, Value]]:
     theirs = dict(other.data)
     return [(f".{name}", held, theirs[name]) for name, held in one.data if name in theirs]
-
-
-def _first(ev: Interpreter, pairs: list[tuple[str, Value, Value]], path: str, depth: int) -> Difference | None:
-    for step, mine, theirs in pairs:
-        if (found := difference(ev, mine, theirs, path + step, depth + 1)) is not None:
-            return found
-    return None

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.model.queries.evidence import describe, place_of, returned_by, steps
-from pytreelint.model.types.structures import difference
+from pytreelint.model.types.structures import Difference, difference
 from pytreelint.model.values.alike import Alike
-from pytreelint.model.values.value import Container, Value
+from pytreelint.model.values.sites import TreeCall
+from pytreelint.model.values.value import Constant, Container, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -18,17 +20,19 @@ if TYPE_CHECKING:
 _NAMED = 4  # keys of a dict that are told
 
 
-class StructureMismatch(Rule[Alike]):
-    """A carry comes back with another structure, or branches return different ones.
+class StructureMismatch(Rule[Alike | TreeCall]):
+    """A carry comes back with another structure, branches return different ones, or trees are mapped that differ.
 
     ## What it does
     Finds loops (`scan`, `while_loop`, `fori_loop`) whose body hands on a tree of another structure than the carry that
     it is given: a key or an item more, a list for a tuple, an array for `None`, an instance of another class. And
-    `cond` and `switch` whose branches return trees of different structure.
+    `cond` and `switch` whose branches return trees of different structure. And calls of `jax.tree.map` with trees of
+    which the others have not the structure of the first one.
 
     ## Why is this bad?
     One program is compiled for all iterations, and for all branches: `TypeError: scan body function carry input and
-    carry output must have the same pytree structure`, at the first call.
+    carry output must have the same pytree structure`, at the first call. `jax.tree.map` raises `ValueError: pytree
+    structure error`.
 
     ## Example
     ```python
@@ -48,39 +52,53 @@ class StructureMismatch(Rule[Alike]):
     Fix: none. Whether the carry should begin with more, or the body hand on less, only its author knows.
 
     ## Known limits
-    Shapes, dtypes and static fields are not compared. What an annotation alone speaks of is passed over, and so is a
-    function that returns the right structure on some of its ways.
+    Shapes, dtypes and static fields are not compared, nor are trees that are mapped with `is_leaf`. What an annotation
+    alone speaks of is passed over, and so is a function that returns the right structure on some of its ways.
 
     ## References
     - https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html (jax 0.10, 0.12)
     - https://docs.jax.dev/en/latest/_autosummary/jax.lax.cond.html (jax 0.10, 0.12)
+    - https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html (jax 0.10, 0.12)
     """
 
     code = "PTL215"
     name = "structure-mismatch"
     severity = "error"
-    yields_to = ("PTL204", "PTL205", "PTL212")
+    yields_to = ("PTL204", "PTL205", "PTL211", "PTL212")
 
-    def check(self, site: Alike, model: Model) -> Iterator[Finding]:
-        """The two trees certainly differ."""
+    def check(self, site: Alike | TreeCall, model: Model) -> Iterator[Finding]:
+        """The trees certainly differ."""
+        if isinstance(site, TreeCall):
+            yield from self._mapped(site, model)
+            return
         found = difference(model, *site.trees)
         if found is None:
             return
         place, name = place_of(site.module, site.node), site.transform.name
-        at = f" at `{found.path}`" if found.path else ""
+        at, one, other = _of(found), _told(found.one), _told(found.other)
         if len(site.functions) == 1:
-            text = f"the carry of `{name}` is {_told(found.one)}{at}, and comes back as {_told(found.other)}"
+            text = f"{at}the carry of `{name}` is {one}, and comes back as {other}"
+            remedy = "# hand on the structure that the carry begins with: what is new is an output of the step"
         else:
-            text = f"one branch of `{name}` returns {_told(found.one)}{at}, and another one {_told(found.other)}"
+            text = f"{at}what one branch of `{name}` returns is {one}, and {at}what another one does {other}"
+            remedy = "# return the same keys, items and classes from each branch"
         related = steps(*map(returned_by, site.functions))
-        yield self.finding(
-            place,
-            text,
-            tuple(step for step in related if step.place != place),
-            "# return the structure that is given, None for None: what is new goes into the outputs of each step"
-            if len(site.functions) == 1
-            else "# return the same keys, items and classes from each branch",
-        )
+        yield self.finding(place, text, tuple(step for step in related if step.place != place), remedy)
+
+    def _mapped(self, site: TreeCall, model: Model) -> Iterator[Finding]:
+        if site.called != TREE_MAP:
+            return
+        for other in site.trees[1:]:
+            found = difference(model, site.trees[0].value, other.value, prefix=True)
+            if found is not None:
+                at = _of(found)
+                text = f"{at}the first tree is {_told(found.one)}, and {at}{other.label} {_told(found.other)}"
+                yield self.finding(place_of(site.module, other.node), text, (), "# map over trees of one structure")
+                return
+
+
+def _of(found: Difference) -> str:
+    return f"`{found.path}` of " if found.path else ""
 
 
 def _told(value: Value) -> str:
@@ -89,4 +107,4 @@ def _told(value: Value) -> str:
         if value.kind == "dict" and 0 < len(value.keys) <= _NAMED:
             return f"a dict of {', '.join(map(repr, value.keys))}"
         return f"a {value.kind} of {len(value.items)}"
-    return describe(value)
+    return "a number" if isinstance(value, Constant) and value.value is not None else describe(value)
