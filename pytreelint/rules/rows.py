@@ -84,6 +84,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
     ("PTL303", "donated-twice", "donation", "error", True, "", (), ("DonatedTwice",)),
     ("PTL305", "key-reuse", "donation", "warning", True, "", (), ("KeyReused",)),
     ("PTL402", "axis-name-mismatch", "mapped", "error", True, "", (), ("Collective",)),
+    ("PTL403", "in-axes-mismatch", "mapped", "error", True, "", (), ("AxesGiven",)),
     ("PTL404", "double-counted-gradient", "mapped", "error", True, "", (), ("TransformMade",)),
     ("PTL501", "shared-leaf", "mutation", "warning", True, "", (), ("Differentiated",)),
     ("PTL502", "repeated-layer", "mutation", "warning", True, "", (), ("Differentiated",)),

@@ -19,7 +19,7 @@ from pytreelint.model.transforms import applying, roles
 from pytreelint.model.types.held import held_array
 from pytreelint.model.types.inherited import inherited
 from pytreelint.model.types.raw_methods import plain_method, raw_method
-from pytreelint.model.values.alike import Alike
+from pytreelint.model.values.alike import Alike, AxesGiven
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
@@ -243,7 +243,7 @@ def _class(ev: Evaluator, cls: ClassInfo) -> None:
         with ev.events.collecting() as found:
             _method(ev, cls, base, method)
         # Branches may be of no use together in a subclass, of which nobody calls the method.
-        ev.events.sites += [site for site in found if not isinstance(site, Alike)]
+        ev.events.sites += [site for site in found if not isinstance(site, (Alike, AxesGiven))]
     for nested in cls.nested.values():
         _class(ev, ev.class_of(nested, cls.scope))
 

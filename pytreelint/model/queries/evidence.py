@@ -139,6 +139,15 @@ def describe(value: Value) -> str:
     return "a value"
 
 
+def structure_of(value: Value) -> str:
+    """A tree in words, with what tells it from another one of its kind."""
+    if isinstance(value, Container) and value.rest is None:
+        if value.kind == "dict" and 0 < len(value.keys) <= _KEYS:
+            return f"a dict of {', '.join(map(repr, value.keys))}"
+        return f"a {value.kind} of {len(value.items)}"
+    return "a number" if isinstance(value, Constant) and value.value is not None else describe(value)
+
+
 def imported_from(program: Program, module: ModuleInfo, name: str) -> Iterator[Step]:
     """The imports, in other modules of the project, through which a name came."""
     for _ in range(_HOPS):
@@ -152,4 +161,5 @@ def imported_from(program: Program, module: ModuleInfo, name: str) -> Iterator[S
             yield Step(place_of(module, node), f"`{name}` comes from here")
 
 
+_KEYS = 4  # of a dict that are told
 _HOPS = 10

@@ -12,7 +12,7 @@ from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.algebra import carried_keys
 from pytreelint.model.algebra.demands import guarding
-from pytreelint.model.transforms import applied, axis_trees, derivative_rules, donations, traces
+from pytreelint.model.transforms import applied, axis_trees, derivative_rules, donations, given_axes, traces
 from pytreelint.model.transforms.giving import call_result, checked_outputs
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
 from pytreelint.model.transforms.roles import chosen, filtered_role, operands_of, signature
@@ -172,9 +172,7 @@ def apply(
         derivative_rules.run(ev, wrapper, [operand.value for operand in operands], inner)
     with ev.supposing(trace if supposed else ev.supposed), guarding(arguments.frame, unhashed):
         result = ev.call_value(_function_inside(ev, wrapper, trace), inner)
-    returned = checked_outputs(wrapper, result)
-    if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(returned, Unknown):
-        ev.emit(TransformOutput(wrapper.module, wrapper.site, transform, wrapper.function, operands, returned, wrapper))
+    _returned(ev, wrapper, operands, arguments, result)
     if transform.donate_params:
         donates = chosen(wrapper, transform.donate_params, len(arguments.args), signature(wrapper.function))
         given_up = donations.given_up(operands, donates, transform, len(arguments.args))
@@ -182,6 +180,16 @@ def apply(
     outside = traces.outside(ev, call_result(transform, wrapper, result, arguments), result, trace, arguments)
     keys = carried_keys.keys_made(result, (operand.value for operand in operands))
     return renewed(carried(outside, result), keys) if transform.gives == "result" else plain(outside)
+
+
+def _returned(
+    ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], arguments: Arguments, result: Value
+) -> None:
+    """The function has returned what the transform now looks at."""
+    given_axes.compared(ev, wrapper, arguments, result)
+    transform, returned = wrapper.transform, checked_outputs(wrapper, result)
+    if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(returned, Unknown):
+        ev.emit(TransformOutput(wrapper.module, wrapper.site, transform, wrapper.function, operands, returned, wrapper))
 
 
 def _walked(ev: Interpreter, operand: Operand) -> Operand:

@@ -24,21 +24,25 @@ class Difference:
     other: Value
 
 
-def difference(ev: Interpreter, one: Value, other: Value, *, prefix: bool = False) -> Difference | None:
+def difference(
+    ev: Interpreter, one: Value, other: Value, *, prefix: bool = False, none_is_leaf: bool = False
+) -> Difference | None:
     """Returns where two trees certainly differ in structure; of alternatives, all must.
 
     Shapes and dtypes are no structure. What an annotation alone says is unknown: callers may pass what works.
 
     Args:
         prefix: the first one may have a leaf for any subtree of the other one, as `jax.tree.map` allows.
+        none_is_leaf: and None is one of its leaves, as in `in_axes`.
     """
-    return _Comparison(ev, prefix).at("", one, other, 0)
+    stops = () if not prefix else ("leaf", "None") if none_is_leaf else ("leaf",)
+    return _Comparison(ev, stops).at("", one, other, 0)
 
 
 @record(frozen=True, slots=True)
 class _Comparison:
     ev: Interpreter
-    prefix: bool
+    stops: tuple[str, ...]
 
     def at(self, path: str, one: Value, other: Value, depth: int) -> Difference | None:
         if one is other or depth > _DEPTH or _may_be_any(one) or _may_be_any(other):
@@ -47,7 +51,7 @@ class _Comparison:
             pairs = [self.at(path, a, b, depth) for a in options_of(one) for b in options_of(other)]
             return pairs[0] if None not in pairs else None
         kinds = _kind(one), _kind(other)
-        if None in kinds or (self.prefix and kinds[0] == "leaf"):
+        if None in kinds or kinds[0] in self.stops:
             return None
         if kinds[0] != kinds[1]:
             return Difference(path, one, other)

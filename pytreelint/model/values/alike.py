@@ -1,14 +1,17 @@
-"""Where a transform wants two trees to be of one structure."""
+"""Where a transform wants trees to be of one structure, or to have axes that fit."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.values.sites import Site
 
 if TYPE_CHECKING:
+    import ast
+
     from pytreelint.knowledge.transforms import Transform
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.value import Value
 
 
@@ -24,3 +27,20 @@ class Alike(Site):
     transform: Transform
     functions: tuple[Value, ...]
     trees: tuple[Value, Value]
+
+
+@record(frozen=True, slots=True)
+class AxesGiven(Site):
+    """A map was told the axes of its arguments, or of what comes back, and met these: `node` is where it is made.
+
+    Attributes:
+        axes: the option, as it was given; trees: all arguments that were given by position, or the one result.
+        call, caller: the call, and the module of that.
+    """
+
+    transform: Transform
+    name: Literal["in_axes", "out_axes"]
+    axes: Value
+    trees: tuple[Value, ...]
+    call: ast.AST
+    caller: ModuleInfo

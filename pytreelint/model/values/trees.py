@@ -81,8 +81,8 @@ def map_leaves(
                 return Unknown("registered class")
             mapped = ((n, item if n in static else part(item, n)) for n, item in value.fields)
             return replace(value, fields=tuple(mapped), parameter=None)
-        case Object() if value.cls.pytree == "unknown":
-            return Unknown("open class")
+        case Object() if value.cls.pytree == "unknown" or (value.cls.pytree == "no" and not value.exact):
+            return Unknown("open class")  # of a protocol, too: what implements it may be a tree
         case Node():
             return Unknown("leaves of a library's node")
         case Union() if value.each or any(map(_is_tree, value.options)):

@@ -6,22 +6,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import TREE_MAP
-from pytreelint.model.queries.evidence import describe, place_of, returned_by, steps
+from pytreelint.model.queries.evidence import place_of, returned_by, steps, structure_of
 from pytreelint.model.types.structures import Difference, difference
 from pytreelint.model.values.alike import Alike
 from pytreelint.model.values.sites import TreeCall
-from pytreelint.model.values.value import Constant, Container, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
-_NAMED = 4  # keys of a dict that are told
-
 
 class StructureMismatch(Rule[Alike | TreeCall]):
-    """A carry comes back with another structure, branches return different ones, or trees are mapped that differ.
+    """A carry comes back with another structure, or branches or mapped trees differ in theirs.
 
     ## What it does
     Finds loops (`scan`, `while_loop`, `fori_loop`) whose body hands on a tree of another structure than the carry that
@@ -75,7 +72,7 @@ class StructureMismatch(Rule[Alike | TreeCall]):
         if found is None:
             return
         place, name = place_of(site.module, site.node), site.transform.name
-        at, one, other = _of(found), _told(found.one), _told(found.other)
+        at, one, other = _of(found), structure_of(found.one), structure_of(found.other)
         if len(site.functions) == 1:
             text = f"{at}the carry of `{name}` is {one}, and comes back as {other}"
             remedy = "# hand on the structure that the carry begins with: what is new is an output of the step"
@@ -91,20 +88,11 @@ class StructureMismatch(Rule[Alike | TreeCall]):
         for other in site.trees[1:]:
             found = difference(model, site.trees[0].value, other.value, prefix=True)
             if found is not None:
-                at = _of(found)
-                text = f"{at}the first tree is {_told(found.one)}, and {at}{other.label} {_told(found.other)}"
+                at, one, its = _of(found), structure_of(found.one), structure_of(found.other)
+                text = f"{at}the first tree is {one}, and {at}{other.label} {its}"
                 yield self.finding(place_of(site.module, other.node), text, (), "# map over trees of one structure")
                 return
 
 
 def _of(found: Difference) -> str:
     return f"`{found.path}` of " if found.path else ""
-
-
-def _told(value: Value) -> str:
-    """A tree in words, with what tells it from another one of its kind."""
-    if isinstance(value, Container) and value.rest is None:
-        if value.kind == "dict" and 0 < len(value.keys) <= _NAMED:
-            return f"a dict of {', '.join(map(repr, value.keys))}"
-        return f"a {value.kind} of {len(value.items)}"
-    return "a number" if isinstance(value, Constant) and value.value is not None else describe(value)

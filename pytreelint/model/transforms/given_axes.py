@@ -1,0 +1,26 @@
+"""The axes that a map was told for its arguments and for what comes back, where it meets these."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytreelint.model.values.alike import AxesGiven
+from pytreelint.model.values.value import Transformed, Unknown, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
+
+
+def compared(ev: Interpreter, wrapper: Transformed, arguments: Arguments, result: Value) -> None:
+    """A call of a mapped function, all of whose arguments are known, gave a result (of one row)."""
+    if wrapper.transform.filtered or wrapper.transform.family != "map" or arguments.entry:
+        return
+    module, node, transform = wrapper.module, wrapper.site, wrapper.transform
+    call, caller = arguments.node, arguments.frame.module
+    given = wrapper.option("in_axes")
+    if given is not None and arguments.complete and not arguments.more and arguments.spread is None:
+        ev.emit(AxesGiven(module, node, transform, "in_axes", given, arguments.args, call, caller))
+    back = wrapper.option("out_axes")
+    if back is not None and not isinstance(result, Unknown):
+        ev.emit(AxesGiven(module, node, transform, "out_axes", back, (result,), call, caller))
