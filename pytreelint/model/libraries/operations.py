@@ -19,7 +19,7 @@ from pytreelint.model.algebra.narrowing import (
     is_instance,
     truth,
 )
-from pytreelint.model.libraries import graphs, treeops
+from pytreelint.model.libraries import flattening, graphs, treeops
 from pytreelint.model.project.modules import bound_names
 from pytreelint.model.types import bundled, dataclass_fields, namedtuples, namespaces, writes
 from pytreelint.model.values.arguments import argument
@@ -293,11 +293,11 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "combine": treeops.combine,
     "tree-map": treeops.tree_map,
     "tree-map-path": treeops.tree_map_with_path,
-    "tree-leaves": treeops.tree_leaves,
-    "tree-flatten": treeops.tree_flatten,
-    "tree-unflatten": treeops.tree_unflatten,
-    "treedef-unflatten": treeops.treedef_unflatten,
-    "tree-transpose": treeops.tree_transpose,
+    "tree-leaves": flattening.tree_leaves,
+    "tree-flatten": flattening.tree_flatten,
+    "tree-unflatten": flattening.tree_unflatten,
+    "treedef-unflatten": flattening.treedef_unflatten,
+    "tree-transpose": flattening.tree_transpose,
     "tree-reduce": treeops.tree_reduce,
     "tree-ravel": treeops.tree_ravel,
     "unraveled": treeops.unraveled,

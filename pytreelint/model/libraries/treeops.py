@@ -12,7 +12,6 @@ from pytreelint.knowledge.operations import (
     FILTERS,
     STATE,
     STATE_INDEX,
-    STRUCTURE,
     TREE_MAP,
     TREE_REDUCE,
     UNRAVEL,
@@ -20,13 +19,13 @@ from pytreelint.knowledge.operations import (
 )
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, draws, itertool, subscripts
-from pytreelint.model.algebra.narrowing import truth
+from pytreelint.model.libraries.flattening import is_leaf, tree_leaves
 from pytreelint.model.transforms.traces import children_of
 from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.values import ties, trees
+from pytreelint.model.values.alike import Alike
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.choices import operand_alternatives
-from pytreelint.model.values.identity import plain, stamped
 from pytreelint.model.values.kept_leaves import kept
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.sites import Operand, TreeCall
@@ -41,13 +40,10 @@ from pytreelint.model.values.value import (
     Function,
     Library,
     Object,
-    Opaque,
     Partial,
     Unknown,
     Value,
     constant,
-    options_of,
-    union,
 )
 from pytreelint.model.values.wholes import as_tree_of, note_whole, put_together
 
@@ -191,7 +187,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
             return each(leaf, *beside)
 
     first, *others = [rebuilt(ev, ties.untied(ev, each)) for each in (tree, *given[1:])]
-    known = None if stop == NONE else partial(_is_leaf, ev, arguments, stop)
+    known = None if stop == NONE else partial(is_leaf, ev, arguments, stop)
     mapped = trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
     over.judge(ev, function, tree, given, lambda: _call(ev, function, arguments, *before, *(DYNAMIC for _ in given)))
     return as_tree_of(mapped, first) if stop == NONE else mapped
@@ -199,10 +195,6 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
 
 def _call(ev: Interpreter, function: Value, arguments: Arguments, *values: Value) -> Value:
     return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}, spread=None))
-
-
-def _is_leaf(ev: Interpreter, arguments: Arguments, stop: Value, part: Value) -> bool | None:
-    return truth(_call(ev, stop, arguments, part))
 
 
 def _judged(
@@ -215,6 +207,9 @@ def _judged(
     )
     for each in operand_alternatives(operands, arguments.frame):
         ev.emit(TreeCall(arguments.frame.module, arguments.node, TREE_MAP, "arithmetic", each, function, before))
+    for other in operands[1:]:
+        both = operands[0].value, other.value
+        ev.emit(Alike(arguments.frame.module, other.node, TREE_MAP, (), both, other.label))
     if not before:
         accesses.of_mapped(ev, function, given, arguments)
 
@@ -241,68 +236,6 @@ def _spread(ev: Interpreter, arguments: Arguments) -> tuple[Value, ...]:
         return ()
     held = subscripts.element(ev, ev.expression(node.args[1].value, arguments.frame))
     return () if isinstance(held, Unknown) else (held,)
-
-
-def tree_leaves(ev: Interpreter, arguments: Arguments) -> Value:
-    """`tree.leaves(tree)`."""
-    whole = argument(arguments, 0, "tree")
-    if arguments.get(1, "is_leaf") is None:
-        ev.events.flattened[arguments.node] = Operand("tree", whole, arguments.expression(0, "tree"), "operand")
-    tree = kept(whole)
-    found = _leaf_values(ev, tree, arguments)
-    if len(found) <= 8 and not any(isinstance(value, Unknown) for value in found):
-        return Container("list", tuple(found))
-    items = Container("list", (), (), plain(union(found)) if found else DYNAMIC)
-    return stamped(items, tree.token) if isinstance(tree, Unknown) else items
-
-
-def _leaf_values(ev: Interpreter, tree: Value, arguments: Arguments) -> list[Value]:
-    """The leaves of a tree, as far as `is_leaf` lets them be known."""
-    from pytreelint.model.types.leaves import leaves
-
-    stop, found = arguments.get(1, "is_leaf") or NONE, list[Value]()
-    if stop == NONE:
-        return [leaf.value for leaf in leaves(ev, tree)]
-
-    def kept_leaf(leaf: Value) -> Value:
-        found.append(leaf)
-        return leaf
-
-    is_leaf = partial(_is_leaf, ev, arguments, stop)
-    walked = trees.map_leaves(tree, kept_leaf, lambda node: children_of(ev, node), is_leaf=is_leaf)
-    return [DYNAMIC] if any(isinstance(leaf.value, Unknown) for leaf in leaves(ev, walked)) else found
-
-
-def tree_flatten(ev: Interpreter, arguments: Arguments) -> Value:
-    """`tree.flatten(tree)`: the leaves, and the structure."""
-    return Container("tuple", (tree_leaves(ev, arguments), Opaque("object", STRUCTURE)))
-
-
-def tree_unflatten(ev: Interpreter, arguments: Arguments) -> Value:
-    """`tree.unflatten(structure, leaves)`: a tree of arrays where all leaves are arrays."""
-    return _of_leaves(subscripts.element(ev, argument(arguments, 1, "leaves")), "tree unflatten")
-
-
-def treedef_unflatten(ev: Interpreter, arguments: Arguments) -> Value:
-    """`structure.unflatten(leaves)`."""
-    return _of_leaves(subscripts.element(ev, argument(arguments, 0, "leaves")), "tree unflatten")
-
-
-def tree_transpose(ev: Interpreter, arguments: Arguments) -> Value:
-    """`tree.transpose(outer, inner, tree)`: the leaves stay what they are."""
-    from pytreelint.model.types.leaves import leaves
-
-    held = [leaf.value for leaf in leaves(ev, argument(arguments, 2, "pytree_to_transpose"))]
-    return _of_leaves(union(held) if held else DYNAMIC, "tree transpose")
-
-
-def _of_leaves(leaf: Value, reason: str) -> Value:
-    arrays = all(isinstance(option, (Array, Returned)) for option in options_of(leaf))
-    return Returned(reason) if arrays and not _has_shape_only(leaf) else beyond(leaf)
-
-
-def _has_shape_only(leaf: Value) -> bool:
-    return any(isinstance(option, Array) and option.flavour == "shape-struct" for option in options_of(leaf))
 
 
 def tree_reduce(ev: Interpreter, arguments: Arguments) -> Value:

@@ -207,7 +207,7 @@ def _alike(
 ) -> None:
     """A carry comes back, or a second branch gives a tree: as that was, or as the first one's."""
     if not transform.filtered and (transform.loops or (len(functions) > 1 and transform.gives == "result")):
-        ev.emit(Alike(given.frame.module, given.node, transform, tuple(functions), trees))
+        ev.emit(Alike(given.frame.module, given.node, transform.name, tuple(functions), trees))
 
 
 def _output(

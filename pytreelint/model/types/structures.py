@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.types.registration import Flattened, flattened
-from pytreelint.model.values.value import Array, Constant, Container, Object, Scalar, Union, Value, options_of
+from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Value, options_of
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 8  # levels of trees that are compared
 _NUMBERS = ("bool", "int", "float", "complex")
+_OPERATORS = ("__add__", "__radd__", "__sub__", "__mul__", "__rmul__", "__truediv__", "__matmul__", "__rmatmul__")
 
 
 @record(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class _Comparison:
         if None in kinds or kinds[0] in self.stops:
             return None
         if kinds[0] != kinds[1]:
-            return Difference(path, one, other)
+            return None if any(map(_computes, (one, other))) else Difference(path, one, other)
         if isinstance(one, Container) and isinstance(other, Container):
             return self._of_containers(path, one, other, depth)
         if isinstance(one, Object) and isinstance(other, Object):
@@ -94,7 +95,7 @@ def _kind(value: Value) -> str | None:
     match value:
         case Constant(value=None):
             return "None"
-        case Scalar() | Array(variable=False):
+        case Array(variable=False):  # a number may be known by its annotation alone
             return "leaf"
         case Constant() if value.kind in _NUMBERS:
             return "leaf"
@@ -104,6 +105,11 @@ def _kind(value: Value) -> str | None:
             graph = value.cls.maker is None or value.cls.maker.leaves == "data"
             return None if graph or value.cls.registered_somewhere else "instance"
     return None
+
+
+def _computes(value: Value) -> bool:
+    """Whether instances are operands, so that what looks like an array may be one: an unknown value times an array."""
+    return isinstance(value, Object) and any(value.cls.method(name) for name in _OPERATORS)
 
 
 def _children(one: Flattened, other: Flattened) -> list[tuple[str, Value, Value]]:

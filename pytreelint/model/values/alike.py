@@ -17,16 +17,19 @@ if TYPE_CHECKING:
 
 @record(frozen=True, slots=True)
 class Alike(Site):
-    """Two trees that a transform wants to be of one structure: a carry and what is handed on, or what branches give.
+    """Two trees that must be of one structure: a carry and what is handed on, what branches give, trees of a map.
 
     Attributes:
-        functions: what gives the trees: a loop's body (the carry is given to it), or two branches.
-        trees: the carry or the first branch's tree, and the other one.
+        by: the name of what wants it.
+        functions: what gives the trees: a loop's body (the carry is given to it), or two branches; or nothing.
+        trees: the carry or the first tree, and the other one.
+        label: the other one, for people.
     """
 
-    transform: Transform
+    by: str
     functions: tuple[Value, ...]
     trees: tuple[Value, Value]
+    label: str = ""
 
 
 @record(frozen=True, slots=True)

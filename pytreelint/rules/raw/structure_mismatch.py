@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.model.queries.evidence import place_of, returned_by, steps, structure_of
 from pytreelint.model.types.structures import Difference, difference
 from pytreelint.model.values.alike import Alike
-from pytreelint.model.values.sites import TreeCall
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-class StructureMismatch(Rule[Alike | TreeCall]):
+class StructureMismatch(Rule[Alike]):
     """A carry comes back with another structure, or branches or mapped trees differ in theirs.
 
     ## What it does
@@ -63,35 +61,25 @@ class StructureMismatch(Rule[Alike | TreeCall]):
     severity = "error"
     yields_to = ("PTL204", "PTL205", "PTL211", "PTL212")
 
-    def check(self, site: Alike | TreeCall, model: Model) -> Iterator[Finding]:
+    def check(self, site: Alike, model: Model) -> Iterator[Finding]:
         """The trees certainly differ."""
-        if isinstance(site, TreeCall):
-            yield from self._mapped(site, model)
-            return
-        found = difference(model, *site.trees)
+        mapped = not site.functions
+        found = difference(model, *site.trees, prefix=mapped)
         if found is None:
             return
-        place, name = place_of(site.module, site.node), site.transform.name
         at, one, other = _of(found), structure_of(found.one), structure_of(found.other)
-        if len(site.functions) == 1:
-            text = f"{at}the carry of `{name}` is {one}, and comes back as {other}"
+        if mapped:
+            text = f"{at}the first tree is {one}, and {at}{site.label} {other}"
+            remedy = "# map over trees of one structure"
+        elif len(site.functions) == 1:
+            text = f"{at}the carry of `{site.by}` is {one}, and comes back as {other}"
             remedy = "# hand on the structure that the carry begins with: what is new is an output of the step"
         else:
-            text = f"{at}what one branch of `{name}` returns is {one}, and {at}what another one does {other}"
+            text = f"{at}what one branch of `{site.by}` returns is {one}, and {at}what another one does {other}"
             remedy = "# return the same keys, items and classes from each branch"
+        place = place_of(site.module, site.node)
         related = steps(*map(returned_by, site.functions))
         yield self.finding(place, text, tuple(step for step in related if step.place != place), remedy)
-
-    def _mapped(self, site: TreeCall, model: Model) -> Iterator[Finding]:
-        if site.called != TREE_MAP:
-            return
-        for other in site.trees[1:]:
-            found = difference(model, site.trees[0].value, other.value, prefix=True)
-            if found is not None:
-                at, one, its = _of(found), structure_of(found.one), structure_of(found.other)
-                text = f"{at}the first tree is {one}, and {at}{other.label} {its}"
-                yield self.finding(place_of(site.module, other.node), text, (), "# map over trees of one structure")
-                return
 
 
 def _of(found: Difference) -> str:

@@ -1,0 +1,110 @@
+"""The leaves of trees as a list, and trees that are made of a list: `leaves`, `flatten`, `unflatten`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.operations import STRUCTURE
+from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra.narrowing import truth
+from pytreelint.model.transforms.traces import children_of
+from pytreelint.model.values import trees
+from pytreelint.model.values.arguments import argument
+from pytreelint.model.values.identity import plain, stamped
+from pytreelint.model.values.kept_leaves import kept
+from pytreelint.model.values.sites import Operand
+from pytreelint.model.values.unknowns import Returned, beyond
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Container,
+    Object,
+    Opaque,
+    Union,
+    Unknown,
+    Value,
+    options_of,
+    union,
+)
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
+
+_MOST = 8  # leaves that are told one by one
+
+
+def tree_leaves(ev: Interpreter, arguments: Arguments) -> Value:
+    """`tree.leaves(tree)`."""
+    whole = argument(arguments, 0, "tree")
+    if arguments.get(1, "is_leaf") is None:
+        ev.events.flattened[arguments.node] = Operand("tree", whole, arguments.expression(0, "tree"), "operand")
+    tree = kept(whole)
+    found = _leaf_values(ev, tree, arguments)
+    if len(found) <= _MOST and all(map(_is_one, found)):
+        return Container("list", tuple(found))
+    items = Container("list", (), (), plain(union(found)) if found else DYNAMIC)
+    return stamped(items, tree.token) if isinstance(tree, Unknown) else items
+
+
+def _is_one(value: Value) -> bool:
+    """Whether a value is certainly one leaf: alternatives may be trees, of more or none."""
+    trees_too = (Unknown, Container, Object) if isinstance(value, Union) else Unknown
+    return not any(isinstance(option, trees_too) or option == NONE for option in options_of(value))
+
+
+def _leaf_values(ev: Interpreter, tree: Value, arguments: Arguments) -> list[Value]:
+    """The leaves of a tree, as far as `is_leaf` lets them be known."""
+    from pytreelint.model.types.leaves import leaves
+
+    stop, found = arguments.get(1, "is_leaf") or NONE, list[Value]()
+    if stop == NONE:
+        return [leaf.value for leaf in leaves(ev, tree)]
+
+    def kept_leaf(leaf: Value) -> Value:
+        found.append(leaf)
+        return leaf
+
+    ends = partial(is_leaf, ev, arguments, stop)
+    walked = trees.map_leaves(tree, kept_leaf, lambda node: children_of(ev, node), is_leaf=ends)
+    return [DYNAMIC] if any(isinstance(leaf.value, Unknown) for leaf in leaves(ev, walked)) else found
+
+
+def tree_flatten(ev: Interpreter, arguments: Arguments) -> Value:
+    """`tree.flatten(tree)`: the leaves, and the structure."""
+    return Container("tuple", (tree_leaves(ev, arguments), Opaque("object", STRUCTURE)))
+
+
+def tree_unflatten(ev: Interpreter, arguments: Arguments) -> Value:
+    """`tree.unflatten(structure, leaves)`: a tree of arrays where all leaves are arrays."""
+    return _of_leaves(subscripts.element(ev, argument(arguments, 1, "leaves")), "tree unflatten")
+
+
+def treedef_unflatten(ev: Interpreter, arguments: Arguments) -> Value:
+    """`structure.unflatten(leaves)`."""
+    return _of_leaves(subscripts.element(ev, argument(arguments, 0, "leaves")), "tree unflatten")
+
+
+def tree_transpose(ev: Interpreter, arguments: Arguments) -> Value:
+    """`tree.transpose(outer, inner, tree)`: the leaves stay what they are."""
+    from pytreelint.model.types.leaves import leaves
+
+    held = [leaf.value for leaf in leaves(ev, argument(arguments, 2, "pytree_to_transpose"))]
+    return _of_leaves(union(held) if held else DYNAMIC, "tree transpose")
+
+
+def _of_leaves(leaf: Value, reason: str) -> Value:
+    arrays = all(isinstance(option, (Array, Returned)) for option in options_of(leaf))
+    return Returned(reason) if arrays and not _has_shape_only(leaf) else beyond(leaf)
+
+
+def _has_shape_only(leaf: Value) -> bool:
+    return any(isinstance(option, Array) and option.flavour == "shape-struct" for option in options_of(leaf))
+
+
+def is_leaf(ev: Interpreter, arguments: Arguments, stop: Value, part: Value) -> bool | None:
+    """Whether a walk stops at a part of a tree, by the function that it was given."""
+    return truth(ev.call_value(stop, replace(arguments, args=(part,), keywords={}, changed={}, spread=None)))
