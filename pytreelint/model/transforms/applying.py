@@ -12,7 +12,7 @@ from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.algebra import carried_keys
 from pytreelint.model.algebra.demands import guarding
-from pytreelint.model.transforms import applied, axis_trees, derivative_rules, donations, traces
+from pytreelint.model.transforms import applied, axis_trees, derivative_rules, donations, on_devices, traces
 from pytreelint.model.transforms.giving import call_result, checked_outputs
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
 from pytreelint.model.transforms.roles import chosen, filtered_role, operands_of, signature
@@ -180,6 +180,8 @@ def apply(
         given_up = donations.given_up(operands, donates, transform, len(arguments.args))
         donations.delete(ev, operands, given_up, result, arguments)
     outside = traces.outside(ev, call_result(transform, wrapper, result, arguments), result, trace, arguments)
+    if transform.gives in on_devices.GRADIENTS:
+        outside = on_devices.of_gradient(wrapper, outside, returned, arguments)
     keys = carried_keys.keys_made(result, (operand.value for operand in operands))
     return renewed(carried(outside, result), keys) if transform.gives == "result" else plain(outside)
 
