@@ -40,6 +40,7 @@ from pytreelint.model.values.value import (
     Opaque,
     Partial,
     Scalar,
+    Union,
     Unknown,
     Value,
     constant,
@@ -188,7 +189,7 @@ def _vars(ev: Interpreter, arguments: Arguments) -> Value:
 def _setattr(ev: Interpreter, arguments: Arguments) -> Value:
     """`setattr(self, "name", value)`, which a frozen instance refuses."""
     match arguments.args:
-        case [Object() as holder, Constant(value=str(name)), _]:
+        case [Object() | Union() as holder, name, _]:
             writes.emit_write_by_call(ev, holder, name, arguments)
     return _set_unchecked(ev, arguments)
 
