@@ -21,7 +21,7 @@ from pytreelint.model.algebra.narrowing import (
 )
 from pytreelint.model.libraries import graphs, treeops
 from pytreelint.model.project.modules import bound_names
-from pytreelint.model.types import bundled, dataclass_fields, namedtuples, namespaces, writes
+from pytreelint.model.types import bundled, dataclass_fields, namedtuples, namespaces, rebuilt, writes
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counts
 from pytreelint.model.values.frame import super_value
@@ -320,6 +320,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "delattr": _delattr,
     "copied": writes.copied,
     "object-setattr": _set_unchecked,
+    "object-new": rebuilt.made_empty,
     "type": _type,
     "isinstance": _isinstance,
     "is-concrete": _is_concrete,

@@ -6,7 +6,6 @@ no array. The layer inside is a copy that is never differentiated and never repl
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import free_names
