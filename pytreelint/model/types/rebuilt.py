@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
 
-_BY_NAME = frozenset({"setattr", "__setattr__", "__dict__", "vars"})
+_BY_NAME = frozenset({"__dict__", "vars"})  # a name that `setattr` gets, and that is not known, is any attribute's
 _BUILDERS = ("__init__", "__post_init__", "__new__", "__setattr__")
 MISSING, CLASS_ATTRIBUTE = Unknown("no such attribute"), Unknown("class attribute")
 _NONE: Mapping[str, Value] = {}
