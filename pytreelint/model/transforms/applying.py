@@ -180,8 +180,7 @@ def apply(
         given_up = donations.given_up(operands, donates, transform, len(arguments.args))
         donations.delete(ev, operands, given_up, result, arguments)
     outside = traces.outside(ev, call_result(transform, wrapper, result, arguments), result, trace, arguments)
-    if transform.gives in on_devices.GRADIENTS:
-        outside = on_devices.of_gradient(wrapper, outside, returned, arguments)
+    outside = on_devices.of_gradient(wrapper, outside, returned, arguments)
     keys = carried_keys.keys_made(result, (operand.value for operand in operands))
     return renewed(carried(outside, result), keys) if transform.gives == "result" else plain(outside)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.value import Transformed
 
-GRADIENTS = {"gradient": 0, "value-gradient": 1}  # which item of the result is the gradient, where there are several
+_GRADIENTS = {"gradient": 0, "value-gradient": 1}  # which item of the result is the gradient, where there are several
 
 
 @record(frozen=True, slots=True)
@@ -39,7 +39,9 @@ class SummedAgain(Site):
 
 
 def of_gradient(wrapper: Transformed, given: Value, loss: Value, arguments: Arguments) -> Value:
-    """Returns what a gradient's call gives, where the marks of its arguments say of which leaves JAX makes sums."""
+    """Returns what a transform's call gives: of a gradient, the marks of arguments say of which leaves JAX makes sums."""
+    if wrapper.transform.gives not in _GRADIENTS:
+        return given
     axes = frozenset(axis for t in of(loss) if isinstance(t, OnDevices) and t.kind == "split" for axis in t.axes)
     transform, frame = wrapper.transform, arguments.frame
     has_aux = is_true(wrapper.option(transform.has_aux)) if transform.has_aux else False
@@ -58,7 +60,7 @@ def of_gradient(wrapper: Transformed, given: Value, loss: Value, arguments: Argu
         return remarked(given, summed)
     if not isinstance(given, Container) or len(given.items) != 2:
         return given
-    of_which = GRADIENTS[transform.gives]
+    of_which = _GRADIENTS[transform.gives]
     items = tuple(remarked(item, summed) if at == of_which else item for at, item in enumerate(given.items))
     return replace(given, items=items)
 
