@@ -163,8 +163,7 @@ def apply(
     seen_inside = [_inside(ev, wrapper, o, i, arguments, trace) for i, o in enumerate(operands)]
     keeps = plain if transform.family == "abstract" else carried  # which looks at shapes alone
     inner = replace_arguments(arguments, list(map(keeps, seen_inside, (o.value for o in operands))))
-    inner.staged = arguments.staged or not transform.eager
-    inner.staging = traces.stage_in(trace, arguments)
+    inner.staged, inner.staging = arguments.staged or not transform.eager, traces.stage_in(trace, arguments)
     inner.maps = axes.inside(wrapper, arguments)
     supposed = annotated and any(o.role == "static" and isinstance(o.value, Unknown) for o in operands)
     unhashed = transform.hashes_static and any(o.role == "static" and marks.of(o.value) for o in operands)

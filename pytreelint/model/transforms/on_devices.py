@@ -39,7 +39,11 @@ class SummedAgain(Site):
 
 
 def of_gradient(wrapper: Transformed, given: Value, loss: Value, arguments: Arguments) -> Value:
-    """Returns what a transform's call gives: of a gradient, the marks of arguments say of which leaves JAX makes sums."""
+    """Returns what a transform's call gives; of a gradient, the marks of arguments say of which leaves JAX makes sums.
+
+    Arguments:
+        loss: what the function of the transform has returned.
+    """
     if wrapper.transform.gives not in _GRADIENTS:
         return given
     axes = frozenset(axis for t in of(loss) if isinstance(t, OnDevices) and t.kind == "split" for axis in t.axes)
