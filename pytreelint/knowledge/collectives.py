@@ -10,23 +10,9 @@ SUMS_GRADIENTS = {"jax.shard_map": "check_vma"}
 IN_SPECS = "in_specs"
 PARTITION = frozenset({"jax.sharding.PartitionSpec", "jax.P"})
 REDUCTIONS = frozenset({"jax.lax.psum", "jax.lax.pmean"})
-# What else a function can be told to do with the values of other devices: in its text, silence.
-WORDS = frozenset(
-    [
-        "psum",
-        "pmean",
-        "pmax",
-        "pmin",
-        "pcast",
-        "pvary",
-        "pbroadcast",
-        "all_gather",
-        "all_to_all",
-        "ppermute",
-        "psum_scatter",
-        "axis_index",
-    ]
-)
+# What makes of values of the devices one that all share; and what gives each device a value of its own.
+SHARING = REDUCTIONS | {"jax.lax.pmax", "jax.lax.pmin"}
+OWNING = frozenset({"jax.lax.pcast", "jax.lax.pvary", "jax.lax.pbroadcast"})
 # Collectives, and where they take the names of axes: by position, or as `axis_name`.
 AXIS_NAME = "axis_name"
 _REDUCING = "psum pmean pmax pmin all_gather all_to_all ppermute psum_scatter"
@@ -46,3 +32,5 @@ BINDS_AXES = {
 }
 # Those that map over all devices: nobody has another map around them.
 OVER_DEVICES = frozenset({"jax.pmap", "equinox.filter_pmap", "pytreelint.runtime.filter_pmap"})
+# Whatever has to do with the values of other devices.
+OF_DEVICES = frozenset(AXES_OF) | OWNING

@@ -9,12 +9,12 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra import draws, subscripts
 from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.counting import counts, through
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import parted, some_part
-from pytreelint.model.values.states import into, scope_in
+from pytreelint.model.values.identity import now, parted, some_part
+from pytreelint.model.values.states import facts, into, scope_in
 from pytreelint.model.values.value import DYNAMIC, Constant, Container, Function, Object, Scalar, Value, constant
 
 if TYPE_CHECKING:
@@ -80,11 +80,21 @@ def reversed_(ev: Interpreter, arguments: Arguments) -> Value:
 
 def mapped(ev: Interpreter, arguments: Arguments) -> Value:
     """`map(function, ...)`: a loop, whose iterations call the function."""
-    node, scope = arguments.node, scope_in(arguments.frame, arguments.node)
-    given = tuple(through(subscripts.element(ev, value), node) for value in arguments.args[1:])
-    item = ev.call_value(argument(arguments, 0), Arguments(given, {}, node, scope, arguments.complete))
+    given = tuple(through(subscripts.element(ev, value), arguments.node) for value in arguments.args[1:])
+    return iterator(rest=called_for_each(ev, given, arguments))
+
+
+def called_for_each(ev: Interpreter, given: tuple[Value, ...], arguments: Arguments, complete: bool = True) -> Value:
+    """What the first argument of a call gives that calls it for each of many items: with one that stands for all.
+
+    A key from outside is drawn from in each of these calls.
+    """
+    scope, start, before = scope_in(arguments.frame, arguments.node), now(), facts(arguments.frame)
+    inner = Arguments(given, {}, arguments.node, scope, complete and arguments.complete)
+    item = ev.call_value(argument(arguments, 0), inner)
+    draws.repeated(ev, before, scope, start, given)
     into(arguments.frame, scope)
-    return iterator(rest=item)
+    return item
 
 
 def filtered(ev: Interpreter, arguments: Arguments) -> Value:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra import subscripts
-from pytreelint.model.algebra.iterators import iterator, known_items
+from pytreelint.model.algebra.iterators import called_for_each, iterator, known_items
 from pytreelint.model.values.arguments import Arguments, argument
+from pytreelint.model.values.identity import Token, plain, stamped
 from pytreelint.model.values.ties import gathered
 from pytreelint.model.values.unknowns import beyond
 from pytreelint.model.values.value import DYNAMIC, NONE, Constant, Container, Value, every, options_of, union
@@ -87,8 +88,7 @@ def spread(ev: Interpreter, arguments: Arguments) -> Value:
     row = subscripts.sequence(subscripts.element(ev, argument(arguments, 1)))
     known = row is not None and row.rest is None
     given = row.items if row is not None and known else ()
-    inner = Arguments(given, {}, arguments.node, arguments.frame, known)
-    return iterator(rest=ev.call_value(argument(arguments, 0), inner))
+    return iterator(rest=called_for_each(ev, given, arguments, known))
 
 
 def folded(ev: Interpreter, function: Value, item: Value, arguments: Arguments) -> Value:
@@ -113,7 +113,16 @@ def reduced(ev: Interpreter, arguments: Arguments) -> Value:
             given = Arguments((held, item), {}, arguments.node, arguments.frame, True)
             held = ev.call_value(argument(arguments, 0), given)
         return held
-    return folded(ev, argument(arguments, 0), subscripts.element(ev, argument(arguments, 1)), arguments)
+    item = subscripts.element(ev, argument(arguments, 1))
+    if len(arguments.args) > 2:
+        _begin(ev, item, arguments)
+    return folded(ev, argument(arguments, 0), item, arguments)
+
+
+def _begin(ev: Interpreter, item: Value, arguments: Arguments) -> None:
+    """The first of the calls of `reduce`, which stands for all: a key from outside is drawn from in each of them."""
+    held = stamped(plain(arguments.args[2]), Token())  # another value in each call
+    called_for_each(ev, (held, item), arguments)
 
 
 HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {

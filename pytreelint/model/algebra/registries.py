@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import record
 from pytreelint.model.project.derived import package_folder
 from pytreelint.model.syntax.changing import changed_by
-from pytreelint.model.syntax.walking import children
+from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Container, Function, Unknown, Value
@@ -83,17 +83,19 @@ def _outermost(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def _putting(function: ast.FunctionDef, name: str) -> tuple[ast.FunctionDef, str] | None:
-    """The function, this one or one in it, that puts a parameter of its own into the dict and gives it back."""
+    """The function, this one or one in it, that puts a parameter of its own, or what it makes of it, into the dict, and
+    gives it back."""
     own = list(_own(function))
     writes = [each for each in own if isinstance(each, (ast.Assign, ast.Delete)) and _target(each) == name]
     if not writes:
         return next((put for each in own if isinstance(each, ast.FunctionDef) and (put := _putting(each, name))), None)
     parameters = {each.arg for each in (*function.args.posonlyargs, *function.args.args)}
     match writes:
-        case [ast.Assign(targets=[_], value=ast.Name(id=held))] if held in parameters:
+        case [ast.Assign(targets=[_], value=value)]:
+            held = [each.id for each in walk(value) if isinstance(each, ast.Name) and each.id in parameters]
             given = [each.value for each in own if isinstance(each, ast.Return)]
-            is_given_back = all(isinstance(value, ast.Name) and value.id == held for value in given)
-            return (function, held) if is_given_back else None
+            is_given_back = all(isinstance(each, ast.Name) and [each.id] == held for each in given)
+            return (function, held[0]) if len(held) == 1 and is_given_back else None
     return None
 
 

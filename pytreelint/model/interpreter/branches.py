@@ -22,6 +22,7 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values import choices, states, switches
 from pytreelint.model.values.counting import settle, through
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.gone_through import GoneThrough
 from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import as_left, exclude
@@ -210,8 +211,10 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
                 settle(frame.env, frame.env, step, exact=True)
         ev.body(node.orelse, frame)
         return
-    inner = through(subscripts.element(ev, source), node)
+    inner, way = through(subscripts.element(ev, source), node), GoneThrough(frame, source, node)
     _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node)
+    if not any(isinstance(each, ast.Break) for statement in node.body for each in walk(statement)):
+        way.ended(frame)
 
 
 def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:

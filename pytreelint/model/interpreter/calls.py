@@ -216,7 +216,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.memory.makings += 1
     if held is not None:
         ev.bounds.starved += held.fuel is not None
-        closures.forget(held.value, function)
+        closures.forget((held.value, *held.changed.values()), function)
         return returned(ev, held, function, env, arguments)
     active = (node, function.closure)  # one decorator makes many functions of one `def`
     if ev.bounds.activations.get(active, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
@@ -249,7 +249,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     carried_keys.left_used(ev, result, frame, inside)
     if by is not None:
         ev.memory.calls[by] = result
-    closures.hold(value, frame, formals, env, start)
+    closures.hold((value, *changed.values()), frame, formals, env, start)
     return returned(ev, result, function, env, arguments)
 
 

@@ -7,12 +7,12 @@ evaluate()
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.values.identity import actual, plain
-from pytreelint.model.values.value import Container, Function, Value
+from pytreelint.model.values.value import Container, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,34 +21,48 @@ if TYPE_CHECKING:
     from pytreelint.model.values.identity import Token
 
 
-def hold(value: Value, frame: Frame, formals: Mapping[Token, str], env: Mapping[str, Value], start: int) -> None:
+def hold(
+    values: Iterable[Value], frame: Frame, formals: Mapping[Token, str], env: Mapping[str, Value], start: int
+) -> None:
     """A call has been followed for this caller: what it gives captures the caller's objects.
 
     Arguments:
-        value: what it gives; frame: its activation; formals, env: its parameters; start: when it began.
+        values: what it gives, and leaves in its arguments; frame: its activation; formals, env: its parameters;
+            start: when it began.
     """
-    for function in _functions(value):
+    for function in _functions(values):
         if function.closure is frame:
             for names in _names(frame):
                 for name in free_names(function.node) & names.keys() & env.keys():
                     names[name] = actual(names[name], formals, env, start, {})
 
 
-def forget(value: Value, called: Function) -> None:
+def forget(values: Iterable[Value], called: Function) -> None:
     """Another call is given what one has made: whose objects it captures is not known any more."""
-    for function in _functions(value):
+    for function in _functions(values):
         frame = function.closure
         for names in _names(frame) if frame is not None and frame.function is called.node else ():
             for name in free_names(function.node) & names.keys():
                 names[name] = plain(names[name])
 
 
-def _functions(value: Value) -> Iterator[Function]:
-    """The functions among what a call gives."""
-    if type(value) is Function:
-        yield value
-    elif type(value) is Container:
-        yield from (item for item in value.items if type(item) is Function)
+def _functions(values: Iterable[Value]) -> Iterator[Function]:
+    """The functions among what a call gives, and in its containers and instances: `self.step = jax.jit(step)`."""
+    for value in values:
+        each = _wrapped(value)
+        if type(each) is Function:
+            yield each
+        elif type(each) is Container:
+            yield from (inner for item in each.items if type(inner := _wrapped(item)) is Function)
+        elif type(each) is Object:
+            yield from (inner for _, held in each.fields if type(inner := _wrapped(held)) is Function)
+
+
+def _wrapped(value: Value) -> Value:
+    """A function without the transforms and partials around it."""
+    while type(value) is Transformed or type(value) is Partial:
+        value = value.function
+    return value
 
 
 def _names(frame: Frame) -> list[dict[str, Value]]:

@@ -11,6 +11,7 @@ from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.interpreter import leaf_loops
 from pytreelint.model.values import ties
 from pytreelint.model.values.counting import through
+from pytreelint.model.values.gone_through import GoneThrough
 from pytreelint.model.values.identity import any_of, now, parted, some_part
 from pytreelint.model.values.regions import Region, around_one
 from pytreelint.model.values.states import facts, into, scope_in
@@ -75,10 +76,12 @@ def _of_any(
 ) -> Value:
     """A container by what any item is; a key from outside is drawn from for each, an object from outside is each."""
     scope, start, before = scope_in(frame, node), now(), facts(frame)
+    way = GoneThrough(scope, source, node)
     _generators(ev, node.generators, source, scope)
     item = ev.expression(element, scope)
     if not any(generator.ifs for generator in node.generators):
         draws.repeated(ev, before, scope, start)
+        way.ended(scope)
         into(frame, scope)
     each = item if item.token is not None and item.token.serial < start else ties.part_from_before(item, start)
     return ties.gathered(ev, node, Container(kind, (), (), any_of(item)), frame, each)  # type: ignore[arg-type]

@@ -52,8 +52,10 @@ def _longer(old: Value, new: Value) -> Value | None:
         return restamped(replace(new, fields=fields), new.token) if found else None
     if not (isinstance(old, Container) and isinstance(new, Container) and old.kind == new.kind == "list"):
         return None
+    if old == new:
+        return new if old.why is None and new.why is not None else None  # what an iteration says of it
     count = len(old.items)
-    if old == new or new.items[:count] != old.items:
+    if new.items[:count] != old.items:
         return None
     rests = [v for v in (old.rest, *new.items[count:], new.rest) if v is not None]
-    return Container("list", old.items, (), every(rests))
+    return Container("list", old.items, (), every(rests), why=new.why)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
 from pytreelint.knowledge.bases import APPLYING, ASKING, EXCEPTIONS
+from pytreelint.knowledge.collectives import OF_DEVICES
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.objects import GIVING_ITEMS, VIEWS
 from pytreelint.knowledge.operations import OPERATIONS
@@ -17,7 +18,7 @@ from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANS
 from pytreelint.model.algebra import accesses, draws, formatting, methods, special
 from pytreelint.model.libraries import applied_modules, callbacks, needing, operations, optimizers
 from pytreelint.model.libraries.handed import hand_over
-from pytreelint.model.transforms import applying
+from pytreelint.model.transforms import applying, on_devices
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import stand_in
 from pytreelint.model.values import axes, listed
@@ -67,6 +68,8 @@ def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     if function.name in CHANGING:
         arguments.changed[0] = Unknown("changed in place")
     result = needing.function_result(function.name, _result(ev, function, arguments), arguments)
+    if function.name in OF_DEVICES:
+        result = on_devices.of_call(ev, function.name, result, arguments)
     if not isinstance(result, (Partial, Function)):  # which are followed where they are called
         hand_over(ev, arguments)
     return accesses.given_by(function.name, result, arguments)

@@ -21,7 +21,7 @@ from pytreelint.model.algebra.narrowing import (
 )
 from pytreelint.model.libraries import flattening, graphs, treeops
 from pytreelint.model.project.modules import bound_names
-from pytreelint.model.types import bundled, dataclass_fields, namedtuples, namespaces, writes
+from pytreelint.model.types import bundled, dataclass_fields, namedtuples, namespaces, rebuilt, writes
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counts
 from pytreelint.model.values.frame import super_value
@@ -40,6 +40,7 @@ from pytreelint.model.values.value import (
     Opaque,
     Partial,
     Scalar,
+    Union,
     Unknown,
     Value,
     constant,
@@ -188,7 +189,7 @@ def _vars(ev: Interpreter, arguments: Arguments) -> Value:
 def _setattr(ev: Interpreter, arguments: Arguments) -> Value:
     """`setattr(self, "name", value)`, which a frozen instance refuses."""
     match arguments.args:
-        case [Object() as holder, Constant(value=str(name)), _]:
+        case [Object() | Union() as holder, name, _]:
             writes.emit_write_by_call(ev, holder, name, arguments)
     return _set_unchecked(ev, arguments)
 
@@ -319,6 +320,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "delattr": _delattr,
     "copied": writes.copied,
     "object-setattr": _set_unchecked,
+    "object-new": rebuilt.made_empty,
     "type": _type,
     "isinstance": _isinstance,
     "is-concrete": _is_concrete,

@@ -18,6 +18,7 @@ from pytreelint.model.installed import script
 from pytreelint.model.installed.versions import exactly
 from pytreelint.model.project.beside import without_mark
 from pytreelint.model.project.derived import Heads
+from pytreelint.model.project.hidden import hides
 from pytreelint.model.project.layout import Layout
 from pytreelint.model.project.modules import Binding, Import, ModuleInfo, is_stand_in, read_module
 from pytreelint.model.project.stars import EVERY_NAME, Starred, exports, starred
@@ -89,8 +90,7 @@ class Program:
         self._modules: dict[str, ModuleInfo | None] = {}
         self._remembered: dict[tuple[str, ...], tuple[object, _Asked]] = {}
         self._folders: dict[str, list[tuple[str, str]]] = {}  # the names and texts of modules that register
-        self.heads = Heads(layout, self.text)
-        self.size = 0  # characters of source held
+        self.heads, self.size = Heads(layout, self.text), 0  # characters of source held
 
     def add(self, source: Source) -> ModuleInfo:
         """The module of a file that is to be judged. Raises `Unreadable`."""
@@ -180,9 +180,9 @@ class Program:
         head, _, tail = name.rpartition(".")
         if self._is_table(name):
             return LibraryName(public)
-        if self.module(name) is not None:
-            return ModuleName(name)
         holder = self.module(head) if head else None
+        if self.module(name) is not None and not (holder is not None and hides(holder, tail, self.asked)):
+            return ModuleName(name)
         if holder is None:
             there = not head and self.layout.find(name) is not None
             return ModuleName(name) if there or name in known.PACKAGES else None

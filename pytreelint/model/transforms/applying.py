@@ -12,7 +12,15 @@ from pytreelint.knowledge.refused import TAKEN
 from pytreelint.knowledge.transforms import Transform
 from pytreelint.model.algebra import carried_keys
 from pytreelint.model.algebra.demands import guarding
-from pytreelint.model.transforms import applied, axis_trees, derivative_rules, donations, given_axes, traces
+from pytreelint.model.transforms import (
+    applied,
+    axis_trees,
+    derivative_rules,
+    donations,
+    given_axes,
+    on_devices,
+    traces,
+)
 from pytreelint.model.transforms.giving import call_result, checked_outputs
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
 from pytreelint.model.transforms.roles import chosen, filtered_role, operands_of, signature
@@ -163,8 +171,7 @@ def apply(
     seen_inside = [_inside(ev, wrapper, o, i, arguments, trace) for i, o in enumerate(operands)]
     keeps = plain if transform.family == "abstract" else carried  # which looks at shapes alone
     inner = replace_arguments(arguments, list(map(keeps, seen_inside, (o.value for o in operands))))
-    inner.staged = arguments.staged or not transform.eager
-    inner.staging = traces.stage_in(trace, arguments)
+    inner.staged, inner.staging = arguments.staged or not transform.eager, traces.stage_in(trace, arguments)
     inner.maps = axes.inside(wrapper, arguments)
     supposed = annotated and any(o.role == "static" and isinstance(o.value, Unknown) for o in operands)
     unhashed = transform.hashes_static and any(o.role == "static" and marks.of(o.value) for o in operands)
@@ -178,6 +185,7 @@ def apply(
         given_up = donations.given_up(operands, donates, transform, len(arguments.args))
         donations.delete(ev, operands, given_up, result, arguments)
     outside = traces.outside(ev, call_result(transform, wrapper, result, arguments), result, trace, arguments)
+    outside = on_devices.of_gradient(wrapper, outside, returned, arguments)
     keys = carried_keys.keys_made(result, (operand.value for operand in operands))
     return renewed(carried(outside, result), keys) if transform.gives == "result" else plain(outside)
 

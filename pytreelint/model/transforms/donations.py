@@ -259,12 +259,12 @@ def _back(token: Token, outputs: list[Token], others: set[Token]) -> Iterator[To
         sources = output.updates or {output}
         mine = [each for each in sources if token in set(each.holders())]
         if mine and not any(holder in others for each in sources for holder in each.holders()):
-            yield from map(_whole, mine)  # of two donors of one output, one survives
+            yield from (_whole(each, token) for each in mine)  # of two donors of one output, one survives
 
 
-def _whole(token: Token) -> Token:
-    """The tree all of whose items come back, as one of them does that was looked at."""
-    while token.parent is not None and token.step is not None and token.step[0] == SOME:
+def _whole(token: Token, given: Token) -> Token:
+    """The tree all of whose items come back, as one of them does that was looked at: at most what was given."""
+    while token is not given and token.parent is not None and token.step is not None and token.step[0] == SOME:
         token = token.parent
     return token
 

@@ -86,11 +86,11 @@ def known_to_gradients(value: Value) -> Value:
     def strip(leaf: Array | Unknown) -> Value:
         return replace(leaf, traces=not_gradients(leaf.traces)) if leaf.traces else leaf
 
-    return _stripped(value, strip)
+    return remarked(value, strip)
 
 
 def without(value: Value, trace: Trace | None) -> Value:
-    """Returns a value without the marks of a transform (None: of all)."""
+    """Returns a value without the marks of a transform (None: of all): no tracer leaves one."""
 
     def strip(leaf: Array | Unknown) -> Value:
         if not leaf.traces or (trace is not None and trace not in leaf.traces):
@@ -100,7 +100,7 @@ def without(value: Value, trace: Trace | None) -> Value:
             return replace(leaf, traces=left, certain=leaf.certain and bool(left))
         return replace(leaf, traces=left)
 
-    return _stripped(value, strip)
+    return remarked(value, strip)
 
 
 def as_traced(ev: Interpreter, value: Value, traces: Traces) -> Value:
@@ -150,15 +150,15 @@ def _mapped(ev: Interpreter, value: Value, function: Callable[[Array | Unknown],
     return value
 
 
-def _stripped(value: Value, strip: Callable[[Array | Unknown], Value]) -> Value:
-    """Returns a value without its marks, in leaves and elsewhere: no tracer leaves a transform."""
+def remarked(value: Value, change: Callable[[Array | Unknown], Value]) -> Value:
+    """Returns a value with its arrays and unknown parts replaced, in leaves and elsewhere."""
 
     def each(part: Value) -> Value:
-        return _stripped(part, strip)
+        return remarked(part, change)
 
     match value:
         case Array() | Unknown():
-            return strip(value)
+            return change(value)
         case Container():
             rest = each(value.rest) if value.rest is not None else None
             return replace(value, items=tuple(each(item) for item in value.items), rest=rest)

@@ -179,7 +179,20 @@ def _around_itself(held: Transformed, instance: Object) -> Transformed:
     if isinstance(inner, Bound) and isinstance(inner.instance, Object) and inner.instance.cls is instance.cls:
         if held.own or (instance.token is not None and inner.instance.token is instance.token):
             return replace(held, function=replace(inner, instance=instance))
+    if isinstance(inner, Function) and (scope := _as_it_is_now(inner, instance)) is not None:
+        return replace(held, function=replace(inner, closure=scope))
     return held
+
+
+def _as_it_is_now(function: Function, instance: Object) -> Frame | None:
+    """What a function that the instance holds sees of it, where a method of this instance made the function."""
+    frame = function.closure
+    if frame is None or frame.owner not in instance.cls.mro or not frame.finals or frame.first_parameter is None:
+        return None  # it has not ended
+    own = frame.find(frame.first_parameter)
+    if not isinstance(own, Object) or own.cls is not instance.cls:
+        return None
+    return Frame(frame.module, {frame.first_parameter: instance}, frame, frame.owner, frame.first_parameter)
 
 
 def _private(ev: Interpreter, value: Object, owner: ClassInfo, name: str, node: ast.expr, frame: Frame) -> Value:

@@ -167,12 +167,19 @@ def _inside(value: Value, staging: Traces) -> Traces:
         return tuple([trace for trace in value.traces if trace in staging])
     if type(value) is Container and value.kind in ("list", "dict"):
         parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
-        held = [part for part in parts if type(part) is Array or (type(part) is Container and part.kind == "list")]
-        return next((found for part in held if (found := _inside(part, staging))), ())
-    if type(value) is Container and value.kind == "tuple":  # of a name and a tracer, the name alone may be read
-        both = [_inside(part, staging) for part in value.items]
-        return both[0] if both and all(both) else ()
-    return ()
+        held = [part for part in parts if type(part) is Array or type(part) is Container]
+        return next((found for part in held if (found := _inside_part(part, staging))), ())
+    return _inside_all(value, staging) if type(value) is Container and value.kind == "tuple" else ()
+
+
+def _inside_part(part: Value, staging: Traces) -> Traces:
+    return _inside_all(part, staging) if isinstance(part, Container) and part.kind == "dict" else _inside(part, staging)
+
+
+def _inside_all(value: Container, staging: Traces) -> Traces:
+    """Those that trace each item: of a name and a tracer, the name alone may be read."""
+    found = [_inside(part, staging) for part in value.items]
+    return found[0] if found and value.rest is None and all(found) else ()
 
 
 def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:

@@ -14,6 +14,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.lost import Lost
 from pytreelint.model.values.marks import FLAT
 from pytreelint.model.values.value import (
+    DYNAMIC,
     Bound,
     ClassValue,
     Constant,
@@ -24,6 +25,7 @@ from pytreelint.model.values.value import (
     Union,
     Unknown,
     Value,
+    constant,
     union,
 )
 
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
 
-_BY_NAME = frozenset({"setattr", "__setattr__", "__dict__", "vars"})
+_BY_NAME = frozenset({"__dict__", "vars"})  # a name that `setattr` gets, and that is not known, is any attribute's
 _BUILDERS = ("__init__", "__post_init__", "__new__", "__setattr__")
 MISSING, CLASS_ATTRIBUTE = Unknown("no such attribute"), Unknown("class attribute")
 _NONE: Mapping[str, Value] = {}
@@ -93,7 +95,9 @@ def _lost(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> Mapping[st
     found: dict[str, Value] = {}
     for name, held in before.fields:
         now = after.get(name)
-        if now is None and not any(name in base.assigned for base in cls.mro):
+        if now is None and (given := next((b.assigned[name] for b in cls.mro if name in b.assigned), None)) is not None:
+            now = constant(given.value) if isinstance(given, ast.Constant) else DYNAMIC  # of the class, again
+        if now is None:
             found[name] = MISSING
         elif isinstance(now, Constant) and now.value is not None and now != held:
             found[name] = now  # anything else may be derived of what is handed on
@@ -131,6 +135,15 @@ def built_of(ev: Interpreter, cls: ClassInfo, children: Value, aux: Value) -> Va
     place = ast.copy_location(ast.Name(cls.name, ast.Load()), function.node)
     frame = Frame(cls.module, {}, top=True, depth=2)
     return ev.call_into(function, Arguments((*arguments, aux, children), {}, place, frame, entry=True))
+
+
+def made_empty(ev: Interpreter, arguments: Arguments) -> Value:
+    """`object.__new__(cls)` in the unflattening of a class: an instance that has no attribute yet."""
+    made, function = arguments.get(0), arguments.frame.function
+    if not isinstance(made, ClassValue) or made.cls.maker is None or _assigns_by_name(made.cls):
+        return DYNAMIC
+    unflatten, _ = _unflattening(ev, made.cls)
+    return Object(made.cls) if unflatten is not None and unflatten.node is function else DYNAMIC
 
 
 def _unflattening(ev: Interpreter, cls: ClassInfo) -> tuple[Function | None, tuple[Value, ...]]:

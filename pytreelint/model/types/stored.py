@@ -6,7 +6,6 @@ no array. The layer inside is a copy that is never differentiated and never repl
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import free_names
@@ -34,9 +33,16 @@ def stored_transforms(ev: Interpreter, instance: Object) -> None:
         own = own_method(instance.cls, name, value)
         hidden = instance if own or _around_own(instance.cls, name, value) else _hidden(instance, value)
         if hidden is not None and (own or next(arrays(ev, hidden), None) is not None):
-            node: ast.AST = value.site if isinstance(value, Transformed) else value.why.node
-            module = value.module if isinstance(value, Transformed) else value.why.module
+            module, node = value.why.module, value.why.node
+            if isinstance(value, Transformed) and not _is_helpers(value, instance.cls):
+                module, node = value.module, value.site
             ev.emit(StoredTransform(module, node, instance.cls, name, value, hidden))
+
+
+def _is_helpers(value: Transformed, cls: ClassInfo) -> bool:
+    """Whether a function that belongs to none of the classes of an instance has made a wrapper for it."""
+    home = value.home
+    return home is not None and home.function is not None and home.method.owner not in cls.mro
 
 
 def own_method(cls: ClassInfo, name: str, value: Value) -> bool:

@@ -13,7 +13,7 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import AttributeWrite
-from pytreelint.model.values.value import DYNAMIC, Object, Value, options_of
+from pytreelint.model.values.value import DYNAMIC, Constant, Object, Value, options_of
 
 _COPYING = ("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__")
 _BUILDERS = frozenset({"__new__", "__setstate__", "tree_unflatten"})
@@ -32,11 +32,13 @@ def emit_write(ev: Interpreter, target: ast.Attribute, frame: Frame) -> None:
             ev.emit(AttributeWrite(frame.module, target, option, target.attr, target.value, frame))
 
 
-def emit_write_by_call(ev: Interpreter, instance: Object, name: str, arguments: Arguments) -> None:
-    """Emits the site of `setattr(instance, "name", value)`."""
-    node = arguments.node
-    if isinstance(node, ast.Call) and node.args:
-        ev.emit(AttributeWrite(arguments.frame.module, node, instance, name, node.args[0], arguments.frame))
+def emit_write_by_call(ev: Interpreter, holder: Value, name: Value, arguments: Arguments) -> None:
+    """Emits the site of `setattr(instance, "name", value)`; a name that is not known may be that of any field."""
+    node, frame = arguments.node, arguments.frame
+    word = name.value if isinstance(name, Constant) and isinstance(name.value, str) else ""
+    for option in options_of(holder):
+        if isinstance(option, Object) and isinstance(node, ast.Call) and node.args:
+            ev.emit(AttributeWrite(frame.module, node, option, word, node.args[0], frame))
 
 
 def copied(ev: Interpreter, arguments: Arguments) -> Value:
@@ -74,6 +76,8 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
     """Returns how an assignment is refused, if it certainly is."""
     instance, name = site.instance, site.name
     found = frozen(instance.cls)
+    if not name and (instance.open or not instance.exact):
+        return None
     if found is None or name.startswith("__") or instance.cls.method(name) is not None:
         return None
     how, owner = found

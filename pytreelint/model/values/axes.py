@@ -60,7 +60,7 @@ def bound_by(wrapper: Transformed) -> frozenset[str] | None:
     _, keyword = BINDS_AXES.get(wrapper.transform.name, (-1, ""))
     if not keyword:
         return None if wrapper.transform.family == "map" else frozenset()
-    return None if keyword == MESH else _names(wrapper.option(keyword))
+    return None if keyword == MESH else names_of(wrapper.option(keyword))
 
 
 def _has_collectives(wrapper: Transformed) -> bool:
@@ -81,8 +81,8 @@ def _mentions(text: str) -> bool:
     return any(word in text for word in _WORDS)
 
 
-def _names(value: Value | None) -> frozenset[str] | None:
-    """The name that a value gives to an axis, or the names of several; None where these are not known."""
+def names_of(value: Value | None) -> frozenset[str] | None:
+    """Returns the name that a value gives to an axis, or those of several; None where these are not known."""
     if value is None or (isinstance(value, Constant) and value.value is None):
         return frozenset()
     parts = value.items if isinstance(value, Container) and value.rest is None else (value,)
@@ -96,7 +96,7 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
         return
     frame = arguments.frame
     given = arguments.get(AXES_OF[name], AXIS_NAME)
-    wanted = _names(given) if given is not None else None
+    wanted = names_of(given) if given is not None else None
     bound = {each for axes in frame.mapped for each in axes.names or ()}
     for axis in sorted((wanted or frozenset()) - bound):
         if _is_run(frame):

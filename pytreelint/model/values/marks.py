@@ -35,10 +35,13 @@ from pytreelint.model.values.value import (
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.regions import Region
 
-Kind = Literal["staging", "mapped", "gradient", "none"]
+Kind = Literal["staging", "mapped", "gradient", "none", "split", "shared", "summed"]
 Traces = tuple["Trace", ...]
 EXACT = ("integer", "bool")  # has no tangent, so that gradients know its value
+_OF_ONE_VALUE = ("shared", "summed")  # kinds of marks that nothing has that is computed with it
 _UNMARKED = frozenset(
     [Bound, ClassValue, Constant, Function, Library, ModuleValue, Object, Partial, Scalar, Transformed]
 )
@@ -59,6 +62,21 @@ class Trace:
     kind: Kind
     caller: ModuleInfo
     call: ast.AST
+
+
+@record(frozen=True, slots=True, eq=False)
+class OnDevices(Trace):
+    """What a map over devices makes of an argument, while a query asks (see `device_sums`): it is "split" over axes,
+    "shared" by all devices, or "summed": the gradient by such a one, which JAX has summed over axes.
+
+    Attributes:
+        name: the argument; region: where the gradient is taken; frames: the activations that lead there.
+    """
+
+    name: str
+    axes: frozenset[str] = frozenset()
+    frames: tuple[Frame, ...] = ()
+    region: Region | None = None
 
 
 def kind_of(transform: Transform) -> Kind:
@@ -157,6 +175,8 @@ def through_layer(result: Value, inputs: Iterable[Value]) -> Value:
 
 
 def _added(result: Value, found: Traces, staging: Traces) -> Value:
+    if any(t.kind in _OF_ONE_VALUE for t in found):
+        found = tuple(t for t in found if t.kind not in _OF_ONE_VALUE)
     if isinstance(result, Array):
         if result.flavour == "shape-struct":
             return result

@@ -284,7 +284,7 @@ class StoredTransform(Site):
 
 @record(frozen=True, slots=True)
 class AttributeWrite(Site):
-    """A statement, or `setattr`, assigns an attribute of an instance, which `target` gives."""
+    """A statement, or `setattr`, assigns an attribute (`name`, "" if unknown) of an instance, which `target` gives."""
 
     instance: Object
     name: str

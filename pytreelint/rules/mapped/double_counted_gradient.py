@@ -51,8 +51,9 @@ class DoubleCountedGradient(Rule[TransformMade]):
     Fix: none. Other numbers come out, and rates were perhaps chosen by them.
 
     ## Known limits
-    - `in_specs` must be written at the `shard_map`, and the loss must be a function of the same file or a lambda.
-    - Silent where the loss speaks of an axis, or the weights are bound anew (`pcast`, `pvary`) before.
+    - `in_specs` must be written at the `shard_map`.
+    - Silent where what is reduced is computed with the gradient, as its norm; and where a test is around the reduction,
+      but not around the gradient.
 
     ## References
     - https://docs.jax.dev/en/latest/notebooks/shard_map.html (jax 0.10, 0.12)
@@ -64,15 +65,14 @@ class DoubleCountedGradient(Rule[TransformMade]):
 
     def check(self, site: TransformMade, model: Model) -> Iterator[Finding]:
         """The gradient is certainly a sum over the devices already."""
-        for twice in summed_twice(model, site):
-            module = site.function.module  # type: ignore[attr-defined]  # it is a function, or nothing was found
-            gradient = place_of(module, twice.gradient)
+        for each in summed_twice(model, site):
+            gradient = each.gradient
             yield self.finding(
-                place_of(module, twice.reduction),
-                f"`{site.transform.name}` has summed the gradient by `{twice.weight}` over the devices already",
+                place_of(each.module, each.node),
+                f"`{site.transform.name}` has summed the gradient by `{gradient.name}` over the devices already",
                 (
-                    Step(place_of(site.module, site.node), f"all devices share `{twice.weight}`"),
-                    Step(gradient, "the gradient is taken here"),
+                    Step(place_of(site.module, site.node), f"all devices share `{gradient.name}`"),
+                    Step(place_of(gradient.module, gradient.node), "the gradient is taken here"),
                 ),
                 "# average the loss over the devices inside of the gradient, and leave the gradient as it is",
             )

@@ -72,9 +72,10 @@ class FrozenSetattr(Rule[AttributeWrite]):
         if how is None:
             return
         cls, place = site.instance.cls, place_of(site.module, site.node)
+        what = f"`{site.name}`" if site.name else "an attribute"
         yield self.finding(
             place,
-            f"`{site.name}` of a `{cls.name}` is assigned{_when(site, how)}: {how.error}",
+            f"{what} of a `{cls.name}` is assigned{_when(site, how)}: {how.error}",
             tuple(step for step in steps(chain(site.instance.why)) if step.place != place),
             _remedy(site, model),
         )
@@ -95,4 +96,5 @@ def _remedy(site: AttributeWrite, model: Model) -> str:
         return f"{name}: Any  # declare it in `{cls.name}`"
     if found is not None and found[0].in_methods:
         return f'{name} = self.variable("state", "{name}", lambda: 0)  # what changes is a variable in `{cls.name}`'
-    return f"# make a copy with another `{name}`, as `dataclasses.replace(instance, {name}=...)`, and return it"
+    given, what = (f"{name}=...", f"`{name}`") if name else ("**{name: value}", "value")
+    return f"# make a copy with another {what}, as `dataclasses.replace(instance, {given})`, and return it"
