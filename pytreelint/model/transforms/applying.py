@@ -179,7 +179,7 @@ def apply(
         derivative_rules.run(ev, wrapper, [operand.value for operand in operands], inner)
     with ev.supposing(trace if supposed else ev.supposed), guarding(arguments.frame, unhashed):
         result = ev.call_value(_function_inside(ev, wrapper, trace), inner)
-    _returned(ev, wrapper, operands, arguments, result)
+    returned = _returned(ev, wrapper, operands, arguments, result)
     if transform.donate_params:
         donates = chosen(wrapper, transform.donate_params, len(arguments.args), signature(wrapper.function))
         given_up = donations.given_up(operands, donates, transform, len(arguments.args))
@@ -192,12 +192,13 @@ def apply(
 
 def _returned(
     ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], arguments: Arguments, result: Value
-) -> None:
-    """The function has returned what the transform now looks at."""
+) -> Value:
+    """What a transform looks at of what its function has returned."""
     given_axes.compared(ev, wrapper, arguments, result)
-    transform, returned = wrapper.transform, checked_outputs(wrapper, result)
-    if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(returned, Unknown):
-        ev.emit(TransformOutput(wrapper.module, wrapper.site, transform, wrapper.function, operands, returned, wrapper))
+    transform, seen = wrapper.transform, checked_outputs(wrapper, result)
+    if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(seen, Unknown):
+        ev.emit(TransformOutput(wrapper.module, wrapper.site, transform, wrapper.function, operands, seen, wrapper))
+    return seen
 
 
 def _walked(ev: Interpreter, operand: Operand) -> Operand:
