@@ -102,8 +102,13 @@ class Memory:
 
     def instance_of(self, token: Token) -> Token:
         """The instance that a constructor's `self` has become, where one place alone makes instances with it."""
-        made = self.instances.get(token, {})
-        return next(iter(made.values())) if len(made) == 1 else token
+        seen = {token}
+        while len(made := self.instances.get(token, {})) == 1:
+            (token,) = made.values()
+            if token in seen:
+                break
+            seen.add(token)
+        return token
 
     def answer(self, question: object, find: Callable[[], _T], meanwhile: _T | None = None) -> _T:
         """Returns the result of `find`, computed once for all who ask the same.
