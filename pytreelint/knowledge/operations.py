@@ -84,7 +84,7 @@ _OPERATIONS: dict[str, str] = {
     "builtins.issubclass": "bool",
     "builtins.callable": "callable",
     "builtins.hasattr": "hasattr",
-    "builtins.str": "str",
+    "builtins.str": "as-text",
     "builtins.repr": "str",
     "builtins.format": "str",
     "builtins.range": "range",

@@ -158,12 +158,21 @@ def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
         return table.get(type(op))
     if isinstance(left, Library) and isinstance(right, Library) and {left.name, right.name} <= NAMESPACES:
         return _IDENTITY[type(op)] is (left.name == right.name) if type(op) in _IDENTITY else None
+    if isinstance(left, Opaque) and isinstance(right, Opaque) and type(op) in _IDENTITY:
+        same_member = _same_member(left.member, right.member)
+        return same_member if same_member is None else _IDENTITY[type(op)] is same_member
     if right == NONE and isinstance(op, (ast.Is, ast.IsNot)) and not any(map(_may_be_none, options_of(left))):
         return isinstance(op, ast.IsNot)
     return None
 
 
 _IDENTITY: dict[type[ast.cmpop], bool] = {ast.Is: True, ast.Eq: True, ast.IsNot: False, ast.NotEq: False}
+
+
+def _same_member(one: str, two: str) -> bool | None:
+    """Whether two members of one enumeration are the same; None where that is open, or they are of two."""
+    known = "." in one and "." in two and one.rpartition(".")[0] == two.rpartition(".")[0]
+    return one == two if known else None
 
 
 def _may_be_none(value: Value) -> bool:

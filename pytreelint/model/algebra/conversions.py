@@ -1,4 +1,4 @@
-"""Calls of Python's own that make a number of numbers: `float(x)`, `min(a, b)`, `round(x, 3)`."""
+"""Calls of Python's own that make a number of numbers, or a text: `float(x)`, `min(a, b)`, `round(x, 3)`, `str(x)`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,18 @@ from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.arithmetic import is_number
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counted_by, derived
-from pytreelint.model.values.value import DYNAMIC, Array, Constant, Container, Scalar, Unknown, Value, constant, union
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    Array,
+    Constant,
+    Container,
+    Opaque,
+    Scalar,
+    Unknown,
+    Value,
+    constant,
+    union,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -78,6 +89,13 @@ def _length(ev: Interpreter, arguments: Arguments) -> Value:
     return constant(len(value.value)) if isinstance(value, Constant) and value.kind == "str" else Scalar("int")
 
 
+def _text(ev: Interpreter, arguments: Arguments) -> Value:
+    """`str(x)`: the text where it is known."""
+    given = arguments.args[0] if len(arguments.args) == 1 else None
+    known = isinstance(given, Constant) and given.kind in ("str", "bool", "int", "NoneType")
+    return constant(str(given.value)) if isinstance(given, Constant) and known else Opaque("str")
+
+
 HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "as-bool": _converted("bool", bool),
     "as-int": _converted("int", int),
@@ -87,4 +105,5 @@ HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "round": _rounded,
     "absolute": _absolute,
     "length": _length,
+    "as-text": _text,
 }

@@ -45,7 +45,8 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
     if key.token is not None and not ev.events.doubting[0]:
         frame, node = arguments.frame, arguments.expression(*position)
         child = _child(arguments) if name == SPLITTER else None
-        token = key.token if child is None else key.token.part((_CHILD, child))
+        step = (child, frame.region) if isinstance(child, str) else child
+        token = key.token if step is None else key.token.part((_CHILD, step))
         draw(ev, token, node, frame, event_at(frame, node, name))
 
 
@@ -69,20 +70,27 @@ def may_be_key(value: Value) -> bool:
 _CHILD = "split"  # the step from a key to one of those that it is split into
 
 
-def _child(arguments: Arguments) -> int | None:
-    """The one of the new keys that is taken: `split(key)[0]` and `split(key)[1]` are different keys."""
+def _child(arguments: Arguments) -> int | str | None:
+    """The one of the new keys that is taken: `split(key)[0]` and `split(key)[1]` are different keys, as text `[i]`."""
     module = arguments.frame.module
     return module.answer(_taken, lambda: _taken(module.tree)).get(arguments.node)
 
 
-def _taken(tree: ast.AST) -> dict[ast.AST, int]:
+def _taken(tree: ast.AST) -> dict[ast.AST, int | str]:
     """The calls of which one item is taken, and which."""
-    found: dict[ast.AST, int] = {}
+    found: dict[ast.AST, int | str] = {}
     for node in walk(tree):
         match node:
             case ast.Subscript(value=ast.Call() as call, slice=ast.Constant(value=int(index))):
                 found[call] = index
+            case ast.Subscript(value=ast.Call() as call, slice=(ast.Name() | ast.BinOp()) as index):
+                found[call] = ast.dump(index)
     return found
+
+
+def _is_one_of_many(token: Token) -> bool:
+    """Whether it is `split(key, n)[i]`: another one in each iteration."""
+    return token.step is not None and token.step[0] == _CHILD and isinstance(token.step[1], tuple)
 
 
 def _drawn(frame: Frame, token: Token) -> Event | None:
@@ -107,6 +115,8 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
         is_again(before, node, frame) or before.made in event.renews or _gives_zeros(event.innermost)
     ):
         return
+    if before is not None and _are_halves(before.innermost, event.innermost):
+        return
     if before is not None and (derived.are_of_one(ev, before, event, frame) or _is_turned_off(event.innermost)):
         return
     if before is not None and before.module is frame.module and is_left_unread(frame.module.tree, before.node, node):
@@ -117,6 +127,25 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
         reused(ev, token, KeyReused(frame.module, node, before, event, frame))
     else:
         note(frame, "drawn", token, event)
+
+
+def _are_halves(before: Event, event: Event) -> bool:
+    """Whether two splits of one key give keys of which none is read twice; the first is the first of however many."""
+    one, two = _read_of(before), _read_of(event)
+    return one is not None and two is not None and not any(map(all, zip(one, two, strict=False)))
+
+
+def _read_of(event: Event) -> list[bool] | None:
+    """Which of the keys that a split gives are read, for each that a statement assigns to a name of its own."""
+    outer = outwards(event.module.tree, event.node)
+    call = next((each for each in outer if isinstance(each, ast.Call)), None) if event.by == SPLITTER else None
+    statement = next(outer, None)
+    if not isinstance(statement, ast.Assign) or statement.value is not call:
+        return None
+    target = statement.targets[0]
+    if not isinstance(target, ast.Tuple) or any(isinstance(each, ast.Starred) for each in target.elts):
+        return None
+    return [not is_unread(event.module.tree, event.node, [(index,)]) for index in range(len(target.elts))]
 
 
 def _is_thrown_away(event: Event) -> bool:
@@ -257,7 +286,12 @@ def repeated(
     own = {token for value in given for token in tokens_in(value)}
     for (kind, token), event in facts(frame).events.items():
         new = kind == "drawn" and (kind, token) not in before.events and token.serial < start
-        new = new and own.isdisjoint(token.holders()) and (splits or event.innermost.by != SPLITTER)
+        new = (
+            new
+            and not _is_one_of_many(token)
+            and own.isdisjoint(token.holders())
+            and (splits or event.innermost.by != SPLITTER)
+        )
         if not new or not _is_held(token, frame) or _is_thrown_away(event):
             continue
         if not derived.are_of_one(ev, event, event, frame):

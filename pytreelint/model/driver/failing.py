@@ -109,7 +109,9 @@ def _always(ev: Interpreter, node: ast.expr, frame: Frame) -> Iterator[ast.expr]
 def _raises(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     match node:
         case ast.BinOp(left=left, op=op, right=right):
-            return _arithmetic_fails(ev.expression(left, frame), op, ev.expression(right, frame))
+            one, two = ev.expression(left, frame), ev.expression(right, frame)
+            is_path = isinstance(left, ast.Attribute) and isinstance(one, Unknown) and isinstance(op, ast.Div)
+            return not (is_path and _is_text(two)) and _arithmetic_fails(one, op, two)  # `leaf.path / name`
         case ast.UnaryOp(op=ast.USub() | ast.UAdd() | ast.Invert(), operand=operand):
             value = ev.expression(operand, frame)
             return _is_function(value) or _is_text(value)

@@ -112,6 +112,8 @@ def returned(
     changed = {n: actual(v, formals, env, result.start, new) for n, v in left_in.items()}
     changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
     value = actual(given, formals, env, result.start, new)
+    if function.owner is not None and function.name in _CONSTRUCTING:
+        _note_instance(ev, formals, env, arguments)
     if result.done.events:
         value = named(value) if isinstance(value, Object) else value
     is_generator = bool(result.done.events) and _is_generator(function, value)
@@ -151,6 +153,17 @@ def returned(
     if result.cut:
         given_away(env.values())
     return value
+
+
+def _note_instance(
+    ev: Interpreter, formals: Mapping[Token, str], env: Mapping[str, Value], arguments: Arguments
+) -> None:
+    """Notes which instance a constructor has built: functions that it has defined know it by its parameter."""
+    first = next(iter(env), None)
+    instance = env[first].token if first is not None else None
+    for token, name in formals.items():
+        if name == first and instance is not None and token is not instance:
+            ev.memory.instances.setdefault(token, {})[arguments.node] = instance
 
 
 def _is_generator(function: Function, given: Value) -> bool:

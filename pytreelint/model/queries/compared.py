@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
 
+_COMBINING = (ast.Add, ast.Mult, ast.MatMult)
+_KEY_AND_DATA = 2  # arguments that two calls share, so that all but a setting is alike in them
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
 
 
@@ -43,11 +45,45 @@ def are_compared(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -
     scope, left, right = _results(module, one, two)
     if _are_opposites(left.names, right.names) or _should_be_equal(model, module, scope, left, right):
         return True
-    return any(
-        (left.is_in(a) and right.is_in(b)) or (left.is_in(b) and right.is_in(a))
-        for a, b in map(_sides, walk(scope))
-        if a is not None and b is not None
-    )
+    sides = map(_sides, walk(scope))
+    return any(_stand_apart(left, right, a, b) for a, b in sides if a is not None and b is not None)
+
+
+def _stand_apart(left: Result, right: Result, a: ast.expr, b: ast.expr) -> bool:
+    """Whether one result is on one side of an operator, and the other one on the other side."""
+    return (left.is_in(a) and right.is_in(b)) or (left.is_in(b) and right.is_in(a))
+
+
+def differ_in_settings(module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
+    """Whether a function is called twice on the same data, with a flag or a number changed: `decode(x, key, True)`.
+
+    With numbers that count it makes two things of two sizes; what is added or multiplied is no comparison either.
+    """
+    scope, left, right = _results(module, one, two)
+    if not isinstance(left.call, ast.Call) or not isinstance(right.call, ast.Call) or not left.names or not right.names:
+        return False
+    if not left.names.isdisjoint(right.names) or any(left.is_in(each) for each in arguments_of(right.call)):
+        return False
+    pairs = _paired(left.call, right.call)
+    other = [pair for pair in pairs if ast.dump(pair[0]) != ast.dump(pair[1])]
+    alike = [pair[0] for pair in pairs if pair not in other and not isinstance(pair[0], ast.Constant)]
+    if len(alike) < _KEY_AND_DATA or not other or not all(any(map(_is_setting, pair)) for pair in other):
+        return False
+    sums = (each for each in walk(scope) if isinstance(each, ast.BinOp) and isinstance(each.op, _COMBINING))
+    meet = (each for each in sums if _stand_apart(left, right, each.left, each.right))
+    return all(any(isinstance(part, ast.JoinedStr) for part in walk(each)) for each in meet)
+
+
+def _paired(one: ast.Call, two: ast.Call) -> list[tuple[ast.expr, ast.expr]]:
+    """The arguments of two calls of one function, place by place; none where they are written otherwise."""
+    words, others = ({each.arg: each.value for each in call.keywords} for call in (one, two))
+    if ast.dump(one.func) != ast.dump(two.func) or len(one.args) != len(two.args) or words.keys() != others.keys():
+        return []
+    return [*zip(one.args, two.args, strict=True), *((words[name], others[name]) for name in words)]
+
+
+def _is_setting(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) in (bool, float)
 
 
 def are_selected(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:

@@ -214,7 +214,9 @@ def given_for(home: Frame, name: str, call: ast.AST) -> ast.expr | None:
     if given is not None:
         return given
     names = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
-    if name not in names or any(isinstance(a, ast.Starred) for a in call.args):
+    if name not in names:
+        return _by_name(function.args, name, call)
+    if any(isinstance(a, ast.Starred) for a in call.args):
         return None
     position = names.index(name)
     if home.first_parameter == names[0]:  # a method
@@ -222,6 +224,18 @@ def given_for(home: Frame, name: str, call: ast.AST) -> ast.expr | None:
             return _instance(call, function)
         position -= 1
     return call.args[position] if position < len(call.args) else ast.Constant(None)
+
+
+def _by_name(parameters: ast.arguments, name: str, call: ast.Call) -> ast.expr | None:
+    """What a call gives for a parameter that is given by name alone, or for `**name`."""
+    if any(keyword.arg is None for keyword in call.keywords):
+        return None
+    if any(each.arg == name for each in parameters.kwonlyargs):
+        return ast.Constant(None)  # its default
+    if parameters.kwarg is None or parameters.kwarg.arg != name:
+        return None
+    known = {each.arg for each in (*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs)}
+    return ast.Tuple([keyword.value for keyword in call.keywords if keyword.arg not in known], ast.Load())
 
 
 def _instance(call: ast.Call, function: ast.AST) -> ast.expr | None:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import NAMESPACES, NO_METHODS
-from pytreelint.knowledge.bases import ENUMERATIONS, WRAPPED
+from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, DERIVATIVE_RULES, NEEDING_METHODS
 from pytreelint.knowledge.methods import STAGES
 from pytreelint.knowledge.names import canonical
@@ -17,7 +17,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
 from pytreelint.model.algebra.raising import alive, lacks
 from pytreelint.model.algebra.registries import Registry, table
-from pytreelint.model.types import dataclass_fields, patched, properties
+from pytreelint.model.types import dataclass_fields, enumerations, patched, properties
 from pytreelint.model.types.bodies import bound, class_attribute, has_metaclass, in_body, mangling, private
 from pytreelint.model.types.dataclass_fields import Field
 from pytreelint.model.types.raw_methods import plain_method, raw_method
@@ -29,7 +29,6 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.listed import is_list
 from pytreelint.model.values.lost import Lost, LostRead
 from pytreelint.model.values.nodes import Node
-from pytreelint.model.values.specs import from_word
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,
@@ -301,8 +300,7 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
         return constant(cls.name)
     if name == "__dataclass_fields__":
         return dataclass_fields.by_name(ev, cls)
-    member = enum_member(cls)
-    if member is not None and any(name in base.assigned for base in cls.mro):
+    if (member := enumerations.member(ev, cls, name)) is not None:
         return member
     for base in cls.mro:
         if name in base.attached:
@@ -315,18 +313,6 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
         if info is not None and info.default is not None:
             return ev.expression(info.default, base.scope)
     return DYNAMIC
-
-
-def enum_member(cls: ClassInfo) -> Value | None:
-    """A member of an enumeration: an object, a number where the class derives from int, or a library's own kind."""
-    for name in cls.libraries():
-        word = ENUMERATIONS.get(name)
-        if word is not None:
-            if word == "object":
-                return Opaque("object", cls.name, constant=True)
-            member = from_word(word, DYNAMIC)  # Equinox compares its arrays at compile time, so that they answer in jit
-            return replace(member, declared=True) if isinstance(member, Array) else member
-    return None
 
 
 def _of_array(value: Array, name: str) -> Value:

@@ -52,7 +52,7 @@ def read(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.AST,
     if found is None or holder.token is None or not isinstance(holder, Object):
         return
     if _is_plain(holder) and _is_constant(ev, value):
-        happens(ev, holder.token, found, frame, event_at(frame, node))
+        happens(ev, ev.memory.instance_of(holder.token), found, frame, event_at(frame, node))
 
 
 def read_item(ev: Interpreter, holder: Value, value: Value, node: ast.Subscript, frame: Frame) -> None:

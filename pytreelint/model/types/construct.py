@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import PREPARING, WRAPPERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
-from pytreelint.model.types import typeddicts
+from pytreelint.model.types import enumerations, typeddicts
 from pytreelint.model.types.annotations import of_field
-from pytreelint.model.types.attributes import enum_member
 from pytreelint.model.types.makers import is_made_elsewhere
 from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.types.stored import stored_transforms
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
 
 def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
     """Returns the instance that `cls(...)` builds."""
-    if (member := enum_member(cls) or _wrapped(cls, arguments)) is not None:
+    if (member := enumerations.some_member(cls) or _wrapped(cls, arguments)) is not None:
         return member
     if is_made_elsewhere(cls, arguments.frame.module):
         return DYNAMIC

@@ -74,6 +74,7 @@ class Memory:
         traces: the marks of transforms, by their places; given: what their programs hang on in the call that runs.
         makings: wrappers that were made or called so far: what is seen of them depends on the region.
         advances: numbers that an iteration of a loop advanced so far.
+        instances: what the `self` of a constructor, which its inner functions have captured, is to who calls it.
     """
 
     def __init__(self) -> None:
@@ -90,6 +91,7 @@ class Memory:
         self.given: dict[Trace, tuple[Value, ...] | None] = {}
         self.makings = 0
         self.advances = 0
+        self.instances: dict[Token, dict[ast.AST, Token]] = {}
         self._answers: dict[object, object] = {}
         self._bases_of_trees: tuple[int, set[ClassInfo]] = (0, set())
 
@@ -97,6 +99,16 @@ class Memory:
         """Returns the result of an equal earlier call that had about as much fuel; else None."""
         found = self.calls.get(key)
         return found if found is None or found.fuel is None or found.fuel * WORTH_ANOTHER > fuel else None
+
+    def instance_of(self, token: Token) -> Token:
+        """The instance that a constructor's `self` has become, where one place alone makes instances with it."""
+        seen = {token}
+        while len(made := self.instances.get(token, {})) == 1:
+            (token,) = made.values()
+            if token in seen:
+                break
+            seen.add(token)
+        return token
 
     def answer(self, question: object, find: Callable[[], _T], meanwhile: _T | None = None) -> _T:
         """Returns the result of `find`, computed once for all who ask the same.

@@ -87,11 +87,11 @@ class Scalar(Value):
 
 @record(frozen=True, slots=True)
 class Opaque(Value):
-    """A leaf that raw transforms reject, of unknown identity: a function, a str, an object (`constant`: of an enum)."""
+    """A leaf that raw transforms reject: a function, a str, an object (`member`: of an enum, and which; "?": some)."""
 
     kind: Literal["function", "str", "bytes", "dtype", "object", "module", "class"] = "object"
     label: str = ""
-    constant: bool = False
+    member: str = ""
 
 
 @record(frozen=True, slots=True)

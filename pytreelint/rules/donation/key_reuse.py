@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import ALIGNED, SPLIT
 from pytreelint.knowledge.words import EVALUATIONS
-from pytreelint.model.queries.compared import are_compared, are_selected
+from pytreelint.model.queries.compared import are_compared, are_selected, differ_in_settings
 from pytreelint.model.queries.decided import are_decided
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_own_run, is_shown
@@ -70,13 +70,15 @@ class KeyReuse(Rule[KeyReused]):
     - Nor of one decision about several data that never meet: `crop(key, image)` and `crop(key, mask)`, where what is
       drawn is a number, or has a shape that is written down, and not that of the data.
     - Of a key that is drawn from three times, the second draw is reported.
-    - `split(key)[0]` and `split(key)[1]` are two keys.
+    - `split(key)[0]` and `split(key)[1]` are two keys, and `split(key, n)[i]` is another one in each iteration. A key
+      that is split twice is fine, as long as no half is read twice.
     - Nothing of an instance that is initialised anew with the key that it was made with: what was drawn is gone.
     - Nor of two `permutation`, or two `choice`, with one key, in one helper or not: rows and their labels are shuffled
       alike. The same rows in each iteration of a loop are another thing: all epochs take them in one order.
     - A generator draws when its first item is taken: what it does before that is seen where a loop goes through it.
     - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
-      the other: `simulate(x + eps, key) - simulate(x - eps, key)`, `p_loss = f(p, key)` and `n_loss = f(n, key)`.
+      the other: `simulate(x + eps, key) - simulate(x - eps, key)`, `p_loss = f(p, key)` and `n_loss = f(n, key)`; or
+      where all but a flag or a fraction is alike: `whole = decode(x, key, False)` and `cut = decode(x, key, True)`.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts, as of those that `where` chooses from.
     - Nor of a function and its derivative, or of several derivatives, at the same data: a value beside its gradient.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
@@ -133,7 +135,11 @@ def _is_alike(model: Model, site: KeyReused) -> bool:
     """Whether one draw is made in two calls whose results are compared, so that all else is alike in them."""
     before, again = site.before, site.again
     same = before is not again and before.inner is not None and before.innermost.node is again.innermost.node
-    return same and before.module is again.module and are_compared(model, before.module, before.node, again.node)
+    if not same or before.module is not again.module:
+        return False
+    if differ_in_settings(before.module, before.node, again.node):
+        return True
+    return are_compared(model, before.module, before.node, again.node)
 
 
 def _is_evaluated(site: KeyReused) -> bool:

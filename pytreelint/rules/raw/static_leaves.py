@@ -64,7 +64,7 @@ def _kind(model: Model, leaf: Value) -> str:
             return _object(leaf)
         case Function() | Partial():
             return "fine" if reads_only_constants(model, leaf) else "reading"
-        case Opaque(kind="object", constant=False):
+        case Opaque(kind="object", member=""):
             return "unknown"
     return "fine"
 

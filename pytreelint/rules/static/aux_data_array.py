@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.queries.evidence import chain, describe, place_of, steps
 from pytreelint.model.types.held import held_array
 from pytreelint.model.values.sites import AuxData
-from pytreelint.model.values.value import Array
+from pytreelint.model.values.value import NONE, Array, Unknown
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 from pytreelint.rules.static.as_child import as_child
@@ -71,6 +71,8 @@ class AuxDataArray(Rule[AuxData]):
         array = held_array(site.value)
         if array is None or isinstance(array, Array) and array.flavour == "numpy-scalar":  # equal where its value is
             return
+        if isinstance(array, Array) and array.declared and _is_something_else(site, model):
+            return
         links = (*chain(site.built), *chain(array.why or site.value.why))
         related = steps(step for step in links if step.place != place)
         yield self.finding(
@@ -80,3 +82,10 @@ class AuxDataArray(Rule[AuxData]):
             f"# return `{site.name}` among the children of `{site.cls.name}`, not as aux data",
             as_child(model, site),
         )
+
+
+def _is_something_else(site: AuxData, model: Model) -> bool:
+    """Whether the file builds an instance with something else in the field than what its annotation says."""
+    built = (each for each in model.sites_at(site.node) if isinstance(each, AuxData) and each.cls is site.cls)
+    values = [each.value for each in built if each.name == site.name]
+    return any(held_array(value) is None and not isinstance(value, Unknown) and value != NONE for value in values)

@@ -41,7 +41,7 @@ def _kind(value: Value) -> Kind | None:
         case Scalar() | Constant():
             return "number" if value.kind in ("float", "complex") else None if value.kind == "NoneType" else "plain"
         case Opaque():
-            known = value.kind not in ("function", "object") or value.constant
+            known = value.kind not in ("function", "object") or value.member != ""
             return "plain" if known else None
         case Container(kind="tuple"):
             return _common([_kind(item) for item in (*value.items, *((value.rest,) if value.rest is not None else ()))])

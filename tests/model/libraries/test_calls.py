@@ -14,7 +14,7 @@ CALLS = {
     "int(array)": "int",
     "float(unknown())": "float",
     "len([1])": "1",
-    "str(1)": "<str>",
+    "str(1)": "'1'",
     "dict(a=1)": "{'a': 1}",
     "list((1, 2))": "[1, 2]",
     "tuple(unknown())": "(*?)",

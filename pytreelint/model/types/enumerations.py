@@ -1,0 +1,50 @@
+"""Enumerations: what their members are, and which of them are one."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.bases import ENUMERATIONS
+from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.classes import ClassInfo
+from pytreelint.model.values.specs import from_word
+from pytreelint.model.values.value import DYNAMIC, Array, Library, Opaque, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.protocol import Interpreter
+
+_LITERALS = (ast.Constant, ast.Tuple, ast.Load)
+
+
+def some_member(cls: ClassInfo) -> Value | None:
+    """A member of an enumeration: an object, a number where the class derives from int, or a library's own kind."""
+    for name in cls.libraries():
+        word = ENUMERATIONS.get(name)
+        if word is not None:
+            if word == "object":
+                return Opaque("object", cls.name, member="?")
+            member = from_word(word, DYNAMIC)  # Equinox compares its arrays at compile time, so that they answer in jit
+            return replace(member, declared=True) if isinstance(member, Array) else member
+    return None
+
+
+def member(ev: Interpreter, cls: ClassInfo, name: str) -> Value | None:
+    """The member of that name; None where a class is no enumeration, or has none."""
+    found = some_member(cls)
+    holder = next((base for base in cls.mro if name in base.assigned), None) if found is not None else None
+    if holder is not None and isinstance(found, Opaque) and _is_apart(ev, holder, name):
+        return replace(found, member=f"{holder.scope.module.name}.{holder.name}.{name}")
+    return found if holder is not None else None
+
+
+def _is_apart(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
+    """Whether a member is certainly another one than the rest: two names of equal values are one member."""
+    given = cls.assigned[name]
+    if cls.method("__eq__") is not None:
+        return False
+    if isinstance(given, ast.Call):
+        return ev.expression(given.func, cls.scope) == Library("enum.auto")
+    values = [ast.dump(each) for each in cls.assigned.values()]
+    return all(isinstance(each, _LITERALS) for each in walk(given)) and values.count(ast.dump(given)) == 1
