@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator
 
+from pytreelint.model.driver.cut_in_traces import made_again
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.driver.module_body import run_body
 from pytreelint.model.driver.used_up import holds_for_each_call
@@ -63,6 +64,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     _uncalled(ev, module, with_cut=True)
     _handed_out(ev, module)
     _uncalled(ev, module)
+    made_again(ev)
     ev.begin(None)
     ev.events.sites += outdated(ev, module)
     return ev.events.sites
