@@ -212,7 +212,7 @@ def _is_traced(function: ast.AST, site: Leak, model: Model) -> bool:
 
 
 def _is_behind_the_call(site: Leak, use: ast.expr, outer: list[ast.AST], module: ModuleInfo) -> bool:
-    """Whether a use stands behind the call in which the trace begins and ends, in one function that others may trace."""
+    """Whether a use stands behind the call in which the trace begins and ends, in a function that others may trace."""
     call = site.trace.call
     if module is not site.trace.caller or not isinstance(call, ast.Call):
         return False
