@@ -34,7 +34,6 @@ dimension 1 lax: sort
 k 1 numpy: diag rot90 tril triu
 n 1 numpy: diff linalg.matrix_power
 ord 1 numpy: linalg.norm
-bins 1 numpy: histogram
 length 3 numpy: bincount
 length 3 lax: scan
 unroll 5 lax: scan
