@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator
 
+from pytreelint.model.driver.cut_in_traces import made_again
 from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.driver.given_out import called, note_given
 from pytreelint.model.driver.module_body import run_body
 from pytreelint.model.driver.used_up import holds_for_each_call
 from pytreelint.model.driver.uses import outdated
@@ -64,6 +66,8 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     _uncalled(ev, module, with_cut=True)
     _handed_out(ev, module)
     _uncalled(ev, module)
+    called(ev)
+    made_again(ev)
     ev.begin(None)
     ev.events.sites += outdated(ev, module)
     return ev.events.sites
@@ -113,7 +117,7 @@ def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) ->
     if isinstance(value, Transformed):
         applying.apply(ev, value, arguments, annotated=True, spared=spared)
     elif isinstance(value, Function):
-        ev.call_into(value, arguments)
+        note_given(ev, ev.call_into(value, arguments))
 
 
 def _uncalled(ev: Evaluator, module: ModuleInfo, with_cut: bool = False) -> None:

@@ -51,7 +51,8 @@ def _bind_anew(ev: Evaluator, frame: Frame, statement: ast.stmt) -> None:
             frame.env[statement.name] = decorate(ev, Function(statement, frame.module), frame)
     elif isinstance(statement, (ast.Import, ast.ImportFrom)):
         bound = {alias.asname or alias.name.partition(".")[0] for alias in statement.names}
-        for name in bound & set(env) if "*" not in bound else list(env):
+        every = [name for name in env if name.isidentifier()]  # beside them the frame holds what has happened
+        for name in bound & set(env) if "*" not in bound else every:
             env[name] = Unknown("bound anew by an import")
         if frame.env is not None:
             frame.env |= _imported_for_now(ev, frame.module, bound)

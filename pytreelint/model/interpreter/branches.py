@@ -19,7 +19,7 @@ from pytreelint.model.interpreter.joins import Env, grown, join
 from pytreelint.model.syntax.checking import holds
 from pytreelint.model.syntax.questions import Tests, named_tests, parts_of
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.values import choices, states, switches
+from pytreelint.model.values import choices, marks, states, switches
 from pytreelint.model.values.counting import settle, through
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.gone_through import GoneThrough
@@ -69,7 +69,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     doubted = defaulted(node.test, frame)
     turned = is_turned(switch, frame)
     memory = is_memory(ev, node, frame)
-    guard = (asked is not None and is_guard(asked)) or memory or turned
+    unsure = ev.bounds.is_again and asked is not None and not marks.of(asked)  # it may hang on what chose the trace
+    guard = (asked is not None and is_guard(asked)) or memory or turned or unsure
     staging = frame.staging if not turned and doubted is None else None
     frame.env = yes
     with (

@@ -222,7 +222,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     if ev.bounds.activations.get(active, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
         return _returned(ev, function, Recursive("recursion", function=node))
     if is_too_little(ev, function, fuel):
-        note_cut(ev, function, fuel, arguments.frame)
+        note_cut(ev, function, fuel, arguments)
         return _returned(ev, function, cut.give_up(arguments))
     ev.bounds.activations[active] = ev.bounds.activations.get(active, 0) + 1
     ev.bounds.active.add(key)
@@ -237,7 +237,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.bounds.activations[active] -= 1
         ev.bounds.active.discard(key)
     if arguments.cut:
-        note_cut(ev, function, fuel, arguments.frame)
+        note_cut(ev, function, fuel, arguments)
     changed = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
     changed = {name: identity.carried(of_none(left), left) for name, left in changed.items()}
     made_in = note_made(ev, value, changed, frame, env)

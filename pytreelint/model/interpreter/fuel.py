@@ -17,6 +17,7 @@ from pytreelint.model.values.limits import (
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.value import Function
@@ -77,8 +78,11 @@ def note(ev: Interpreter, module: ModuleInfo, node: ast.stmt | ast.Lambda, calle
         ev.bounds.ran_out[node] = RanOut(module.source.path, node.lineno, name, called)
 
 
-def note_cut(ev: Interpreter, function: Function, fuel: int, caller: Frame) -> None:
+def note_cut(ev: Interpreter, function: Function, fuel: int, arguments: Arguments) -> None:
     """A function was not evaluated to its end, with as much fuel as it had."""
+    caller = arguments.frame
+    if arguments.stage and function.module.origin == "project" and not _is_supposed(ev, caller):
+        ev.bounds.cut_in_traces.setdefault(function.node, (function, arguments))
     if fuel < _share(function):
         ev.bounds.starved += 1
     if is_entry(caller):
@@ -88,3 +92,15 @@ def note_cut(ev: Interpreter, function: Function, fuel: int, caller: Frame) -> N
     if function.module is not ev.judged and not is_too_little(ev, function, fuel):
         less, most = ev.bounds.cut_short.get(function.node, (0, 0))
         ev.bounds.cut_short[function.node] = (max(less, min(fuel, most)), max(fuel, most))
+
+
+def _is_supposed(ev: Interpreter, caller: Frame) -> bool:
+    """Whether a call is made under a test that says something of what it is given, or on trial."""
+    if caller.guarded or ev.switches or ev.supposed is not None or any(ev.events.doubting):
+        return True
+    frame: Frame | None = caller
+    while frame is not None:
+        if frame.switches:
+            return True
+        frame = frame.back[0] if frame.back is not None else None
+    return False

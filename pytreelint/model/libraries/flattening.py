@@ -52,8 +52,9 @@ def tree_leaves(ev: Interpreter, arguments: Arguments) -> Value:
 
 def _is_one(value: Value) -> bool:
     """Whether a value is certainly one leaf: alternatives may be trees, of more or none."""
-    trees_too = (Unknown, Container, Object) if isinstance(value, Union) else Unknown
-    return not any(isinstance(option, trees_too) or option == NONE for option in options_of(value))
+    if not isinstance(value, Union):
+        return not isinstance(value, Unknown)
+    return not any(option == NONE or isinstance(option, (Unknown, Container, Object)) for option in value.options)
 
 
 def _leaf_values(ev: Interpreter, tree: Value, arguments: Arguments) -> list[Value]:

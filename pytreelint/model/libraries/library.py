@@ -57,6 +57,7 @@ def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     """Returns the result of calling a library's function."""
     transform = TRANSFORMS.get(function.name)
     if transform is not None:
+        needing.options_called(ev, function.name, arguments)
         return applying.make(ev, transform, arguments)
     needing.called(ev, function.name, arguments)
     accesses.of_call(ev, function.name, arguments)

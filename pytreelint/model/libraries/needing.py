@@ -37,8 +37,9 @@ from pytreelint.knowledge.demands import (
 from pytreelint.knowledge.numpy_functions import NEEDS_NUMPY
 from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.static_options import AXIS_OPTIONS, SHAPE_OPTIONS, STATIC_OPTIONS
 from pytreelint.model.algebra import subscripts
-from pytreelint.model.algebra.demands import SHAPE, SIZE, asks_length, demand, parts
+from pytreelint.model.algebra.demands import AXIS, OPTION, SHAPE, SIZE, asks_length, demand, parts
 from pytreelint.model.values import marks
 from pytreelint.model.values.value import Array, Constant, Container, Unknown, Value, options_of, union
 
@@ -63,6 +64,17 @@ def called(ev: Interpreter, name: str, arguments: Arguments) -> None:
         _sized(ev, name, arguments)
     elif name in NEEDS_SHAPE:
         _needs_shape(ev, name, arguments)
+    options_called(ev, name, arguments)
+
+
+def options_called(ev: Interpreter, name: str, arguments: Arguments) -> None:
+    """Emits the demands of options that are no arrays, such as the axis of a sum."""
+    for option, position in STATIC_OPTIONS.get(name, {}).items():
+        value = arguments.get(position, option)
+        if value is not None:
+            what = SHAPE if option in SHAPE_OPTIONS else AXIS if option in AXIS_OPTIONS else f"{OPTION} `{option}`"
+            for node, part in parts(arguments.expression(position, option), value):
+                demand(ev, node, part, what, arguments.frame, any_tree=True)
 
 
 def _needs_shape(ev: Interpreter, name: str, arguments: Arguments) -> None:

@@ -76,8 +76,8 @@ def _same(ev: Interpreter, arguments: Arguments) -> Value:
 
 
 def _second(ev: Interpreter, arguments: Arguments) -> Value:
-    kind = argument(arguments, 0)
-    return ev.instance(kind.cls) if isinstance(kind, ClassValue) else argument(arguments, 1)
+    kind, value = argument(arguments, 0), argument(arguments, 1)
+    return ev.instance(kind.cls) if isinstance(kind, ClassValue) and isinstance(value, Unknown) else value
 
 
 def _partial(ev: Interpreter, arguments: Arguments) -> Value:

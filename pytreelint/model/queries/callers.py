@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.free import bound_names
+from pytreelint.model.syntax.occurrences import occurrences, own_names
+from pytreelint.model.syntax.standing import around, nearest
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -52,11 +54,31 @@ def is_program(ev: Interpreter, function: ast.AST) -> bool:
     return _is_named_for_one_run(ev, function) and ev.program.words.units.isdisjoint(name.split("_"))
 
 
-def is_handed_on(module: ModuleInfo, name: str) -> bool:
+def is_handed_on(module: ModuleInfo, function: ast.FunctionDef) -> bool:
     """Whether a function is used other than by calls: unseen code may call or trace it."""
-    found = occurrences(module.tree)
-    held = [*found.attributes.get(name, ()), *(n for n in found.names.get(name, ()) if isinstance(n.ctx, ast.Load))]
+    found, name = occurrences(module.tree), function.name
+    read = [each for each in found.names.get(name, ()) if isinstance(each.ctx, ast.Load)]
+    held = [*found.attributes.get(name, ()), *(each for each in read if _means(module.tree, each, function))]
     return any(node not in found.calls for node in held)
+
+
+def _means(tree: ast.Module, use: ast.Name, function: ast.FunctionDef) -> bool:
+    """Whether a name is a function's, and not another one that a function around the name binds."""
+    scope = nearest(around(tree, function), (*_FUNCTIONS, ast.ClassDef))
+    outer = around(tree, use)
+    if isinstance(scope, ast.ClassDef):
+        return nearest(outer, (*_FUNCTIONS, ast.ClassDef)) is scope
+    owners = [each for each in outer if isinstance(each, _FUNCTIONS) and use.id in _bound_in(each)]
+    return (owners[-1] if owners else None) is scope
+
+
+def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
+    """The names of a function's own, those that it defines included."""
+    defined = set[str]() if isinstance(function, ast.Lambda) else bound_names(function.body)
+    return defined.union(own_names(function))
+
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def is_called_again(ev: Interpreter, function: ast.AST | None, seen: frozenset[ast.AST] = frozenset()) -> bool:

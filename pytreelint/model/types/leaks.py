@@ -167,7 +167,7 @@ def _inside(value: Value, staging: Traces) -> Traces:
         return tuple([trace for trace in value.traces if trace in staging])
     if type(value) is Container and value.kind in ("list", "dict"):
         parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
-        held = [part for part in parts if type(part) is Array or type(part) is Container]
+        held = [part for part in parts if isinstance(part, (Array, Container, Unknown))]
         return next((found for part in held if (found := _inside_part(part, staging))), ())
     return _inside_all(value, staging) if type(value) is Container and value.kind == "tuple" else ()
 
@@ -238,7 +238,15 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) 
         held = scope.find(holder.id)
         return None if isinstance(held, Object) and _is_watched(held) else ()
     called = _instance_of(call, name)
-    return _outside(ev, called, instance, caller) if called is not None else None
+    return _outside(ev, called, instance, caller) if called is not None else _outside_method(call, caller)
+
+
+def _outside_method(call: ast.AST, caller: Frame) -> Traces | None:
+    """The same of the instance whose method a name holds: `step = self.step`, before what calls it is traced."""
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        return None
+    scope = _scope_of(call.func.id, caller)
+    return scope.staging if scope is not None else None
 
 
 def _outside_part(ev: Interpreter, holder: ast.Attribute, instance: Object, frame: Frame) -> Traces | None:

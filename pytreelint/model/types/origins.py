@@ -69,12 +69,14 @@ def _argument(ev: Interpreter, scope: Frame, index: int | None, name: str) -> tu
     called = ev.expression(call.func, caller)
     while isinstance(called, Transformed):  # `jax.vmap(record)(HISTORY, rows)` hands on what it is given
         called = called.function
-    bound = isinstance(called, (Bound, Object))
+    bound, named = isinstance(called, (Bound, Object)), isinstance(called, Bound) and isinstance(call.func, ast.Name)
     while isinstance(called, Bound):
         called = called.function
     if not isinstance(called, (Function, Object)) or getattr(called, "node", scope.function) is not scope.function:
         return None
     if bound and index == 0:
+        if named:
+            return None  # `step = self.step`, before: the instance stands in no call
         return _plain(call.func.value if isinstance(call.func, ast.Attribute) else call.func, caller)
     given = next((each.value for each in call.keywords if each.arg == name), None)
     if given is not None:

@@ -85,7 +85,7 @@ def _chosen(value: Value, given: Sequence[Value], name: str, here: Choice) -> Va
         for field, held in fields:
             before = [each.get(field) for each in given if isinstance(each, Object)]
             known = [each for each in before if each is not None]
-            if isinstance(held, Union) and len(known) == len(given):
+            if isinstance(held, (Union, Object)) and len(known) == len(given):
                 chosen = _chosen(held, known, f"{name}.{field}", here)
                 value = value if chosen is held else value.put(field, chosen)
         return value

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
-    from pytreelint.model.values.value import Function, Transformed
+    from pytreelint.model.values.value import Function, Partial, Transformed
 
 
 class Events:
@@ -30,6 +30,7 @@ class Events:
         staged: functions that a transform traces; eager: who calls a function where none is seen to trace it.
         handed_on: functions that are handed to code that is not known, a decorator say: it may be a transform.
         given_away: the places of transforms whose wrappers are handed to code that is not followed.
+        given_out: partials that functions give.
         ran: functions whose body was evaluated; `nested`: those that functions define, see `note_nested`.
         compared: fields that a compiled function is found again by.
         ties: what is one object in two places.
@@ -50,6 +51,7 @@ class Events:
         self.eager: dict[ast.AST, set[ast.AST | None]] = {}
         self.handed_on: set[ast.AST] = set()
         self.given_away: set[ast.AST] = set()
+        self.given_out: list[Partial] = []
         self.ran: set[ast.AST] = set()
         self.nested: dict[ast.FunctionDef | ast.AsyncFunctionDef, Function] = {}
         self.compared: set[tuple[ClassInfo, str]] = set()

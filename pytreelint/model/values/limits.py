@@ -22,6 +22,14 @@ evaluated to the end; with more, one generated function takes a second."""
 INHERITED_STEPS = 500
 """Expressions for an inherited method that is entered again for a subclass: the base's own entry had them all."""
 
+CUT_IN_TRACES = 8
+"""Traced calls of one file that are made again, some 30 ms each at most, as they were cut short. With none, the steps
+of a subclass that the scan of a base runs, and inner functions of long programs, are evaluated in part only."""
+
+GIVEN_OUT = 8
+"""Partials of one file that functions give and that are called, some 5 ms each. With none, what a factory binds in a
+function of the module, such as the step of an environment, is never seen to be traced by it."""
+
 INHERITED_METHODS = 12
 """Such methods of one class, some 5 ms each at most; more would tell the same of the next attribute."""
 

@@ -161,7 +161,9 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
         for use in uses:
             outer = around(module.tree, use)
             functions = [each for each in outer if isinstance(each, _Function)]
-            if not isinstance(use.ctx, ast.Load) or any(_is_traced(f, site, model) for f in functions):
+            if not isinstance(use.ctx, ast.Load):
+                continue
+            if any(_is_traced(f, site, model) for f in functions) and not _is_behind_the_call(site, use, outer, module):
                 continue
             if own and module not in (home, site.module) and not _runs_in_base(site, use, outer, model):
                 if runner is None or module is not runner or not _is_held(site, use, outer, runner, model):
@@ -207,6 +209,16 @@ def _is_new(use: ast.expr, outer: list[ast.AST]) -> bool:
 
 def _is_traced(function: ast.AST, site: Leak, model: Model) -> bool:
     return function is site.frame.function or model.is_staged(function)
+
+
+def _is_behind_the_call(site: Leak, use: ast.expr, outer: list[ast.AST], module: ModuleInfo) -> bool:
+    """Whether a use stands behind the call in which the trace begins and ends, in a function that others may trace."""
+    call = site.trace.call
+    if module is not site.trace.caller or not isinstance(call, ast.Call):
+        return False
+    function = nearest(outer, _Function)
+    same = function is not None and function is nearest(around(module.tree, call), _Function)
+    return same and use.lineno > (call.end_lineno or call.lineno)
 
 
 def _modules_of_bases(site: Leak) -> list[ModuleInfo]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AS_ARRAY, CHOICE
-from pytreelint.model.algebra.demands import BOUND, INDEX, MASK, SHAPE, SIZE
+from pytreelint.model.algebra.demands import AXIS, BOUND, INDEX, MASK, OPTION, SHAPE, SIZE
 from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.text.place import Step
@@ -130,6 +130,6 @@ def _help(what: str, code: str) -> str:
         return f"# {CHOICE}: a mask says how many elements there are"
     if what.startswith(SIZE):
         return "# give the size of the result: `size=`"
-    if what in (SHAPE, "`range()`", BOUND):
+    if what in (SHAPE, AXIS, "`range()`", BOUND) or what.startswith(OPTION):
         return f"# make `{name}` static: a field marked static, or `static_argnames`"
     return f"# {CHOICE}, or compute outside of the transform"

@@ -135,7 +135,7 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
         return False
     if any(loops for _, loops in model.callers_of(function)):
         return False  # what those loops do was looked at
-    if runs_once(model, function) or is_test(model, site.module) or is_handed_on(site.module, function.name):
+    if runs_once(model, function) or is_test(model, site.module) or is_handed_on(site.module, function):
         return False
     if not isinstance(site.call, ast.Call):
         return False

@@ -66,7 +66,7 @@ def snippet() -> Snippet:
     return snippet
 
 
-def definition(snippet: Snippet, name: str) -> ast.AST:
+def definition(snippet: Snippet, name: str) -> ast.FunctionDef:
     found = [node for node in ast.walk(snippet.module.tree) if isinstance(node, ast.FunctionDef) and node.name == name]
     return found[0]
 
@@ -92,5 +92,5 @@ def test_tests_are_known_by_their_names(snippet: Snippet) -> None:
 
 
 def test_what_stands_elsewhere_than_in_calls_is_handed_on(snippet: Snippet) -> None:
-    assert is_handed_on(snippet.module, "helper")
-    assert not is_handed_on(snippet.module, "looped")
+    assert is_handed_on(snippet.module, definition(snippet, "helper"))
+    assert not is_handed_on(snippet.module, definition(snippet, "looped"))

@@ -1,0 +1,53 @@
+"""Partials that functions give out: their callers are not seen, and what was bound in them is known."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.driver.used_up import holds_for_each_call
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.limits import GIVEN_OUT, INHERITED_STEPS
+from pytreelint.model.values.regions import Region
+from pytreelint.model.values.value import Bound, Container, Function, Object, Partial, Transformed, Unknown, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.driver.evaluator import Evaluator
+
+
+def note_given(ev: Evaluator, result: Value) -> None:
+    """Records what a function gives: a partial of a function of the project that binds other callables."""
+    for each in result.items if isinstance(result, Container) and result.kind == "tuple" else (result,):
+        if not isinstance(each, Partial) or not isinstance(each.function, Function):
+            continue
+        bound = (*each.args, *(value for _, value in each.keywords))
+        if each.function.module.origin == "project" and any(isinstance(value, _CALLABLES) for value in bound):
+            ev.events.given_out.append(each)
+
+
+_CALLABLES = (Function, Bound, Partial, Transformed)
+
+
+def called(ev: Evaluator) -> None:
+    """Calls the partials with arguments of which nothing is known: whoever gets one may do so."""
+    for partial in ev.events.given_out[:GIVEN_OUT]:
+        function = partial.function
+        if not isinstance(function, Function) or isinstance(function.node, ast.Lambda):
+            continue
+        node, scope = function.node, ev.top(function.module)
+        where = ast.copy_location(ast.Name(node.name, ast.Load()), node)
+        frame = Frame(function.module, {}, None, depth=0, top=True)
+        frame.region = Region("entry", node, frame)
+        given = dict(partial.keywords)
+        left = [*node.args.posonlyargs, *node.args.args][len(partial.args) :]
+        keywords = {p.arg: _annotated(ev, p, scope) for p in (*left, *node.args.kwonlyargs) if p.arg not in given}
+        ev.begin(None)
+        ev.bounds.limit = INHERITED_STEPS
+        with ev.events.collecting() as found:
+            ev.call(partial, (), keywords, where, frame, complete=False)
+        ev.events.sites += [site for site in found if holds_for_each_call(site, function)]
+
+
+def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame) -> Value:
+    value = ev.annotation(parameter.annotation, scope) if parameter.annotation is not None else Unknown("parameter")
+    return value if isinstance(value, Object) else Unknown("parameter")
