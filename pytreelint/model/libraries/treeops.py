@@ -28,6 +28,7 @@ from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.kept_leaves import kept
 from pytreelint.model.values.marks import of
+from pytreelint.model.values.regions import is_run
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.unknowns import ArrayTree, Returned, beyond
 from pytreelint.model.values.value import (
@@ -49,6 +50,7 @@ from pytreelint.model.values.wholes import as_tree_of, note_whole, put_together
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
 
@@ -207,11 +209,19 @@ def _judged(
     )
     for each in operand_alternatives(operands, arguments.frame):
         ev.emit(TreeCall(arguments.frame.module, arguments.node, TREE_MAP, "arithmetic", each, function, before))
-    for other in operands[1:]:
+    for other in operands[1:] if _is_run(arguments.frame) else ():
         both = operands[0].value, other.value
         ev.emit(Alike(arguments.frame.module, other.node, TREE_MAP, (), both, other.label))
     if not before:
         accesses.of_mapped(ev, function, given, arguments)
+
+
+def _is_run(frame: Frame) -> bool:
+    """Whether nothing on the way here asks what an argument is: a number, and no tree."""
+    inner: Frame | None = frame
+    while inner is not None and is_run(inner):
+        inner = inner.back[0] if inner.back is not None else None
+    return inner is None
 
 
 def _of_unknown(tree: Unknown, each: Callable[[Value], Value]) -> Value:

@@ -16,6 +16,8 @@ def compared(ev: Interpreter, wrapper: Transformed, arguments: Arguments, result
     """A call of a mapped function, all of whose arguments are known, gave a result (of one row)."""
     if wrapper.transform.filtered or wrapper.transform.family != "map" or arguments.entry:
         return
+    if any(wrapper.option(name) is not None for name in wrapper.transform.static_params):
+        return  # `in_axes` may leave static arguments out
     module, node, transform = wrapper.module, wrapper.site, wrapper.transform
     call, caller = arguments.node, arguments.frame.module
     given = wrapper.option("in_axes")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.collectives import AXES_OF, AXIS_NAME, BINDS_AXES, LAYERS, MESH, OVER_DEVICES
 from pytreelint.knowledge.record import record
-from pytreelint.model.values.regions import all_around
+from pytreelint.model.values.regions import all_around, is_run
 from pytreelint.model.values.sites import Site
 from pytreelint.model.values.value import Constant, Container, Function, Object, Value
 
@@ -108,9 +108,7 @@ def _is_run(frame: Frame) -> bool:
     """Whether what a frame runs is run whenever the function is that the innermost map calls."""
     inner: Frame | None = frame
     while inner is not None and inner.mapped == frame.mapped:
-        if inner.guarded or inner.unsure or inner.returns:
-            return False
-        if any(each.frame is inner and each.kind in ("branch", "loop") for each in all_around(inner.region)):
+        if not is_run(inner, ("branch", "loop")):
             return False
         inner = inner.back[0] if inner.back is not None else None
     return True

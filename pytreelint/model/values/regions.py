@@ -156,6 +156,17 @@ def all_around(region: Region | None) -> Iterator[Region]:
         region = region.inside or region.outer
 
 
+def is_run(frame: Frame, past: tuple[str, ...] = ("branch",)) -> bool:
+    """Whether what stands here is run whenever its function is: below no test whose outcome is open, nor a return.
+
+    Args:
+        past: the kinds of regions that may be passed over.
+    """
+    if frame.guarded or frame.unsure or frame.returns:
+        return False
+    return not any(each.frame is frame and each.kind in past for each in all_around(frame.region))
+
+
 def entry_of(region: Region | None) -> ast.AST | None:
     """Returns the function that was entered without a known caller, around a region."""
     return next((each.node for each in chain(region) if each.kind == "entry"), None)
