@@ -45,7 +45,8 @@ class InAxesMismatch(Rule[AxesGiven]):
 
     ## Known limits
     Axes out of range and sizes that differ are not compared. A call with `*args` of unknown length is passed over, and
-    arguments that are given by keyword, which `in_axes` says nothing of.
+    arguments that are given by keyword, which `in_axes` says nothing of; and a `pmap` with static arguments, which
+    `in_axes` may leave out.
 
     ## References
     - https://docs.jax.dev/en/latest/_autosummary/jax.vmap.html (jax 0.10, 0.12)

@@ -47,8 +47,9 @@ class StructureMismatch(Rule[Alike]):
     Fix: none. Whether the carry should begin with more, or the body hand on less, only its author knows.
 
     ## Known limits
-    Shapes, dtypes and static fields are not compared, nor are trees that are mapped with `is_leaf`. What an annotation
-    alone speaks of is passed over, and so is a function that returns the right structure on some of its ways.
+    Shapes, dtypes and static fields are not compared, nor are trees that are mapped with `is_leaf`, or below a test
+    whose outcome is open. What an annotation alone speaks of is passed over, and so is a function that returns the
+    right structure on some of its ways.
 
     ## References
     - https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html (jax 0.10, 0.12)
