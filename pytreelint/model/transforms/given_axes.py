@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.values.alike import AxesGiven
-from pytreelint.model.values.value import Transformed, Unknown, Value
+from pytreelint.model.values.value import Transformed, Union, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 def compared(ev: Interpreter, wrapper: Transformed, arguments: Arguments, result: Value) -> None:
     """A call of a mapped function, all of whose arguments are known, gave a result (of one row)."""
     if wrapper.transform.filtered or wrapper.transform.family != "map" or arguments.entry:
+        return
+    if _is_one_of_several(ev, arguments):
         return
     if any(wrapper.option(name) is not None for name in wrapper.transform.static_params):
         return  # `in_axes` may leave static arguments out
@@ -26,3 +29,12 @@ def compared(ev: Interpreter, wrapper: Transformed, arguments: Arguments, result
     back = wrapper.option("out_axes")
     if back is not None and not isinstance(result, Unknown):
         ev.emit(AxesGiven(module, node, transform, "out_axes", back, (result,), call, caller))
+
+
+def _is_one_of_several(ev: Interpreter, arguments: Arguments) -> bool:
+    """Whether what is called here may be another function: what chose it may have chosen the arguments, too."""
+    node = arguments.node
+    if not isinstance(node, ast.Call):
+        return False
+    with ev.doubt():
+        return isinstance(ev.expression(node.func, arguments.frame), Union)

@@ -17,11 +17,13 @@ from pytreelint.model.values.value import (
     Constant,
     Container,
     Library,
+    Object,
     Opaque,
     Scalar,
     Unknown,
     Value,
     constant,
+    options_of,
 )
 
 _OPAQUE = ("function", "str", "bytes", "dtype", "object", "module")
@@ -89,6 +91,8 @@ def _array(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> Val
     if any(isinstance(a, Array) and a.flavour == "shape-struct" for a in args):
         return DYNAMIC
     variable = spec.details[-1:] == ("variable",)
+    if variable and args and any(isinstance(option, (Container, Object)) for option in options_of(args[0])):
+        return DYNAMIC  # it holds a tree
     return Array(flavour, _dtype(spec, args, keywords), variable=variable)  # type: ignore[arg-type]
 
 
