@@ -5,7 +5,9 @@ from __future__ import annotations
 PLACES = {
     "ArraySubclass": "classes derived from arrays",
     "AttributeWrite": "attributes that are assigned",
+    "Alike": "trees of which one must have the structure of another",
     "AuxData": "values in aux data",
+    "AxesGiven": "axes that maps are told",
     "CallableLeaf": "functions as leaves of Modules",
     "ClassMade": "classes",
     "Collective": "collectives over named axes",
@@ -31,6 +33,7 @@ PLACES = {
     "StaticDeclaration": "static fields",
     "StaticValue": "values given to static fields",
     "StoredTransform": "transforms kept in Modules",
+    "SummedAgain": "gradients that are summed over devices again",
     "TransformCall": "calls of transforms",
     "TransformMade": "functions given to transforms",
     "TransformOptions": "options of transforms",

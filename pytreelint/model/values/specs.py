@@ -17,7 +17,6 @@ from pytreelint.model.values.value import (
     Constant,
     Container,
     Library,
-    Object,
     Opaque,
     Scalar,
     Unknown,
@@ -91,7 +90,7 @@ def _array(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> Val
     if any(isinstance(a, Array) and a.flavour == "shape-struct" for a in args):
         return DYNAMIC
     variable = spec.details[-1:] == ("variable",)
-    if variable and args and any(isinstance(option, (Container, Object)) for option in options_of(args[0])):
+    if variable and args and any(isinstance(option, Container) for option in options_of(args[0])):
         return DYNAMIC  # it holds a tree
     return Array(flavour, _dtype(spec, args, keywords), variable=variable)  # type: ignore[arg-type]
 
