@@ -159,8 +159,10 @@ def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
     if isinstance(left, Library) and isinstance(right, Library) and {left.name, right.name} <= NAMESPACES:
         return _IDENTITY[type(op)] is (left.name == right.name) if type(op) in _IDENTITY else None
     if isinstance(left, Opaque) and isinstance(right, Opaque) and type(op) in _IDENTITY:
-        same_member = _same_member(left.member, right.member)
-        return same_member if same_member is None else _IDENTITY[type(op)] is same_member
+        are_same = _same_member(left.member, right.member)
+        if are_same is None:
+            return None
+        return _IDENTITY[type(op)] is are_same
     if right == NONE and isinstance(op, (ast.Is, ast.IsNot)) and not any(map(_may_be_none, options_of(left))):
         return isinstance(op, ast.IsNot)
     return None
