@@ -16,6 +16,7 @@ from pytreelint.model.project.program import Definition, LibraryName, Meaning, M
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.types import by_functions
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import older
 from pytreelint.model.values.in_place import changed_in_place
 from pytreelint.model.values.limits import NESTED_NAMES
 from pytreelint.model.values.states import facts, put
@@ -110,7 +111,7 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
     finally:
         ev.bounds.nesting -= 1
         ev.bounds.active.discard(key)
-    ev.memory.module_values[key] = value
+    ev.memory.module_values[key] = older(value)
     return value
 
 

@@ -256,12 +256,14 @@ class Optimizer(Value):
 
     Attributes:
         known: all of it is in the tables: its state holds nothing but arrays. schedules: functions of its count.
+        parts: what it is a chain of, in order, where the project has written some of that.
     """
 
     name: str
     rejects: frozenset[str] = frozenset()
     known: bool = False
     schedules: tuple[Value, ...] = ()
+    parts: tuple[Value, ...] = ()
     created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
