@@ -15,8 +15,8 @@ from pytreelint.model.interpreter.module_choices import chosen
 from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.types import by_functions
+from pytreelint.model.values.ages import older
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import older
 from pytreelint.model.values.in_place import changed_in_place
 from pytreelint.model.values.limits import NESTED_NAMES
 from pytreelint.model.values.states import facts, put

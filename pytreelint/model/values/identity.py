@@ -86,20 +86,6 @@ class Token:
             token = token.parent
 
 
-def older(value: Value) -> Value:
-    """A value whose objects are older than any call: a module's name has them before what reads it first runs."""
-    for token in tokens_in(value):
-        _age(token.path()[0])
-    return value
-
-
-def _age(token: Token) -> None:
-    token.serial = 0
-    for part in (token.parts or {}).values():
-        if part.serial:
-            _age(part)
-
-
 def now() -> int:
     """A serial: greater than those of all tokens so far."""
     return next(_SERIALS)

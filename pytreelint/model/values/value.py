@@ -42,8 +42,7 @@ class Value:
 class Unknown(Value):
     """Nothing is known: `missing` if only for want of a library or of fuel; `reason` is for the coverage report.
 
-    Attributes:
-        traces: its leaves are tracers of these transforms; unless it is `certain`, it may be None or any tree of them.
+    `traces`: its leaves are tracers of these transforms; unless it is `certain`, it may be None or any tree of them.
     """
 
     reason: str = field(default="dynamic", compare=False)
@@ -252,11 +251,10 @@ class Transformed(Value):
 
 @record(frozen=True, slots=True)
 class Optimizer(Value):
-    """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they reject.
+    """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they `reject`.
 
-    Attributes:
-        known: all of it is in the tables: its state holds nothing but arrays. schedules: functions of its count.
-        parts: what it is a chain of, in order, where the project has written some of that.
+    `known`: its state holds nothing but arrays. `schedules`: functions of its count. `parts`: what a chain is made of,
+    in order, where the project has written some of that.
     """
 
     name: str
