@@ -36,7 +36,6 @@ from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
     Array,
-    Bound,
     ClassValue,
     Constant,
     Container,
@@ -207,11 +206,11 @@ def _is_any(tree: Value) -> bool:
 
 
 def _hands_over(function: Value) -> bool:
-    """Whether it is an inner function that reads a transform's result, or an instance, of the function around it."""
+    """Whether it is an inner function that reads a transform's result of the function around it."""
     if not isinstance(function, Function) or function.closure is None:
         return False
     given = function.closure.env or {}
-    return any(isinstance(given.get(name), (Bound, Object, Partial, Transformed)) for name in _names(function.node))
+    return any(isinstance(given.get(name), Transformed) for name in _names(function.node))
 
 
 @lru_cache(maxsize=64)  # functions, of which one file has few; each is asked once per call of the one around it
