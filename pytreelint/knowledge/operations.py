@@ -144,6 +144,13 @@ _OPERATIONS: dict[str, str] = {
     "itertools.pairwise": "pairwise",
     "itertools.starmap": "starmap",
     "operator.index": "int",
+    "haiku.transform": "pure-pair",
+    "haiku.transform_with_state": "pure-pair-with-state",
+    "haiku.without_apply_rng": "without-key",
+    "haiku.without_state": "without-state",
+    "operator.itemgetter": "item-getter",
+    "operator.attrgetter": "attribute-getter",
+    "operator.methodcaller": "method-caller",
     # The words of bundled stubs, see `bundles`.
     "pytreelint.bundled.of": "bundled-of",
     "pytreelint.bundled.made": "bundled-made",

@@ -295,6 +295,15 @@ _BY_HAND: dict[str, dict[str, str]] = {
     },
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
     "numpyro": {"function array:any:?": "sample param"},
+    # Layers of dm-haiku 0.0.17 that give one array, whatever they are given.
+    "haiku": {
+        "class object:haiku.Linear": "Linear Bias Conv1D Conv2D Conv3D Conv1DTranspose Conv2DTranspose Conv3DTranspose "
+        "DepthwiseConv2D LayerNorm GroupNorm RMSNorm InstanceNorm BatchNorm MultiHeadAttention Flatten AvgPool MaxPool",
+        "function array:jax:?": "dropout avg_pool max_pool",
+        "function key": "next_rng_key",
+    },
+    "haiku.nets": {"class object:haiku.Linear": "MLP ResNet18 ResNet34 ResNet50 ResNet101 MobileNetV1"},
+    "haiku.Linear": {"function array:jax:?": "__call__"},
 }
 
 

@@ -34,6 +34,7 @@ from pytreelint.model.values.value import (
 )
 
 _MOST_BITS = 512  # of a number whose value is followed: `x = x * x` has twice as many each time
+_LONGEST = 200  # characters of a string whose value is followed: `x = x + x` has twice as many each time
 _BITWISE = (ast.BitAnd, ast.BitOr, ast.BitXor)
 _NUMBERS = ("bool", "int", "float", "complex")
 
@@ -65,7 +66,7 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
     if isinstance(left, Container):
         return bounded(_containers(left, op, right))
     if is_text(left) and isinstance(op, (ast.Add, ast.Mod, ast.Mult)):
-        return Opaque("str")
+        return _text(left, op, right)
     if isinstance(left, Opaque) and left.label and isinstance(op, ast.Div):
         return from_fact(lookup(f"{left.label}.__truediv__"), (), {})
     return beyond(left, right)
@@ -96,6 +97,14 @@ def is_number(value: Value) -> bool:
 def is_text(value: Value) -> bool:
     """A string, known or not."""
     return (type(value) is Opaque or isinstance(value, Constant)) and value.kind == "str"
+
+
+def _text(left: Value, op: ast.operator, right: Value) -> Value:
+    """A string that is made of another one: two that are known, as in `getattr(self, "_" + name)`, are one."""
+    if isinstance(left, Constant) and isinstance(right, Constant) and isinstance(op, ast.Add) and right.kind == "str":
+        text = left.value + right.value
+        return constant(text) if len(text) <= _LONGEST else Opaque("str")
+    return Opaque("str")
 
 
 def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:

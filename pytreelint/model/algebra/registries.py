@@ -113,6 +113,8 @@ def _target(node: ast.Assign | ast.Delete) -> str:
     match node.targets:
         case [ast.Subscript(value=ast.Name(id=name))]:
             return name
+        case [ast.Subscript(value=ast.Subscript(value=ast.Name(id=name)))]:
+            return name
     return ""
 
 
@@ -127,7 +129,9 @@ _OPEN = Container("dict", (), (), Unknown("registered"))
 
 
 def _filled(ev: Interpreter, registry: Filled) -> Container:
-    held = dict(zip(registry.first.keys, registry.first.items, strict=True))
+    held: dict[tuple[object, ...], Value] = {
+        (key,): item for key, item in zip(registry.first.keys, registry.first.items, strict=True)
+    }
     uses = list(_uses(ev, registry))
     if len(uses) > _MOST:
         return _OPEN
@@ -137,7 +141,16 @@ def _filled(ev: Interpreter, registry: Filled) -> Container:
         if item is None or item[0] in held:
             return _OPEN
         held[item[0]] = item[1]
-    return Container("dict", tuple(held.values()), tuple(held))
+    return _nested(held)
+
+
+def _nested(held: dict[tuple[object, ...], Value]) -> Container:
+    """The dict that holds items under these keys, or under a first key a dict that has them under a second one."""
+    items = {path[0]: item for path, item in held.items() if len(path) == 1}
+    for outer in dict.fromkeys(path[0] for path in held if len(path) == 2):
+        inner = {path[1]: item for path, item in held.items() if path[0] == outer and len(path) == 2}
+        items[outer] = Container("dict", tuple(inner.values()), tuple(inner))
+    return Container("dict", tuple(items.values()), tuple(items))
 
 
 def _uses(ev: Interpreter, registry: Filled) -> Iterator[tuple[Frame, ast.expr, Value | None]]:
@@ -173,8 +186,8 @@ def _defined(ev: Interpreter, node: ast.FunctionDef | ast.ClassDef, others: list
 
 def _registered(
     ev: Interpreter, registry: Filled, frame: Frame, node: ast.expr, value: Value | None
-) -> tuple[object, Value] | None:
-    """The key under which a call, or a decorator, registers something, and what that is."""
+) -> tuple[tuple[object, ...], Value] | None:
+    """The keys under which a call, or a decorator, registers something, and what that is."""
     top, call = ev.top(registry.module), node if isinstance(node, ast.Call) else None
     is_inner = registry.put is not registry.filler
     if is_inner is not (value is not None and call is not None) or any(
@@ -187,10 +200,28 @@ def _registered(
     if is_inner and value is not None:
         scope = _run(ev, registry, registry.put, Arguments((value,), {}, node, frame), scope, False)
     ends = [env.get(registry.name) for env in (*scope.finals, *([scope.env] if scope.env is not None else []))]
-    match [each for each in ends if isinstance(each, Container) and each.keys]:
-        case [Container(items=[item], keys=[key], rest=None)]:
-            return key, item
+    is_nested = _empty(registry.first) is registry.first
+    match [added for each in ends if isinstance(each, Container) for added in _added(each, is_nested)]:
+        case [(keys, item)]:
+            return keys, item
     return None
+
+
+def _added(held: Container, is_nested: bool) -> list[tuple[tuple[object, ...], Value]]:
+    """What was put into an empty dict, or (`is_nested`) into one of the empty dicts in it, and under which keys."""
+    found: list[tuple[tuple[object, ...], Value]] = []
+    for key, item in zip(held.keys, held.items, strict=True):
+        if is_nested and isinstance(item, Container) and item.kind == "dict":
+            found += [((key, *keys), each) for keys, each in _added(item, is_nested=False)]
+        else:
+            found.append(((key,), item))
+    return found
+
+
+def _empty(first: Container) -> Container:
+    """A dict as the registry's is before anything is put in: empty, or with empty dicts."""
+    is_nested = all(each == Container("dict") for each in first.items)
+    return first if is_nested and first.items else Container("dict")
 
 
 def _run(
@@ -200,6 +231,6 @@ def _run(
     node = Function(function, registry.module)
     frame = Frame(registry.module, ev.bind(node, arguments, outer), outer, function=function)
     if frame.env is not None and not is_inner:
-        frame.env[registry.name] = Container("dict")
+        frame.env[registry.name] = _empty(registry.first)
     ev.body(function.body, frame)
     return frame

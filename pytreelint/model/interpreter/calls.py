@@ -6,10 +6,11 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import accesses, caches, carried_keys, draws
 from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.interpreter import closures, overridden
-from pytreelint.model.interpreter.defaults import assume_defaults
+from pytreelint.model.interpreter.defaults import assume_defaults, default
 from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut
 from pytreelint.model.interpreter.summaries import done_by, known_objects, returned
 from pytreelint.model.interpreter.typed import as_instance, typed
@@ -71,6 +72,8 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             return accesses.given_by_unknown(function)
         case Opaque(kind="function"):
             return call(ev, Unknown("a function"), arguments)
+        case Opaque() if function.label and lookup(f"{function.label}.__call__") is not None:
+            return library.call(ev, Library(f"{function.label}.__call__"), arguments)
         case Function(is_cached=True):
             return _call_cached(ev, function, arguments)
         case Function():
@@ -324,7 +327,7 @@ def bind(ev: Interpreter, function: Function, arguments: Arguments, scope: Frame
         if name in keywords:
             env[name] = typed(ev, parameter, keywords.pop(name), scope)
         elif name in defaults and arguments.complete:
-            env[name] = ev.expression(defaults[name], scope)
+            env[name] = default(ev, defaults[name], scope)
         else:
             env[name] = typed(ev, parameter, left_out if name in defaults else open_, scope)
     if spec.vararg:

@@ -1,4 +1,4 @@
-"""Parameters of a function that nobody is seen to call: somebody may leave it at a default that can be called.
+"""What parameters are that a call leaves out; of a function that nobody is seen to call, somebody may do so.
 
 def train(model, optimizer=optax.adam):
     state = optimizer(1e-3).init(model)  # by default, what `adam` does
@@ -13,10 +13,19 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import AnyFunction, signature
 from pytreelint.model.values.choices import Choice
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Function, Library, Optimizer, Partial, Union, Value, union
+from pytreelint.model.values.identity import Token, stamped
+from pytreelint.model.values.value import Array, Function, Library, Optimizer, Partial, Union, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
+
+
+def default(ev: Interpreter, node: ast.expr, scope: Frame) -> Value:
+    """What a parameter is where it is left out: evaluated once, so that a random key is the same in each call."""
+    value = ev.expression(node, scope)
+    if not isinstance(value, Array) or value.flavour != "key" or value.token is not None:
+        return value
+    return stamped(value, ev.answer((default, node), lambda: Token(serial=0)))
 
 
 def assume_defaults(ev: Interpreter, node: AnyFunction, frame: Frame, scope: Frame) -> None:

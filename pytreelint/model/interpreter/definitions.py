@@ -15,6 +15,7 @@ from pytreelint.model.interpreter.module_choices import chosen
 from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.types import by_functions
+from pytreelint.model.values.ages import older
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.in_place import changed_in_place
 from pytreelint.model.values.limits import NESTED_NAMES
@@ -110,7 +111,7 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
     finally:
         ev.bounds.nesting -= 1
         ev.bounds.active.discard(key)
-    ev.memory.module_values[key] = value
+    ev.memory.module_values[key] = older(value)
     return value
 
 

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, TypeGuard
 
 from pytreelint.model.algebra import subscripts
-from pytreelint.model.algebra.demands import tested
+from pytreelint.model.algebra.demands import demand, tested
 from pytreelint.model.algebra.narrowing import is_instance, truth
 from pytreelint.model.interpreter.branches import note_choices
 from pytreelint.model.interpreter.joins import Env, join
@@ -31,6 +31,8 @@ def run_match(ev: Interpreter, node: ast.Match, frame: Frame) -> None:
     complete = False
     for case in node.cases:
         frame.env = dict(before)
+        if not sides and _compares(case.pattern):
+            demand(ev, node.subject, subject, "a `case`", frame)
         matches = _begun(ev, node, case, subject if not sides else DYNAMIC, frame)
         if matches is False:
             continue
@@ -59,6 +61,18 @@ def _begun(ev: Interpreter, node: ast.Match, case: ast.match_case, subject: Valu
         frame.bind(name, value)
     holds = True if case.guard is None else truth(tested(ev, case.guard, "an `if`", frame))
     return False if holds is False else matches if holds else None
+
+
+def _compares(pattern: ast.pattern) -> bool:
+    """Whether a pattern asks whether the subject itself equals something."""
+    match pattern:
+        case ast.MatchValue():
+            return True
+        case ast.MatchOr(patterns=patterns):
+            return _compares(patterns[0])
+        case ast.MatchAs(pattern=ast.pattern() as inner):
+            return _compares(inner)
+    return False
 
 
 def _asked(subject: ast.expr, pattern: ast.pattern) -> ast.expr | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.callbacks import LEARNING_RATE, SCHEDULES
 from pytreelint.knowledge.optimizers import ADDS_STATE, COMPOSED, MASKS, OPTIMIZERS, keeps_arrays
 from pytreelint.knowledge.record import replace
-from pytreelint.model.libraries.callbacks import scheduled, schedules
+from pytreelint.model.libraries.callbacks import FUNCTIONS, scheduled, schedules
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.value import (
@@ -17,6 +17,7 @@ from pytreelint.model.values.value import (
     Constant,
     Container,
     Library,
+    Object,
     Optimizer,
     Scalar,
     Unknown,
@@ -67,7 +68,8 @@ def _chained(name: str, arguments: Arguments) -> Value:
     rejects = frozenset[str]().union(*(part.rejects for part in known))
     all_known = arguments.complete and all(isinstance(part, Optimizer) and part.known for part in parts)
     called = tuple(function for part in known for function in part.schedules)
-    return Optimizer(name, rejects, all_known, called, created_in=arguments.frame.region)
+    own = tuple(parts) if arguments.complete and any(map(_is_own, parts)) else ()
+    return Optimizer(name, rejects, all_known, called, own, created_in=arguments.frame.region)
 
 
 def _by_label(name: str, parts: Value, arguments: Arguments) -> Value:
@@ -80,6 +82,11 @@ def _by_label(name: str, parts: Value, arguments: Arguments) -> Value:
     )
     called = tuple(function for part in known for function in part.schedules)
     return Optimizer(name, common & {"init"}, False, called, created_in=arguments.frame.region)
+
+
+def _is_own(part: Value) -> bool:
+    """Whether a transformation is a pair of functions that the project has written."""
+    return isinstance(part, Object) and all(isinstance(part.get(name), FUNCTIONS) for name in ("init", "update"))
 
 
 def _is_pair(value: Value) -> bool:
@@ -95,11 +102,52 @@ def method(ev: Interpreter, optimizer: Optimizer, name: str, arguments: Argument
         called = f"{optimizer.name}(...).{name}"
         for trees in operand_alternatives((operand,), arguments.frame):
             ev.emit(TreeCall(arguments.frame.module, arguments.node, called, "optimizer", trees))
+    if optimizer.parts and name in ("init", "update"):
+        return _of_parts(ev, optimizer, name, arguments)
     if name == "update":
         scheduled(ev, optimizer.schedules, arguments.get(1, "state"), arguments)
         updates = arguments.args[0] if arguments.args else DYNAMIC
         return Container("tuple", (updates, _state(optimizer)))
     return optimizer if name == "gradient_transformation" else _state(optimizer)
+
+
+def _of_parts(ev: Interpreter, optimizer: Optimizer, name: str, arguments: Arguments) -> Value:
+    """What a chain gives: each part is given what the one before it has left of the updates, and its own state."""
+    params = arguments.get(0 if name == "init" else 2, "params") or NONE
+    if name == "init":
+        return Container("tuple", tuple(_begun(ev, part, params, arguments) for part in optimizer.parts))
+    updates, held = arguments.get(0, "updates") or DYNAMIC, arguments.get(1, "state")
+    known = isinstance(held, Container) and held.rest is None and len(held.items) == len(optimizer.parts)
+    states: list[Value] = []
+    for index, part in enumerate(optimizer.parts):
+        state = held.items[index] if known and isinstance(held, Container) else DYNAMIC
+        updates, left = _updated(ev, part, (updates, state, params), arguments)
+        states.append(left)
+    return Container("tuple", (updates, Container("tuple", tuple(states))))
+
+
+def _begun(ev: Interpreter, part: Value, params: Value, arguments: Arguments) -> Value:
+    if isinstance(part, Optimizer):
+        return _state(part)
+    return _called(ev, part, "init", (params,), arguments)
+
+
+def _updated(
+    ev: Interpreter, part: Value, given: tuple[Value, Value, Value], arguments: Arguments
+) -> tuple[Value, Value]:
+    if isinstance(part, Optimizer):
+        scheduled(ev, part.schedules, given[1], arguments)
+        return given[0], _state(part)
+    match _called(ev, part, "update", given, arguments):
+        case Container(items=(updates, state), rest=None):
+            return updates, state
+    return DYNAMIC, DYNAMIC
+
+
+def _called(ev: Interpreter, part: Value, name: str, given: tuple[Value, ...], arguments: Arguments) -> Value:
+    function = part.get(name) if isinstance(part, Object) else None
+    inner = replace(arguments, args=given, keywords={}, complete=True, changed={}, spread=None)
+    return ev.call_value(function, inner) if function is not None else DYNAMIC
 
 
 def _state(optimizer: Optimizer) -> Value:

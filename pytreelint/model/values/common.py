@@ -128,4 +128,6 @@ def optimizer(options: Sequence[Optimizer]) -> Optimizer:
     """Returns an optimizer that rejects what all of them reject, and calls what all of them call."""
     rejects = frozenset.intersection(*(option.rejects for option in options))
     called = tuple(each for each in options[0].schedules if all(each in option.schedules for option in options))
-    return replace(options[0], rejects=rejects, known=all(option.known for option in options), schedules=called)
+    known, parts = all(option.known for option in options), {option.parts for option in options}
+    one = options[0].parts if len(parts) == 1 else ()
+    return replace(options[0], rejects=rejects, known=known, schedules=called, parts=one)

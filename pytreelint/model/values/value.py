@@ -42,8 +42,7 @@ class Value:
 class Unknown(Value):
     """Nothing is known: `missing` if only for want of a library or of fuel; `reason` is for the coverage report.
 
-    Attributes:
-        traces: its leaves are tracers of these transforms; unless it is `certain`, it may be None or any tree of them.
+    `traces`: its leaves are tracers of these transforms; unless it is `certain`, it may be None or any tree of them.
     """
 
     reason: str = field(default="dynamic", compare=False)
@@ -252,16 +251,17 @@ class Transformed(Value):
 
 @record(frozen=True, slots=True)
 class Optimizer(Value):
-    """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they reject.
+    """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they `reject`.
 
-    Attributes:
-        known: all of it is in the tables: its state holds nothing but arrays. schedules: functions of its count.
+    `known`: its state holds nothing but arrays. `schedules`: functions of its count. `parts`: what a chain is made of,
+    in order, where the project has written some of that.
     """
 
     name: str
     rejects: frozenset[str] = frozenset()
     known: bool = False
     schedules: tuple[Value, ...] = ()
+    parts: tuple[Value, ...] = ()
     created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 

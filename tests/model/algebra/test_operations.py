@@ -36,7 +36,7 @@ ARITHMETIC = {
     "1 / 2": "float",
     "2 ** unknown()": "?",
     "1 // 0": "?",
-    "'a' + 'b'": "<str>",
+    "'a' + 'b'": "'ab'",
     "'%s' % 1": "<str>",
     "array + 1": "jax:inexact",
     "np.zeros(3) + 1": "numpy:inexact",

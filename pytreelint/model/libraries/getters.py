@@ -1,0 +1,82 @@
+"""`operator.itemgetter("w")` and its kin: each is the function that says the same of what it is given."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.value import DYNAMIC, Constant, Function, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.protocol import Interpreter
+
+_GIVEN = "given"
+
+
+def _items(ev: Interpreter, arguments: Arguments) -> Value:
+    """`itemgetter("w", 0)`: of several items, a tuple."""
+    return _each(ev, arguments, lambda key: ast.Subscript(_given(), ast.Constant(key), ast.Load()))
+
+
+def _attributes(ev: Interpreter, arguments: Arguments) -> Value:
+    """`attrgetter("encoder.weight")`: of several attributes, a tuple."""
+    return _each(ev, arguments, lambda names: _path(names) if isinstance(names, str) else None)
+
+
+def _method(ev: Interpreter, arguments: Arguments) -> Value:
+    """`methodcaller("sum", axis=0)`, with constants alone."""
+    match _constants(arguments.args):
+        case [str(name), *values] if (words := _constants(tuple(arguments.keywords.values()))) is not None:
+            keywords = [ast.keyword(n, ast.Constant(v)) for n, v in zip(arguments.keywords, words, strict=True)]
+            called = ast.Attribute(_given(), name, ast.Load())
+            return _function(ev, arguments, ast.Call(called, [ast.Constant(value) for value in values], keywords))
+    return DYNAMIC
+
+
+def _each(ev: Interpreter, arguments: Arguments, read: Callable[[Any], ast.expr | None]) -> Value:
+    keys = _constants(arguments.args)
+    if not keys or not arguments.complete:
+        return DYNAMIC
+    parts = [part for key in keys if (part := read(key)) is not None]
+    if len(parts) < len(keys):
+        return DYNAMIC
+    return _function(ev, arguments, parts[0] if len(parts) == 1 else ast.Tuple(parts, ast.Load()))
+
+
+def _constants(values: tuple[Value, ...]) -> list[Any] | None:
+    found = [value.value for value in values if isinstance(value, Constant)]
+    return found if len(found) == len(values) else None
+
+
+def _path(names: str) -> ast.expr:
+    start: ast.expr = _given()
+    return reduce(lambda holder, name: ast.Attribute(holder, name, ast.Load()), names.split("."), start)
+
+
+def _given() -> ast.Name:
+    return ast.Name(_GIVEN, ast.Load())
+
+
+def _function(ev: Interpreter, arguments: Arguments, body: ast.expr) -> Function:
+    """A lambda at the place of the call; equal calls there make the same one."""
+    question = (_function, arguments.node, ast.dump(body))
+    return Function(ev.answer(question, lambda: _lambda(body, arguments.node)), arguments.frame.module)
+
+
+def _lambda(body: ast.expr, node: ast.AST) -> ast.Lambda:
+    parameters = ast.arguments([], [ast.arg(_GIVEN)], None, [], [], None, [])
+    made = ast.Lambda(parameters, body)
+    for part in ast.walk(made):
+        if isinstance(part, (ast.expr, ast.arg, ast.keyword)):
+            ast.copy_location(part, node)
+    return made
+
+
+HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
+    "item-getter": _items,
+    "attribute-getter": _attributes,
+    "method-caller": _method,
+}

@@ -1,0 +1,79 @@
+"""`haiku.transform(f)`: a function with parameters of its own becomes a pair, of which `apply` takes them.
+
+The pair is what its text says: what a call of `init` or `apply` runs is the function, with the arguments that are left.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.pure_pairs import OF_FUNCTION, OF_PAIR
+from pytreelint.model.types.classes import build_class
+from pytreelint.model.values.arguments import Arguments, argument
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import named
+from pytreelint.model.values.value import DYNAMIC, Function, Object, Unknown, Value
+from pytreelint.model.values.why import Why
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.protocol import Interpreter
+
+
+def _of_function(ev: Interpreter, arguments: Arguments, kind: str) -> Value:
+    return _pair(ev, arguments, kind, OF_FUNCTION[kind], {"function": argument(arguments, 0)})
+
+
+def _without_key(ev: Interpreter, arguments: Arguments) -> Value:
+    return _of_pair(ev, arguments, "without-key")
+
+
+def _without_state(ev: Interpreter, arguments: Arguments) -> Value:
+    return _of_pair(ev, arguments, "without-state")
+
+
+def _of_pair(ev: Interpreter, arguments: Arguments, change: str) -> Value:
+    pair = argument(arguments, 0)
+    found = OF_PAIR[change].get(pair.cls.name) if isinstance(pair, Object) else None
+    if found is None or not isinstance(pair, Object):
+        return DYNAMIC
+    kind, texts = found
+    return _pair(ev, arguments, kind, texts, {name: pair.get(name) or DYNAMIC for name in ("init", "apply")})
+
+
+def _pair(ev: Interpreter, arguments: Arguments, kind: str, texts: tuple[str, str], known: dict[str, Value]) -> Value:
+    frame, node = arguments.frame, arguments.node
+    scope = Frame(frame.module, {**known, "variables": Unknown("variables")}, top=False)
+    fields = tuple(
+        (name, Function(ev.answer((_pair, node, text), lambda text=text: _lambda(text, node)), frame.module, scope))  # type: ignore[misc]
+        for name, text in zip(("init", "apply"), texts, strict=True)
+    )
+    cls = ev.answer((_pair, frame.module, kind), lambda: _class(ev, arguments, kind))
+    why = Why(frame.module, node, f"a `{kind}` is built here")
+    return named(Object(cls, fields, why=why, created_in=frame.region))
+
+
+def _lambda(text: str, node: ast.AST) -> ast.Lambda:
+    made = ast.parse(text, mode="eval").body
+    assert isinstance(made, ast.Lambda)
+    for part in ast.walk(made):
+        if isinstance(part, (ast.expr, ast.arg, ast.keyword)):
+            ast.copy_location(part, node)
+    return made
+
+
+def _class(ev: Interpreter, arguments: Arguments, kind: str) -> ClassInfo:
+    """The pair's class, as if it stood at the first call in the module."""
+    (node,) = ast.parse(f"class {kind}:\n    pass").body
+    assert isinstance(node, ast.ClassDef)
+    return build_class(ev, ast.copy_location(node, arguments.node), arguments.frame)
+
+
+HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
+    "pure-pair": lambda ev, arguments: _of_function(ev, arguments, "Transformed"),
+    "pure-pair-with-state": lambda ev, arguments: _of_function(ev, arguments, "TransformedWithState"),
+    "without-key": _without_key,
+    "without-state": _without_state,
+}
