@@ -12,6 +12,9 @@ from pytreelint.knowledge.own import with_runtime
 _SAME = "jax.numpy.asarray jax.lax.stop_gradient jax.device_put jax.block_until_ready"
 SAME: dict[str, int] = dict.fromkeys(_SAME.split(), 0)
 
+# They give an argument as it is, whatever stands beside it, by its position.
+HANDS_ON: dict[str, int] = {"typing.cast": 1}
+
 # They give a tree of the structure, shapes and dtypes of an argument, whose arrays are new.
 _ELEMENTWISE = """
 abs absolute add arccos arccosh arcsin arcsinh arctan arctanh array cbrt ceil clip conj copy cos cosh cumsum cumprod

@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from pytreelint.knowledge.objects import COPIES, DRAWS, LOOKING, RENEWS, SAME
+from pytreelint.knowledge.objects import COPIES, DRAWS, HANDS_ON, LOOKING, RENEWS, SAME
 from tests.part import part
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -66,6 +66,12 @@ def test_what_gives_the_array_back_dies_with_it(name: str) -> None:
     _deleted(x)
     with pytest.raises(Exception, match="deleted"):
         print(other + 1)
+
+
+@pytest.mark.parametrize("name", HANDS_ON)
+def test_what_hands_on_gives_the_very_object(name: str) -> None:
+    given = [object(), object()]
+    assert _function(name)(*given) is given[HANDS_ON[name]]
 
 
 _ALIASES = [

@@ -11,6 +11,7 @@ from pytreelint.knowledge.demands import NEEDING_METHODS as NEEDING_VALUES
 from pytreelint.knowledge.objects import (
     ALIVE,
     COPIES,
+    HANDS_ON,
     HOLDING_ITEMS,
     LOOKING,
     NEEDING,
@@ -195,6 +196,9 @@ def given_by(name: str, result: Value, arguments: Arguments) -> Value:
         return result
     if name in HOLDING_ITEMS and isinstance(result, Container):
         return result if result.rest is None else replace(result, rest=plain(result.rest))
+    if name in HANDS_ON:
+        given = arguments.get(HANDS_ON[name])
+        return result if given is None or result is given else same(plain(result), given)
     position = SAME.get(name)
     if position is not None and len(arguments.args) + len(arguments.keywords) == 1:  # with a dtype, a device: perhaps
         given = arguments.get(position)

@@ -44,6 +44,7 @@ from pytreelint.model.values.value import (
     Function,
     Object,
     Transformed,
+    Union,
     Unknown,
     Value,
     options_of,
@@ -91,14 +92,14 @@ def _definitions(body: list[ast.stmt], checking: frozenset[str]) -> Iterator[ast
 def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) -> None:
     """Run a function with parameters of which nothing but the annotations is known.
 
-    One whose decorator is unknown runs as it stands (`plain`): a program registers it, or calls it by a wrapper. That
-    may be a transform: what is compiled again in it counts where nobody could trace it. A test's decorator says what it
-    is given.
+    One whose decorator is unknown, or gives one of several, runs as it stands (`plain`): a program registers it, or
+    calls it by a wrapper. That may be a transform: what is compiled again in it counts where nobody could trace it. A
+    test's decorator says what it is given.
     """
     node, function = plain.node, innermost(value)
     if isinstance(node, ast.Lambda):
         return
-    if function is None and isinstance(value, Unknown) and not node.name.startswith("test"):
+    if function is None and isinstance(value, (Unknown, Union)) and not node.name.startswith("test"):
         ev.events.handed_on.add(node)
         value = function = plain
     if function is None:

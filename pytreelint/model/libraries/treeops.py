@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.names import canonical
@@ -20,6 +20,7 @@ from pytreelint.knowledge.operations import (
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, draws, itertool, subscripts
 from pytreelint.model.libraries.flattening import is_leaf, tree_leaves
+from pytreelint.model.syntax.free import free_names
 from pytreelint.model.transforms.traces import children_of
 from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.values import ties, trees
@@ -42,6 +43,8 @@ from pytreelint.model.values.value import (
     Library,
     Object,
     Partial,
+    Transformed,
+    Union,
     Unknown,
     Value,
     constant,
@@ -190,9 +193,29 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
 
     first, *others = [rebuilt(ev, ties.untied(ev, each)) for each in (tree, *given[1:])]
     known = None if stop == NONE else partial(is_leaf, ev, arguments, stop)
+    if stop == NONE and _is_any(first) and _hands_over(function):
+        _call(ev, function, arguments, *before, *(DYNAMIC for _ in given))  # what it does with whichever leaf
     mapped = trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
     over.judge(ev, function, tree, given, lambda: _call(ev, function, arguments, *before, *(DYNAMIC for _ in given)))
     return as_tree_of(mapped, first) if stop == NONE else mapped
+
+
+def _is_any(tree: Value) -> bool:
+    """Whether nothing says what the leaves of a tree are, nor that they are traced."""
+    return isinstance(tree, (ArrayTree, Union)) or (isinstance(tree, Unknown) and not tree.traces)
+
+
+def _hands_over(function: Value) -> bool:
+    """Whether it is an inner function that reads a transform's result of the function around it."""
+    if not isinstance(function, Function) or function.closure is None:
+        return False
+    given = function.closure.env or {}
+    return any(isinstance(given.get(name), Transformed) for name in _names(function.node))
+
+
+@lru_cache(maxsize=64)  # functions, of which one file has few; each is asked once per call of the one around it
+def _names(node: ast.AST) -> frozenset[str]:
+    return frozenset(free_names(node))
 
 
 def _call(ev: Interpreter, function: Value, arguments: Arguments, *values: Value) -> Value:

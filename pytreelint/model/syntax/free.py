@@ -49,13 +49,26 @@ def bound_names(nodes: Sequence[ast.AST]) -> set[str]:
 
 
 def is_bound_anew(outer: ast.AST, inner: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a function binds again, behind one that it defines, a name that the inner one reads."""
+    """Whether a function binds again, behind one that it defines, a name that the inner one reads.
+
+    What other inner functions bind is theirs, unless they say `nonlocal`.
+    """
     free, last = free_names(inner), inner.end_lineno or inner.lineno
     before, after = set[str](), set[str]()
-    for name, row in _bindings(outer):
+    for name, row in _bindings_of_its_own(outer):
         if name in free:
             (after if row > last else before).add(name)
     return not before.isdisjoint(after)
+
+
+@lru_cache(maxsize=_HELD)
+def _bindings_of_its_own(function: ast.AST) -> tuple[tuple[str, int], ...]:
+    """The names that a function binds, with the rows, and those that its inner functions bind for it."""
+    shared = {name for part in inside(function) if type(part) is ast.Nonlocal for name in part.names}
+    found = [each for each in _bindings(function) if each[0] in shared] if shared else []
+    for name, nodes in bindings(function).items():
+        found += [(name, node.lineno) for node in nodes if isinstance(node, (ast.stmt, ast.expr, ast.arg))]
+    return tuple(found)
 
 
 _ARITHMETIC = (ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
