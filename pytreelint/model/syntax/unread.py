@@ -77,6 +77,12 @@ def is_unread(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> bo
     return held is not None and not held.is_seen_elsewhere() and not any(held.reads())
 
 
+def reads_of(tree: ast.AST, node: ast.AST) -> list[ast.Name] | None:
+    """The uses of the names to which a statement assigns what the call around an expression gives, if it does so."""
+    held = _held(tree, node, WHOLE)
+    return list(held.reads()) if held is not None and held.names else None
+
+
 def is_left_unread(tree: ast.AST, node: ast.AST, last: ast.AST) -> bool:
     """Whether a function returns before anything reads what a call gives: `last` stands in that `return`."""
     held, later = _held(tree, node, WHOLE), [*around(tree, last), last]
