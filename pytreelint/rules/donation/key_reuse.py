@@ -12,6 +12,7 @@ from pytreelint.model.queries.compared import are_compared, are_selected, differ
 from pytreelint.model.queries.decided import are_decided
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.examples import are_example_inputs, is_printed
+from pytreelint.model.queries.timed import are_timed
 from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_own_run, is_shown
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.transforms.captures import changes
@@ -67,6 +68,7 @@ class KeyReuse(Rule[KeyReused]):
       `if __name__ == "__main__"`, outside of loops; nor of a notebook's cell that draws as another one did before; nor
       of what evaluates a model, by its name or the key's (`evaluate`, `valid_key`), with one key each time, nor of what
       makes pictures (`plot_samples`).
+    - Nor of one call that a function makes again and again with the very same arguments beside a clock: it is timed.
     - What is built with a key and then loaded from a file has nothing of it: `tree_deserialise_leaves(file, model)`.
     - Nor of one decision about several data that never meet: `crop(key, image)` and `crop(key, mask)`, where what is
       drawn is a number, or has a shape that is written down, and not that of the data.
@@ -111,7 +113,7 @@ class KeyReuse(Rule[KeyReused]):
             return
         if _is_shown(site) or are_decided(site.before, site.again):
             return
-        if are_example_inputs(model, site.before, site.again):
+        if are_example_inputs(model, site.before, site.again) or are_timed(model, site.before, site.again):
             return
         if any(is_printed(model, each) for each in (site.before, site.again)):
             return
