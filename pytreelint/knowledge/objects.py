@@ -138,8 +138,12 @@ DECIDING = {
 }
 # Drawn twice from one key by the same of them, two arrays are taken apart in the same way: rows and their labels.
 ALIGNED = frozenset({"jax.random.permutation", "jax.random.choice"})
+# What an array tells of itself and not of its numbers, and what turns it over.
+SHOWN_OF, TRANSPOSED = frozenset({"shape", "dtype", "ndim", "size", "sharding"}), "T"
+PRINT = "builtins.print"
 # What is written to have two of one.
 SPLITTER, COPIER = "jax.random.split", "jax.numpy.copy"
+SAMPLERS = frozenset(DRAWS) - {SPLITTER}
 MAPPER = "jax.tree.map"
 SPLIT = "first, second = jax.random.split(key)  # draw from each once"
 COPY = "kept = jax.tree.map(jnp.copy, tree)"

@@ -50,7 +50,7 @@ RUN_ONCE = frozenset(
 UNITS = frozenset(["batch", "batches", "epoch", "iteration", "iter", "minibatch", "round", "step", "sweep"])
 """For a part of a program, of which there are many: `train_epoch` is no program."""
 
-TRIALS = frozenset(["assert", "test", "tests", "bench", "benchmark", "profile", "timeit", "timing"])
+TRIALS = frozenset(["assert", "test", "tests", "bench", "benchmark", "benchmarks", "profile", "timeit", "timing"])
 """In the names of functions whose loops go over cases, sizes and repetitions."""
 
 TRIAL_FILE = r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|(?:bench|benchmark)s?|tests|conftest"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import draws, subscripts
 from pytreelint.model.algebra.demands import tested
 from pytreelint.model.algebra.narrowing import narrow, truth
@@ -15,7 +16,7 @@ from pytreelint.model.values.gone_through import GoneThrough
 from pytreelint.model.values.identity import any_of, now, parted, some_part
 from pytreelint.model.values.regions import Region, around_one
 from pytreelint.model.values.states import facts, into, scope_in
-from pytreelint.model.values.value import DYNAMIC, Container, Value
+from pytreelint.model.values.value import DYNAMIC, Constant, Container, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -44,6 +45,7 @@ def _over_leaves(ev: Interpreter, generator: ast.comprehension, element: ast.exp
 
 
 _MOST_ITEMS = 8  # that a comprehension is followed through one by one; each costs what its expression does
+_MOST_KEYS = 64  # of a dict that are told apart; those that are looked up in it are written down
 _MOST_CHOSEN = 40  # where it chooses among names, as those of a class's fields, each costs next to nothing
 
 
@@ -92,7 +94,27 @@ def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
         _over_leaves(ev, node.generators[0], node.value, frame)
-    return _of_any(ev, node, node.value, source, frame)
+    made = _of_any(ev, node, node.value, source, frame)
+    keys = _known_keys(node, source)
+    if keys is None or not isinstance(made, Container) or made.rest is None:
+        return made
+    return replace(made, items=(made.rest,) * len(keys), keys=keys, rest=None)
+
+
+def _known_keys(node: ast.DictComp, source: Value) -> tuple[Any, ...] | None:
+    """The keys of `{k: f(v) for k, v in d.items()}`, `{k: f(k) for k in names}`, where those gone through are known."""
+    generator = node.generators[0]
+    if len(node.generators) > 1 or generator.ifs or not isinstance(source, Container) or source.rest is not None:
+        return None
+    target, keys = generator.target, source.items
+    if isinstance(target, ast.Tuple) and target.elts:
+        target = target.elts[0]
+        keys = tuple(each.items[0] for each in keys if isinstance(each, Container) and each.items)
+    if not isinstance(node.key, ast.Name) or not isinstance(target, ast.Name) or node.key.id != target.id:
+        return None
+    known = tuple(each.value for each in keys if isinstance(each, Constant) and each.kind == "str")
+    whole = source.kind != "dict" and 0 < len(source.items) <= _MOST_KEYS
+    return known if whole and len(known) == len(source.items) == len(set(known)) else None
 
 
 def walrus(ev: Interpreter, node: ast.NamedExpr, frame: Frame) -> Value:

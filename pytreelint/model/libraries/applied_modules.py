@@ -44,6 +44,8 @@ def run(ev: Interpreter, name: str, instance: Object, arguments: Arguments) -> V
     if name == APPLY:
         _uses(ev, instance, method, arguments)
     inner = replace(arguments, args=arguments.args[1:], keywords=keywords, changed={})
+    if name not in (APPLY, INIT_WITH_OUTPUT):
+        inner = _of_shapes(inner)
     result = ev.call_value(method, inner) if method is not None else DYNAMIC
     if name == INIT_WITH_OUTPUT:
         return Container("tuple", (result, Unknown("variables")))
@@ -53,6 +55,18 @@ def run(ev: Interpreter, name: str, instance: Object, arguments: Arguments) -> V
         result = marks.computed(result, arguments.args[:1], ())
     changes = truth(arguments.keywords.get("mutable", Constant(False, "bool")))
     return result if changes is False else Container("tuple", (result, Unknown("variables"))) if changes else DYNAMIC
+
+
+def _of_shapes(arguments: Arguments) -> Arguments:
+    """What `init` passes on: nothing is left of what is drawn from a key among it, as parameters have keys of their own
+    and the output is thrown away.
+    """
+    keywords = {key: _drawn_from_in_vain(value) for key, value in arguments.keywords.items()}
+    return replace(arguments, args=tuple(map(_drawn_from_in_vain, arguments.args)), keywords=keywords)
+
+
+def _drawn_from_in_vain(value: Value) -> Value:
+    return replace(value) if isinstance(value, Array) and value.flavour == "key" else value  # one without a token
 
 
 def _uses(ev: Interpreter, instance: Object, method: Value | None, arguments: Arguments) -> None:

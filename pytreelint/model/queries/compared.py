@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from pytreelint.knowledge.array_functions import COND, SELECTIONS
 from pytreelint.knowledge.words import EQUALITIES, OPPOSITES
 from pytreelint.model.interpreter.local_names import frame_at
+from pytreelint.model.queries.written import written_call
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.syntax.walking import arguments_of, walk
-from pytreelint.model.values.value import Library
+from pytreelint.model.values.value import Constant, Library
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -54,7 +55,7 @@ def _stand_apart(left: Result, right: Result, a: ast.expr, b: ast.expr) -> bool:
     return (left.is_in(a) and right.is_in(b)) or (left.is_in(b) and right.is_in(a))
 
 
-def differ_in_settings(module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
+def differ_in_settings(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
     """Whether a function is called twice on the same data, with a flag or a number changed: `decode(x, key, True)`.
 
     With numbers that count it makes two things of two sizes; what is added or multiplied is no comparison either.
@@ -64,26 +65,26 @@ def differ_in_settings(module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
         return False
     if not left.names.isdisjoint(right.names) or any(left.is_in(each) for each in arguments_of(right.call)):
         return False
-    pairs = _paired(left.call, right.call)
-    other = [pair for pair in pairs if ast.dump(pair[0]) != ast.dump(pair[1])]
+    written, again = (written_call(model, module, call) for call in (left.call, right.call))
+    if written is None or again is None or written.function != again.function:
+        return False
+    places = written.given.keys() | again.given.keys()
+    pairs = [[each.given.get(place) for each in (written, again)] for place in places]
+    other = [pair for pair in pairs if len({ast.dump(each) if each is not None else "" for each in pair}) > 1]
     alike = [pair[0] for pair in pairs if pair not in other and not isinstance(pair[0], ast.Constant)]
-    if len(alike) < _KEY_AND_DATA or not other or not all(any(map(_is_setting, pair)) for pair in other):
+    if len(alike) < _KEY_AND_DATA or not other or not all(_are_settings(model, module, pair) for pair in other):
         return False
     sums = (each for each in walk(scope) if isinstance(each, ast.BinOp) and isinstance(each.op, _COMBINING))
     meet = (each for each in sums if _stand_apart(left, right, each.left, each.right))
     return all(any(isinstance(part, ast.JoinedStr) for part in walk(each)) for each in meet)
 
 
-def _paired(one: ast.Call, two: ast.Call) -> list[tuple[ast.expr, ast.expr]]:
-    """The arguments of two calls of one function, place by place; none where they are written otherwise."""
-    words, others = ({each.arg: each.value for each in call.keywords} for call in (one, two))
-    if ast.dump(one.func) != ast.dump(two.func) or len(one.args) != len(two.args) or words.keys() != others.keys():
-        return []
-    return [*zip(one.args, two.args, strict=True), *((words[name], others[name]) for name in words)]
-
-
-def _is_setting(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and type(node.value) in (bool, float)
+def _are_settings(model: Model, module: ModuleInfo, pair: list[ast.expr | None]) -> bool:
+    """Whether a flag or a fraction is given for a parameter, in one of two calls of its function or in both."""
+    written = [each for each in pair if each is not None]
+    with model.aside():
+        values = [model.expression(each, frame_at(model, module, each)) for each in written]
+    return any(isinstance(value, Constant) and type(value.value) in (bool, float) for value in values)
 
 
 def are_selected(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 
 if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.frame import Frame
 
 
@@ -23,6 +25,17 @@ def is_restored(node: ast.AST, frame: Frame) -> bool:
         if frame.back is None or not frame.back[0].staging:
             return False
         frame, node = frame.back
+
+
+def is_put_back(module: ModuleInfo, name: ast.expr) -> bool:
+    """Whether the end of a `try` gives a global name another meaning: what it stood for in between is gone."""
+    uses = occurrences(module.tree).names.get(name.id, ()) if isinstance(name, ast.Name) else ()
+    for use in uses:
+        outer = [*outwards(module.tree, use)] if isinstance(use.ctx, ast.Store) else []
+        tries = [each for each in outer if isinstance(each, ast.Try)]
+        if any(each in last for last in (one.finalbody for one in tries) for each in outer):
+            return True
+    return False
 
 
 def _assigns(statement: ast.stmt) -> bool:

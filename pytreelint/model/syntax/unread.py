@@ -77,6 +77,12 @@ def is_unread(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> bo
     return held is not None and not held.is_seen_elsewhere() and not any(held.reads())
 
 
+def reads_of(tree: ast.AST, node: ast.AST) -> list[ast.Name] | None:
+    """The uses of the names to which a statement assigns what the call around an expression gives, if it does so."""
+    held = _held(tree, node, WHOLE)
+    return list(held.reads()) if held is not None and held.names else None
+
+
 def is_left_unread(tree: ast.AST, node: ast.AST, last: ast.AST) -> bool:
     """Whether a function returns before anything reads what a call gives: `last` stands in that `return`."""
     held, later = _held(tree, node, WHOLE), [*around(tree, last), last]
@@ -124,9 +130,9 @@ def _held(tree: ast.AST, node: ast.AST, parts: Iterable[Path]) -> _Held | None:
     names: frozenset[str] | None = None
     if isinstance(statement, ast.Expr):
         shown = isinstance(scope, ast.Module)  # the last value of a notebook's cell
-        names = frozenset() if call is not None and call is _waited_for(statement.value) and not shown else None
+        names = frozenset() if call is not None and call is waited_for(statement.value) and not shown else None
     elif isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-        target, whole = statement.targets[0], call is not _waited_for(statement.value)
+        target, whole = statement.targets[0], call is not waited_for(statement.value)
         names = _names([target] if whole else [_part(target, path) for path in parts])
     return _Held(tree, scope, statement, names) if scope and statement and names is not None else None
 
@@ -154,7 +160,7 @@ def _excluded(outer: list[ast.AST], later: list[ast.AST]) -> bool:
     return False
 
 
-def _waited_for(value: ast.expr) -> ast.expr:
+def waited_for(value: ast.expr) -> ast.expr:
     """The call in `f(key).block_until_ready()` or `jax.block_until_ready(f(key))`; else the expression itself."""
     match value:
         case ast.Call(func=ast.Attribute(value=ast.Call() as call, attr=name), args=[]) if name == _WAIT:

@@ -11,6 +11,8 @@ from pytreelint.knowledge.words import EVALUATIONS
 from pytreelint.model.queries.compared import are_compared, are_selected, differ_in_settings
 from pytreelint.model.queries.decided import are_decided
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
+from pytreelint.model.queries.examples import are_example_inputs, is_printed
+from pytreelint.model.queries.timed import are_timed
 from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_own_run, is_shown
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.transforms.captures import changes
@@ -66,6 +68,7 @@ class KeyReuse(Rule[KeyReused]):
       `if __name__ == "__main__"`, outside of loops; nor of a notebook's cell that draws as another one did before; nor
       of what evaluates a model, by its name or the key's (`evaluate`, `valid_key`), with one key each time, nor of what
       makes pictures (`plot_samples`).
+    - Nor of one call that a function makes again and again with the very same arguments beside a clock: it is timed.
     - What is built with a key and then loaded from a file has nothing of it: `tree_deserialise_leaves(file, model)`.
     - Nor of one decision about several data that never meet: `crop(key, image)` and `crop(key, mask)`, where what is
       drawn is a number, or has a shape that is written down, and not that of the data.
@@ -78,11 +81,16 @@ class KeyReuse(Rule[KeyReused]):
     - A generator draws when its first item is taken: what it does before that is seen where a loop goes through it.
     - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
       the other: `simulate(x + eps, key) - simulate(x - eps, key)`, `p_loss = f(p, key)` and `n_loss = f(n, key)`; or
-      where all but a flag or a fraction is alike: `whole = decode(x, key, False)` and `cut = decode(x, key, True)`.
+      where all but a flag or a fraction is alike: `whole = decode(x, key, False)` and `cut = decode(x, key, True)`,
+      by `partial(decode, cut=True)` too.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts, as of those that `where` chooses from.
     - Nor of a function and its derivative, or of several derivatives, at the same data: a value beside its gradient.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
       parameters and their attributes that is asked twice comes out alike, as long as nothing changes them.
+    - Nor of two draws of other shapes, or from other distributions, that only make inputs to try something on, once, by
+      the statements of a script or a notebook: `matmul(a, b)`. Parameters in a list, data that noise is added to, and
+      what a function trains on or draws by are more than that. `print(normal(key))` is no draw either, nor is a number
+      that a notebook shows beneath its cell.
     - Numbers that nothing reads are no draw: `_ = evaluate(key)`, `compiled(key)` as a statement, or keys that are
       assigned anew before their use, or that the function does not come to use before it returns, or `draw(key) * 0`.
     - A function that is called draws if it certainly does so, whichever way it returns.
@@ -104,6 +112,10 @@ class KeyReuse(Rule[KeyReused]):
         if in_test(model, site.frame) or _is_another_order(model, site) or _is_evaluated(site):
             return
         if _is_shown(site) or are_decided(site.before, site.again):
+            return
+        if are_example_inputs(model, site.before, site.again) or are_timed(model, site.before, site.again):
+            return
+        if any(is_printed(model, each) for each in (site.before, site.again)):
             return
         if cause is site.again and (_is_trial(site) or _is_alike(model, site) or _is_choice(model, site)):
             return
@@ -137,7 +149,7 @@ def _is_alike(model: Model, site: KeyReused) -> bool:
     same = before is not again and before.inner is not None and before.innermost.node is again.innermost.node
     if not same or before.module is not again.module:
         return False
-    if differ_in_settings(before.module, before.node, again.node):
+    if differ_in_settings(model, before.module, before.node, again.node):
         return True
     return are_compared(model, before.module, before.node, again.node)
 

@@ -12,7 +12,7 @@ from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.model.queries.callers import has_run, runs_eagerly
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.queries.imported import imported_uses
-from pytreelint.model.queries.restored import is_restored
+from pytreelint.model.queries.restored import is_put_back, is_restored
 from pytreelint.model.syntax.occurrences import occurrences, own_names
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.text.place import Step
@@ -270,6 +270,8 @@ def _self_of(site: Leak, cls: ast.ClassDef, name: str) -> Value | None:
 
 def _is_put_back(site: Leak, model: Model) -> bool:
     """Whether an assignment outside of all traces may put something else in the place of the tracer."""
+    if isinstance(site.holder[1], ast.Name):
+        return is_put_back(*site.holder)
     if not isinstance(site.node, ast.Attribute):
         return False
     if is_restored(site.node, site.frame):

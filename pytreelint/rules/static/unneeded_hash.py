@@ -23,8 +23,8 @@ def is_harmless(model: Model, site: StaticDeclaration | StaticValue) -> bool:
     """Whether a list in a static field certainly takes nothing from the instance.
 
     A class that compares its instances by identity has their hash whatever is in them, one without a hash has none
-    without the list, and so has a state with traced fields; compiled code goes on with an old list if something changes
-    it. An annotation that says tuple is a promise that a list breaks.
+    without the list, and so has a state with traced arrays, which have none; compiled code goes on with an old list if
+    something changes it. An annotation that says tuple is a promise that a list breaks.
     """
     cls, field = site.cls, site.field
     if cls.hash in ("identity", "unhashable"):
