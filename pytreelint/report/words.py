@@ -27,6 +27,7 @@ PLACES = {
     "LostRead": "attributes that flattening loses",
     "NameUsed": "names that libraries removed",
     "Outdated": "outdated arguments",
+    "RepeatedInField": "fields that hold one instance several times",
     "Remade": "transforms made again",
     "Residuals": "residuals of backward rules",
     "StaleCapture": "values that programs keep",

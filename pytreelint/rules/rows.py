@@ -78,7 +78,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
     ("PTL403", "in-axes-mismatch", "mapped", "error", True, "", (), ("AxesGiven",)),
     ("PTL404", "double-counted-gradient", "mapped", "error", True, "", (), ("TransformMade",)),
     ("PTL501", "shared-leaf", "mutation", "warning", True, "", (), ("Differentiated",)),
-    ("PTL502", "repeated-layer", "mutation", "warning", True, "", (), ("Differentiated",)),
+    ("PTL502", "repeated-layer", "mutation", "warning", True, "", (), ("Differentiated", "RepeatedInField")),
     ("PTL503", "frozen-setattr", "mutation", "error", True, "", (), ("AttributeWrite",)),
     ("PTL504", "assign-outside-init", "mutation", "error", True, "", (), ("LostRead",)),
     ("PTL505", "traced-side-effect", "mutation", "error", True, "", (), ("Leak", "KeptTracer", "WrittenInTrace")),

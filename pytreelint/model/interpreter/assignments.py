@@ -13,7 +13,7 @@ from pytreelint.model.types import attributes, by_functions, compiled_in, leaks,
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
 from pytreelint.model.types.writes import emit_write
-from pytreelint.model.values import aliases, ties
+from pytreelint.model.values import aliases, repeated, ties
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.identity import Step, index_step, named, parted, plain, some_part, stamped
@@ -61,6 +61,7 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
         case ast.Attribute():
             emit_write(ev, target, frame)
             ties.assigned(ev, target, value, frame)
+            repeated.kept(ev, target, value, frame)
             _set_attribute(ev, target, _stored(value), frame)
         case ast.Subscript(value=holder, slice=index):
             _set_item(ev, holder, index, _stored(value), frame)

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.model.values.repeated import RepeatedInField
 from pytreelint.model.values.sites import Differentiated
 from pytreelint.rules.finding import Finding
-from pytreelint.rules.mutation.trained import about
+from pytreelint.rules.mutation.trained import about, kept
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-class RepeatedLayer(Rule[Differentiated]):
+class RepeatedLayer(Rule[Differentiated | RepeatedInField]):
     """One layer stands several times in a model that is trained.
 
     ## What it does
     Finds `[layer] * n`, `(block,) * n`, `[self.layer for _ in range(n)]`, `[layer, act, layer]`, dicts such as
     `{name: layer for name in names}` and `dict.fromkeys(names, layer)`, and `layers.append(layer)` of one layer in a
     loop, by whatever names, with an instance that has weights, where gradients are taken of a tree that holds the
-    result.
+    result, or where a Module of Equinox keeps it in a field.
 
     ## Why is this bad?
     It is one object in Python. JAX flattens it into n leaves with equal values: each gets a gradient of its own, and
@@ -56,6 +57,6 @@ class RepeatedLayer(Rule[Differentiated]):
     name = "repeated-layer"
     severity = "warning"
 
-    def check(self, site: Differentiated, model: Model) -> Iterator[Finding]:
-        """Gradients are certainly taken of a tree in which an instance stands several times."""
-        yield from about(self, site, model, "repeated")
+    def check(self, site: Differentiated | RepeatedInField, model: Model) -> Iterator[Finding]:
+        """Gradients are taken of a tree in which an instance stands several times, or those of its class will be."""
+        yield from about(self, site, model, "repeated") if isinstance(site, Differentiated) else kept(self, site, model)

@@ -10,6 +10,7 @@ from pytreelint.model.queries.evidence import describe, place_of
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.leaves import arrays
+from pytreelint.model.values.repeated import RepeatedInField
 from pytreelint.model.values.sites import Differentiated
 from pytreelint.model.values.ties import Tie, ties_in
 from pytreelint.model.values.value import Array, Object, Value
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
     from pytreelint.rules.finding import Finding
     from pytreelint.rules.rule import Rule
 
+    _AnyRule = Rule[Differentiated] | Rule[Differentiated | RepeatedInField]
 
-def about(
-    rule: Rule[Differentiated], site: Differentiated, model: Model, kind: Literal["repeated", "shared"]
-) -> Iterator[Finding]:
+_REMEDY = "# make one for each place, or keep one and use it several times"
+
+
+def about(rule: _AnyRule, site: Differentiated, model: Model, kind: Literal["repeated", "shared"]) -> Iterator[Finding]:
     """Findings on the ties of one kind in what a transform differentiates."""
     if _keeps(site):
         return
@@ -34,6 +37,18 @@ def about(
         for tie in ties_in(model, operand.value):
             if tie.kind == kind and not _speaks_of_sharing(tie.module) and _is_trained(model, tie.item):
                 yield _finding(rule, site, tie)
+
+
+def kept(rule: _AnyRule, site: RepeatedInField, model: Model) -> Iterator[Finding]:
+    """The finding on an instance that stands several times in a field of a Module, where it has weights."""
+    tie = site.tie
+    if _speaks_of_sharing(tie.module) or _speaks_of_sharing(site.module) or not _is_trained(model, tie.item):
+        return
+    place, holder = place_of(tie.module, tie.node), place_of(site.module, site.node)
+    where = f"field `{site.name}` of `{site.cls.name}`"
+    message = f"{describe(tie.item)} stands several times in {where}: trained, its copies drift apart"
+    steps = (Step(holder, "it is kept here"),) if holder.row != place.row else ()
+    yield rule.finding(place, message, steps, _REMEDY)
 
 
 def _keeps(site: Differentiated) -> bool:
@@ -58,7 +73,7 @@ def _is_weight(value: Value) -> bool:
     return isinstance(value, Array) and value.flavour in ("jax", "any") and value.dtype in ("inexact", "?")
 
 
-def _finding(rule: Rule[Differentiated], site: Differentiated, tie: Tie) -> Finding:
+def _finding(rule: _AnyRule, site: Differentiated, tie: Tie) -> Finding:
     place = place_of(tie.module, tie.node)
     steps = [Step(place_of(tie.module, tie.first), "it is held here already")] if tie.first is not None else []
     steps.append(Step(place_of(site.module, site.node), f"`{site.transform.name}` differentiates both"))
@@ -68,5 +83,4 @@ def _finding(rule: Rule[Differentiated], site: Differentiated, tie: Tie) -> Find
         if tie.kind == "repeated"
         else f"{what} is in two fields of a tree that is trained: the two drift apart"
     )
-    remedy = "# make one for each place, or keep one and use it several times"
-    return rule.finding(place, message, tuple(step for step in steps if step.place != place), remedy)
+    return rule.finding(place, message, tuple(step for step in steps if step.place != place), _REMEDY)

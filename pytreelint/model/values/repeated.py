@@ -1,0 +1,46 @@
+"""Sites: one instance that stands several times in a field of a Module."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.makers import MODULES
+from pytreelint.knowledge.record import record
+from pytreelint.model.values.sites import Site
+from pytreelint.model.values.ties import Tie, ties_in
+from pytreelint.model.values.value import Object, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
+
+
+@record(frozen=True, slots=True)
+class RepeatedInField(Site):
+    """A constructor of a Module, whose fields gradients are taken of, keeps one instance several times in one of them.
+
+    Attributes:
+        cls, name: the class, and the field; tie: where the instance is repeated.
+    """
+
+    cls: ClassInfo
+    name: str
+    tie: Tie
+
+
+def kept(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
+    """`self.layers = [layer] * n` in a constructor."""
+    if not ev.events.ties.by_node or frame.module.origin != "project" or not isinstance(target.value, ast.Name):
+        return
+    holder = frame.find(target.value.id)
+    if not isinstance(holder, Object) or not holder.open or target.value.id != frame.first_parameter:
+        return
+    cls = holder.cls
+    info = cls.fields().get(target.attr)
+    if cls.maker is None or cls.maker.name not in MODULES or info is None or info.static is not False:
+        return
+    for tie in ties_in(ev, value):
+        if tie.kind == "repeated":
+            ev.emit(RepeatedInField(frame.module, target, cls, target.attr, tie))
