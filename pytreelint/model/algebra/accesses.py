@@ -134,7 +134,8 @@ def of_mapped(ev: Interpreter, function: Value, trees: tuple[Value, ...], argume
         kinds = (Array() if dead else DYNAMIC if index else Array("any") for index in range(len(known)))
         leaves = tuple(stamped(kind, token) if token else DYNAMIC for kind, token in zip(kinds, known, strict=True))
         with nullcontext() if dead else ev.events.expecting():
-            given = ev.call_value(function, replace(arguments, args=leaves, keywords={}, changed={}, spread=None))
+            inner = replace(arguments, args=leaves, keywords={}, changed={}, spread=None, skipped=1)
+            given = ev.call_value(function, inner)
         arguments.reshaped = not isinstance(function, Unknown) and not _has_shape_of(given, leaves)
 
 

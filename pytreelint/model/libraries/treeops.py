@@ -219,7 +219,7 @@ def _names(node: ast.AST) -> frozenset[str]:
 
 
 def _call(ev: Interpreter, function: Value, arguments: Arguments, *values: Value) -> Value:
-    return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}, spread=None))
+    return ev.call_value(function, replace(arguments, args=values, keywords={}, changed={}, spread=None, skipped=1))
 
 
 def _judged(

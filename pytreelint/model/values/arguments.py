@@ -41,6 +41,7 @@ class Arguments:
     cut: bool = False  # it was not followed to its end
     reshaped: bool = False  # what was mapped over trees does not certainly keep the shapes of their leaves
     entry: bool = False
+    skipped: int = 0  # arguments of the node before these: `tree.map` takes the function that it calls
 
     def with_first(self, first: Value) -> Arguments:
         """The same call with one more argument in front."""
@@ -56,6 +57,7 @@ class Arguments:
             staging=self.staging,
             maps=self.maps,
             entry=self.entry,
+            skipped=self.skipped,
         )
 
     @property
@@ -105,7 +107,7 @@ class Arguments:
                     return each.value
             if position is None:
                 return self.node
-            given = self.node.args
+            given = self.node.args[self.skipped :]
             more = len(self.args) - len(given)  # `self`, what a partial holds
             written = position - more if more > 0 else position
             if 0 <= written < len(given) and ast.Starred not in map(type, given):
