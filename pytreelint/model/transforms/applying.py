@@ -44,6 +44,7 @@ from pytreelint.model.values.sizes import size
 from pytreelint.model.values.trees import is_number
 from pytreelint.model.values.value import (
     DYNAMIC,
+    PARAMETER,
     Bound,
     ClassValue,
     Library,
@@ -173,6 +174,9 @@ def apply(
     inner = replace_arguments(arguments, list(map(keeps, seen_inside, (o.value for o in operands))))
     inner.staged, inner.staging = arguments.staged or not transform.eager, traces.stage_in(trace, arguments)
     inner.maps = axes.inside(wrapper, arguments)
+    if not inner.complete and _traces_all(wrapper):
+        given = inner.spread if isinstance(inner.spread, Unknown) else PARAMETER
+        inner.spread = Unknown(given.reason if isinstance(given, Unknown) else "", traces=(trace,))
     supposed = annotated and any(o.role == "static" and isinstance(o.value, Unknown) for o in operands)
     unhashed = transform.hashes_static and any(o.role == "static" and marks.of(o.value) for o in operands)
     if transform.family == "custom":
@@ -188,6 +192,13 @@ def apply(
     outside = on_devices.of_gradient(wrapper, outside, returned, arguments)
     keys = carried_keys.keys_made(result, (operand.value for operand in operands))
     return renewed(carried(outside, result), keys) if transform.gives == "result" else plain(outside)
+
+
+def _traces_all(wrapper: Transformed) -> bool:
+    """Whether each argument is traced, those of `*args` and `**kwargs` too."""
+    transform = wrapper.transform
+    raw = transform.family == "jit" and not transform.filtered
+    return raw and all(wrapper.option(name) is None for name in transform.static_params)
 
 
 def _returned(
