@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _GIVEN = "given"
+_LONGEST = 20  # attributes of one path: each is a level of syntax
 
 
 def _items(ev: Interpreter, arguments: Arguments) -> Value:
@@ -23,7 +24,7 @@ def _items(ev: Interpreter, arguments: Arguments) -> Value:
 
 def _attributes(ev: Interpreter, arguments: Arguments) -> Value:
     """`attrgetter("encoder.weight")`: of several attributes, a tuple."""
-    return _each(ev, arguments, lambda names: _path(names) if isinstance(names, str) else None)
+    return _each(ev, arguments, lambda names: _path(names) if _is_path(names) else None)
 
 
 def _method(ev: Interpreter, arguments: Arguments) -> Value:
@@ -49,6 +50,12 @@ def _each(ev: Interpreter, arguments: Arguments, read: Callable[[Any], ast.expr 
 def _constants(values: tuple[Value, ...]) -> list[Any] | None:
     found = [value.value for value in values if isinstance(value, Constant)]
     return found if len(found) == len(values) else None
+
+
+def _is_path(names: object) -> bool:
+    """Whether it is a path of attributes, of a length that somebody would write."""
+    parts = names.split(".") if isinstance(names, str) else []
+    return 0 < len(parts) <= _LONGEST and all(part.isidentifier() for part in parts)
 
 
 def _path(names: str) -> ast.expr:
