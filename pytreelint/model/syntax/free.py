@@ -104,6 +104,18 @@ def _bindings(function: ast.AST) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
+def scope_of(name: str, outer: Sequence[ast.AST]) -> ast.AST | None:
+    """The function, of those around a place (the outermost first), whose name it is; None where it is the module's."""
+    for function in reversed([each for each in outer if isinstance(each, _SCOPES)]):
+        body = [] if isinstance(function, ast.Lambda) else function.body  # where people declare names, if not deeper
+        said = [each for each in body if isinstance(each, (ast.Global, ast.Nonlocal)) and name in each.names]
+        if any(isinstance(each, ast.Global) for each in said):
+            return None
+        if not said and name in bindings(function):
+            return function
+    return None
+
+
 @lru_cache(maxsize=_HELD)
 def bindings(scope: ast.AST) -> dict[str, list[ast.AST]]:
     """What binds each name in a scope: parameters, definitions, assignments, targets."""

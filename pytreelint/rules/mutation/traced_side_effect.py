@@ -12,7 +12,9 @@ from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.model.queries.callers import has_run, runs_eagerly
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.queries.imported import imported_uses
+from pytreelint.model.queries.renewing import read_again
 from pytreelint.model.queries.restored import is_put_back, is_restored
+from pytreelint.model.syntax.free import scope_of
 from pytreelint.model.syntax.occurrences import occurrences, own_names
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.text.place import Step
@@ -39,7 +41,8 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
     ## What it does
     Finds functions under `jit`, `scan` and other transforms that trace, which keep a traced value in an attribute of
     an object from outside (`self.last = loss`), in an outer or global name, or in a list from outside
-    (`history.append(loss)`), where code outside of the trace reads it. Objects of `flax.nnx` from outside refuse any
+    (`history.append(loss)`), where code outside of the trace reads it, or the function itself renews it
+    (`self.key, sub = jax.random.split(self.key)`). Objects of `flax.nnx` from outside refuse any
     assignment, read or not. And calls of functions and properties with a
     cache (`functools.cache`, `lru_cache`, `cached_property`) that a trace fills with a tracer, and that are asked again
     outside of it.
@@ -102,14 +105,19 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
         if isinstance(site, WrittenInTrace):
             yield self._written(site)
             return
-        read = next(_reads(site, model), None)
+        read, where = next(_reads(site, model), None), "outside of the trace"
+        if read is None and (again := read_again(site)) is not None:
+            read, where = (
+                (site.module, again),
+                "by the next trace; compiled, each call goes on with what the first read",
+            )
         if read is None or _is_put_back(site, model):
             return
         place, trace = place_of(site.module, site.node), site.trace
         traced = place_of(trace.module, trace.node)
         steps = [
             Step(traced, f"`{trace.transform.name}` traces the function"),
-            Step(place_of(*read), "it is read here, outside of the trace"),
+            Step(place_of(*read), f"it is read here, {where}"),
         ]
         yield self.finding(
             place,
@@ -173,18 +181,22 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
             if (
                 outer
                 and not _only_changes(outer[-1])
-                and (own or module is not home or _is_read(use, holder, functions))
+                and (own or module is not home or _is_read(use, holder, functions, home))
             ):
                 yield module, use
 
 
-def _is_read(use: ast.expr, holder: ast.expr, functions: Sequence[ast.AST]) -> bool:
+def _is_read(use: ast.expr, holder: ast.expr, functions: Sequence[ast.AST], home: ModuleInfo) -> bool:
     """Whether a use of a name is one of what `holder` keeps, and may run once the trace has; any of an attribute may.
 
-    It stands further on, or in a function of its own, which does not give the name another meaning.
+    It stands further on, or in a function of its own, which does not give the name another meaning; the name of a
+    function is known in that alone.
     """
     if not isinstance(holder, ast.Name):
         return True
+    scope = scope_of(holder.id, around(home.tree, holder))
+    if scope is not None and scope not in functions:
+        return False
     others = [each for each in functions if not holds(each, holder)]
     if any(holder.id in own_names(each) for each in others):
         return False
