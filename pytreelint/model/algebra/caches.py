@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.frame import token_of
 from pytreelint.model.values.identity import IN_CACHE, Token
@@ -77,11 +79,18 @@ def happens(ev: Interpreter, token: Token, kind: Kept, node: ast.AST, frame: Fra
 def filled(ev: Interpreter, branch: ast.If, after: Mapping[str, Value] | None, frame: Frame) -> None:
     """`if key not in cache: cache[key] = ...` was passed: what the dict holds under the key stays there.
 
+    So does what `if self.table is None: self.table = ...` has put there.
+
     Arguments:
         after: the names at the end of the branch.
     """
+    if after is None or frame.env is None:
+        return
+    if (first := _first_set(branch)) is not None:
+        _set_once(ev, *first, after, frame)
+        return
     found = _filling(branch)
-    if found is None or after is None or frame.env is None or frame.module.has_word(_EMPTYING):
+    if found is None or frame.module.has_word(_EMPTYING):
         return
     test, assign = found
     with ev.doubt():
@@ -93,6 +102,41 @@ def filled(ev: Interpreter, branch: ast.If, after: Mapping[str, Value] | None, f
         frame.env = now
     if token is not None and given is not None:
         kept(ev, token, ast.unparse(test.comparators[0]), given, frame.staging, assign, frame)
+
+
+def _first_set(branch: ast.If) -> tuple[ast.Attribute, ast.Assign] | None:
+    """The attribute of which a branch asks whether it is None yet, and the assignment that sets it."""
+    match branch.test:
+        case ast.Compare(ast.Attribute() as asked, [ast.Is()], [ast.Constant(value=None)]) if not branch.orelse:
+            text = ast.unparse(asked)
+            found = [each for each in branch.body if isinstance(each, ast.Assign)]
+            sets = [each for each in found if len(each.targets) == 1 and ast.unparse(each.targets[0]) == text]
+            return (asked, sets[0]) if len(sets) == 1 else None
+    return None
+
+
+def _set_once(
+    ev: Interpreter, asked: ast.Attribute, assign: ast.Assign, after: Mapping[str, Value], frame: Frame
+) -> None:
+    """What an attribute that begins as None holds: nobody but its constructor and this statement assigns it."""
+    with ev.doubt():
+        instance = ev.expression(asked.value, frame)
+        token = _part(instance, (asked.attr, None)) if _begins_as_none(asked.attr, assign, frame) else None
+        now, frame.env = frame.env, dict(after)
+        given = ev.expression(asked, frame) if token is not None else None
+        frame.env = now
+    if token is not None and given is not None:
+        kept(ev, token, ast.unparse(asked), given, frame.staging, assign, frame)
+
+
+def _begins_as_none(name: str, assign: ast.Assign, frame: Frame) -> bool:
+    """Whether an attribute is assigned None at one place of a file, and at one other in the file only."""
+    uses = occurrences(frame.module.tree).attributes.get(name, ())
+    stores = [next(outwards(frame.module.tree, each)) for each in uses if not isinstance(each.ctx, ast.Load)]
+    match [each for each in stores if each is not assign]:
+        case [ast.Assign(value=ast.Constant(value=None)) | ast.AnnAssign(value=ast.Constant(value=None))]:
+            return len(stores) == 2
+    return False
 
 
 def _filling(branch: ast.If) -> tuple[ast.Compare, ast.Assign] | None:
