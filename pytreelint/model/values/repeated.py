@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.makers import MODULES
 from pytreelint.knowledge.record import record
 from pytreelint.model.values.sites import Site
+from pytreelint.model.values.states import holds
 from pytreelint.model.values.ties import Tie, ties_in
 from pytreelint.model.values.value import Object, Value
 
@@ -31,7 +32,7 @@ class RepeatedInField(Site):
 
 
 def kept(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
-    """`self.layers = [layer] * n` in a constructor."""
+    """`self.layers = [layer] * n` in a constructor; what callers repeat, as one scaler for several heads, they mean."""
     if not ev.events.ties.by_node or frame.module.origin != "project" or not isinstance(target.value, ast.Name):
         return
     holder = frame.find(target.value.id)
@@ -42,5 +43,6 @@ def kept(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> 
     if cls.maker is None or cls.maker.name not in MODULES or info is None or info.static is not False:
         return
     for tie in ties_in(ev, value):
-        if tie.kind == "repeated":
+        is_here = tie.module is frame.module and frame.function is not None and holds(frame.function, tie.node)
+        if tie.kind == "repeated" and is_here:
             ev.emit(RepeatedInField(frame.module, target, cls, target.attr, tie))
