@@ -171,12 +171,7 @@ def apply(
     ev.memory.given[trace] = program_given(trace, operands)
     seen_inside = [_inside(ev, wrapper, o, i, arguments, trace) for i, o in enumerate(operands)]
     keeps = plain if transform.family == "abstract" else carried  # which looks at shapes alone
-    inner = replace_arguments(arguments, list(map(keeps, seen_inside, (o.value for o in operands))))
-    inner.staged, inner.staging = arguments.staged or not transform.eager, traces.stage_in(trace, arguments)
-    inner.maps = axes.inside(wrapper, arguments)
-    if not inner.complete and _traces_all(wrapper):
-        given = inner.spread if isinstance(inner.spread, Unknown) else PARAMETER
-        inner.spread = Unknown(given.reason if isinstance(given, Unknown) else "", traces=(trace,))
+    inner = _arguments_inside(wrapper, arguments, list(map(keeps, seen_inside, (o.value for o in operands))), trace)
     supposed = annotated and any(o.role == "static" and isinstance(o.value, Unknown) for o in operands)
     unhashed = transform.hashes_static and any(o.role == "static" and marks.of(o.value) for o in operands)
     if transform.family == "custom":
@@ -194,11 +189,17 @@ def apply(
     return renewed(carried(outside, result), keys) if transform.gives == "result" else plain(outside)
 
 
-def _traces_all(wrapper: Transformed) -> bool:
-    """Whether each argument is traced, those of `*args` and `**kwargs` too."""
+def _arguments_inside(wrapper: Transformed, arguments: Arguments, values: list[Value], trace: Trace) -> Arguments:
+    """The call as the function inside meets it; a raw `jit` traces what is in `*args` and `**kwargs`, too."""
     transform = wrapper.transform
+    inner = replace_arguments(arguments, values)
+    inner.staged, inner.staging = arguments.staged or not transform.eager, traces.stage_in(trace, arguments)
+    inner.maps = axes.inside(wrapper, arguments)
     raw = transform.family == "jit" and not transform.filtered
-    return raw and all(wrapper.option(name) is None for name in transform.static_params)
+    if not inner.complete and raw and all(wrapper.option(name) is None for name in transform.static_params):
+        given = inner.spread if isinstance(inner.spread, Unknown) else PARAMETER
+        inner.spread = Unknown(given.reason if isinstance(given, Unknown) else "", traces=(trace,))
+    return inner
 
 
 def _returned(
