@@ -93,7 +93,7 @@ def filled(ev: Interpreter, branch: ast.If, after: Mapping[str, Value] | None, f
     if found is None or frame.module.has_word(_EMPTYING):
         return
     test, assign = found
-    with ev.doubt():
+    with ev.aside():
         key = ev.expression(test.left, frame)
         known = key if _is_constant(key) else constant(ast.unparse(test)) if _is_size(key) else None
         token = _of_dict(ev, test.comparators[0], known, frame) if known is not None else None
@@ -119,7 +119,7 @@ def _set_once(
     ev: Interpreter, asked: ast.Attribute, assign: ast.Assign, after: Mapping[str, Value], frame: Frame
 ) -> None:
     """What an attribute that begins as None holds: nobody but its constructor and this statement assigns it."""
-    with ev.doubt():
+    with ev.aside():
         instance = ev.expression(asked.value, frame)
         token = _part(instance, (asked.attr, None)) if _begins_as_none(asked.attr, assign, frame) else None
         now, frame.env = frame.env, dict(after)
