@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -121,7 +122,8 @@ def _set_once(
     """What an attribute that begins as None holds: nobody but its constructor and this statement assigns it."""
     with ev.aside():
         instance = ev.expression(asked.value, frame)
-        token = _part(instance, (asked.attr, None)) if _begins_as_none(asked.attr, assign, frame) else None
+        sets = _begins_as_none(asked.attr, assign, frame) and _is_left_alone(ev, instance, asked.attr, frame)
+        token = _part(instance, (asked.attr, None)) if sets else None
         now, frame.env = frame.env, dict(after)
         given = ev.expression(asked, frame) if token is not None else None
         frame.env = now
@@ -129,10 +131,26 @@ def _set_once(
         kept(ev, token, ast.unparse(asked), given, frame.staging, assign, frame)
 
 
+def _stores(name: str, frame: Frame) -> list[ast.AST]:
+    """The statements of a file that assign an attribute of a name, or what of them it stands in."""
+    uses = occurrences(frame.module.tree).attributes.get(name, ())
+    return [next(outwards(frame.module.tree, each)) for each in uses if not isinstance(each.ctx, ast.Load)]
+
+
+def _is_left_alone(ev: Interpreter, instance: Value, name: str, frame: Frame) -> bool:
+    """Whether no other file beside that of the class empties its caches: `model._modes = None`, in code that is read.
+
+    The class and what runs it stand in one file, the one that is judged.
+    """
+    if not isinstance(instance, Object) or not (instance.cls.module is frame.module is ev.judged):
+        return False
+    elsewhere = re.compile(rf"(?s)\A(?!.*\bclass {instance.cls.name}\b).*\b{name}\b")
+    return not ev.program.any_text(frame.module.source.folder, elsewhere)
+
+
 def _begins_as_none(name: str, assign: ast.Assign, frame: Frame) -> bool:
     """Whether an attribute is assigned None at one place of a file, and at one other in the file only."""
-    uses = occurrences(frame.module.tree).attributes.get(name, ())
-    stores = [next(outwards(frame.module.tree, each)) for each in uses if not isinstance(each.ctx, ast.Load)]
+    stores = _stores(name, frame)
     match [each for each in stores if each is not assign]:
         case [ast.Assign(value=ast.Constant(value=None)) | ast.AnnAssign(value=ast.Constant(value=None))]:
             return len(stores) == 2
@@ -177,7 +195,7 @@ def _of_dict(ev: Interpreter, holder: ast.expr, key: Value, frame: Frame) -> Tok
         built = ev.instance(instance.cls) if isinstance(instance, Object) else None
         held = built.get(holder.attr) if isinstance(built, Object) else None
         is_empty = isinstance(held, Container) and held.kind == "dict" and not held.items
-        return _part(instance, (holder.attr, key)) if is_empty else None
+        return _part(instance, (holder.attr, key)) if is_empty and len(_stores(holder.attr, frame)) < 2 else None
     outer = isinstance(holder, ast.Name) and frame.function is not None and holder.id in free_names(frame.function)
     scope = frame.around(holder.id) if outer and isinstance(holder, ast.Name) else None
     if scope is not None and isinstance(holder, ast.Name):

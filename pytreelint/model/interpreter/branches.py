@@ -56,7 +56,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
         branch = running(frame, node) if remembers else nullcontext()  # a later iteration may find what this one keeps
         with guarding(frame, frame.staging != () and remembers), branch:
             ev.body(node.body if known else node.orelse, frame)
-        caches.filled(ev, node, frame.env, frame)
+        if frame.module is ev.judged:  # what other files do to the caches of this one is not told here
+            caches.filled(ev, node, frame.env, frame)
         return
     before = frame.env or {}
     yes = before | narrow(ev, node.test, frame)
