@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from pytreelint.model.syntax.placed import placed
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.value import DYNAMIC, Constant, Function, Value
 
@@ -75,11 +76,7 @@ def _function(ev: Interpreter, arguments: Arguments, body: ast.expr) -> Function
 
 def _lambda(body: ast.expr, node: ast.AST) -> ast.Lambda:
     parameters = ast.arguments([], [ast.arg(_GIVEN)], None, [], [], None, [])
-    made = ast.Lambda(parameters, body)
-    for part in ast.walk(made):
-        if isinstance(part, (ast.expr, ast.arg, ast.keyword)):
-            ast.copy_location(part, node)
-    return made
+    return placed(ast.Lambda(parameters, body), node)
 
 
 HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {

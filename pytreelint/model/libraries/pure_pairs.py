@@ -10,15 +10,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.pure_pairs import OF_FUNCTION, OF_PAIR
-from pytreelint.model.types.classes import build_class
+from pytreelint.model.syntax.placed import placed
+from pytreelint.model.types.namespaces import instance_of
 from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import named
 from pytreelint.model.values.value import DYNAMIC, Function, Object, Unknown, Value
-from pytreelint.model.values.why import Why
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
 
 
@@ -50,25 +48,13 @@ def _pair(ev: Interpreter, arguments: Arguments, kind: str, texts: tuple[str, st
         (name, Function(ev.answer((_pair, node, text), lambda text=text: _lambda(text, node)), frame.module, scope))  # type: ignore[misc]
         for name, text in zip(("init", "apply"), texts, strict=True)
     )
-    cls = ev.answer((_pair, frame.module, kind), lambda: _class(ev, arguments, kind))
-    why = Why(frame.module, node, f"a `{kind}` is built here")
-    return named(Object(cls, fields, why=why, created_in=frame.region))
+    return instance_of(ev, kind, fields, arguments)
 
 
 def _lambda(text: str, node: ast.AST) -> ast.Lambda:
     made = ast.parse(text, mode="eval").body
     assert isinstance(made, ast.Lambda)
-    for part in ast.walk(made):
-        if isinstance(part, (ast.expr, ast.arg, ast.keyword)):
-            ast.copy_location(part, node)
-    return made
-
-
-def _class(ev: Interpreter, arguments: Arguments, kind: str) -> ClassInfo:
-    """The pair's class, as if it stood at the first call in the module."""
-    (node,) = ast.parse(f"class {kind}:\n    pass").body
-    assert isinstance(node, ast.ClassDef)
-    return build_class(ev, ast.copy_location(node, arguments.node), arguments.frame)
+    return placed(made, node)
 
 
 HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
