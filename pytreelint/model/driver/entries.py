@@ -13,6 +13,7 @@ from pytreelint.model.driver.used_up import holds_for_each_call
 from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
 from pytreelint.model.interpreter.definitions import left_under_its_name
+from pytreelint.model.interpreter.module_branches import dead_part
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.free import is_bound_anew
@@ -57,7 +58,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     ev.events.sites, ev.events.judged = [], module
     frame = Frame(module, {}, top=True)
     run_body(ev, module)
-    for statement in _definitions(module.tree.body, module.checking):
+    for statement in _definitions(ev, module, module.tree.body):
         if isinstance(statement, ast.ClassDef):
             _class(ev, ev.class_of(statement, frame))
         elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -74,19 +75,21 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     return ev.events.sites
 
 
-def _definitions(body: list[ast.stmt], checking: frozenset[str]) -> Iterator[ast.stmt]:
-    """The functions and classes of a module, without what only type checkers see."""
+def _definitions(ev: Evaluator, module: ModuleInfo, body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The functions and classes of a module, without what only type checkers see, and what does not run."""
     for statement in body:
         if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             yield statement
         elif isinstance(statement, ast.If):
-            yield from _definitions(branches(statement, checking)[0], checking)
+            dead = dead_part(ev, module, statement)
+            run = [each for each in branches(statement, module.checking)[0] if each not in dead]
+            yield from _definitions(ev, module, run)
         elif isinstance(statement, ast.Try):
             handlers = (handler.body for handler in statement.handlers)
             for block in (statement.body, *handlers, statement.orelse, statement.finalbody):
-                yield from _definitions(block, checking)
+                yield from _definitions(ev, module, block)
         elif isinstance(statement, (ast.With, ast.AsyncWith)):
-            yield from _definitions(statement.body, checking)
+            yield from _definitions(ev, module, statement.body)
 
 
 def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) -> None:

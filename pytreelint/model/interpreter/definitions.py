@@ -11,6 +11,7 @@ from pytreelint.knowledge.array_functions import NAMESPACES
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
 from pytreelint.model.algebra import registries
+from pytreelint.model.interpreter.module_branches import that_run
 from pytreelint.model.interpreter.module_choices import chosen
 from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
 from pytreelint.model.syntax.free import free_names
@@ -94,7 +95,7 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
     ev.bounds.nesting += 1
     ev.bounds.active.add(key)
     try:
-        found = statements(definition)
+        found = that_run(ev, definition.module, statements(definition))
         judged = ev.judged
         outside = judged is not None and judged is not definition.module and judged.sets_on_import(definition.name)
         if outside or definition.name in definition.module.reassigned:
