@@ -1,4 +1,5 @@
-"""Registries: dicts of a module that a function fills, by which definitions all over a package are decorated.
+"""Registries: dicts of a module, or of an instance that a module holds, by which definitions all over a package are
+decorated.
 
     MODELS = {}
 
@@ -9,29 +10,28 @@
 
         return wrap
 
-What such a dict holds at some time nobody knows, but an item of it, where there is one, is what was registered so.
+So does a method of an instance: `self.items[name] = cls`. What such a dict holds at some time nobody knows, but an
+item of it, where there is one, is what was registered so: `registered.py`.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
+from pytreelint.knowledge.bases import PREPARING
 from pytreelint.knowledge.record import record
-from pytreelint.model.project.derived import package_folder
-from pytreelint.model.syntax.changing import changed_by
+from pytreelint.model.syntax.changing import changed_attributes, changed_by
+from pytreelint.model.syntax.parameters import signature
+from pytreelint.model.syntax.questions import spelled
 from pytreelint.model.syntax.walking import children, walk
-from pytreelint.model.values.arguments import Arguments
-from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Container, Function, Unknown, Value
+from pytreelint.model.values.value import Container, Object, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
-    from pytreelint.model.values.protocol import Interpreter
 
-_MOST = 64  # definitions that are registered; of more, nothing is known: each is a call that is followed
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_BUILDING = ("__init__", "__post_init__", "__new__", *PREPARING)
 
 
 @record(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Filled:
     Attributes:
         module, name: where it is; first: what it holds before.
         filler: the function that modules call; put: the one, itself or inside of it, that puts in its parameter `held`.
+        attribute, instance: of which instance it is which attribute, where it is one.
     """
 
     module: ModuleInfo
@@ -49,6 +50,8 @@ class Filled:
     filler: ast.FunctionDef
     put: ast.FunctionDef
     held: str
+    attribute: str = ""
+    instance: Object | None = None
 
 
 @record(frozen=True, slots=True)
@@ -60,17 +63,41 @@ class Registry(Unknown):
 
 def found(module: ModuleInfo, name: str, value: Value) -> Registry | None:
     """The registry that a module's dict is: one function alone changes it, and puts in what it is given."""
-    if module.origin != "project" or not isinstance(value, Container) or value.kind != "dict" or value.rest is not None:
-        return None
-    if module.ways_of_change(name) != {""}:
+    if module.origin != "project" or not _is_dict(value) or module.ways_of_change(name) != {""}:
         return None
     changing = [each for each in _outermost(module.tree) if name in changed_by(each)]
     if len(changing) != 1 or changing[0] not in module.tree.body or not isinstance(changing[0], ast.FunctionDef):
         return None
     put = _putting(changing[0], name)
+    return None if put is None else Registry("global", filled=Filled(module, name, value, changing[0], *put))
+
+
+def held(module: ModuleInfo, name: str, value: Value) -> Value:
+    """A module's value, with the registries that its attributes are: one method alone changes such a dict."""
+    if not isinstance(value, Object) or not value.exact or value.cls.module.origin != "project":
+        return value
+    for attribute, each in value.fields:
+        if _is_dict(each) and not any(how.startswith(f".{attribute}") for how in module.ways_of_change(name)):
+            registry = _of_instance(module, name, attribute, each, value)
+            if registry is not None:
+                value = value.put(attribute, registry)
+    return value
+
+
+def _of_instance(module: ModuleInfo, name: str, attribute: str, first: Container, value: Object) -> Registry | None:
+    methods = [method for cls in value.cls.mro for method in cls.methods.values() if method.name not in _BUILDING]
+    changing = [each for each in methods if attribute in changed_attributes(each)]
+    if len(changing) != 1 or not isinstance(changing[0], ast.FunctionDef) or changing[0].decorator_list:
+        return None
+    parameters = signature(changing[0].args).positional
+    put = _putting(changing[0], f"{parameters[0].arg}.{attribute}") if parameters else None
     if put is None:
         return None
-    return Registry("global", filled=Filled(module, name, value, changing[0], *put))
+    return Registry("global", filled=Filled(module, name, first, changing[0], *put, attribute, value))
+
+
+def _is_dict(value: Value) -> TypeGuard[Container]:
+    return isinstance(value, Container) and value.kind == "dict" and value.rest is None
 
 
 def _outermost(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -92,10 +119,10 @@ def _putting(function: ast.FunctionDef, name: str) -> tuple[ast.FunctionDef, str
     parameters = {each.arg for each in (*function.args.posonlyargs, *function.args.args)}
     match writes:
         case [ast.Assign(targets=[_], value=value)]:
-            held = [each.id for each in walk(value) if isinstance(each, ast.Name) and each.id in parameters]
+            names = [each.id for each in walk(value) if isinstance(each, ast.Name) and each.id in parameters]
             given = [each.value for each in own if isinstance(each, ast.Return)]
-            is_given_back = all(isinstance(each, ast.Name) and [each.id] == held for each in given)
-            return (function, held[0]) if len(held) == 1 and is_given_back else None
+            is_given_back = all(isinstance(each, ast.Name) and [each.id] == names for each in given)
+            return (function, names[0]) if len(names) == 1 and is_given_back else None
     return None
 
 
@@ -109,128 +136,10 @@ def _own(function: ast.AST) -> Iterator[ast.stmt]:
 
 
 def _target(node: ast.Assign | ast.Delete) -> str:
-    """The name of the dict of which a statement sets or deletes an item."""
+    """The dict of which a statement sets or deletes an item, or an item of an item: a name, or `self.items`."""
     match node.targets:
-        case [ast.Subscript(value=ast.Name(id=name))]:
-            return name
-        case [ast.Subscript(value=ast.Subscript(value=ast.Name(id=name)))]:
-            return name
+        case [ast.Subscript(value=ast.Subscript(value=ast.Name() | ast.Attribute() as holder))]:
+            return spelled(holder)
+        case [ast.Subscript(value=ast.Name() | ast.Attribute() as holder)]:
+            return spelled(holder)
     return ""
-
-
-def table(ev: Interpreter, registry: Registry) -> Container:
-    """What is registered, by its key; further items where that is not all known."""
-    filled = registry.filled
-    assert filled is not None
-    return ev.answer((table, filled.module, filled.name), lambda: _filled(ev, filled), _OPEN)
-
-
-_OPEN = Container("dict", (), (), Unknown("registered"))
-
-
-def _filled(ev: Interpreter, registry: Filled) -> Container:
-    held: dict[tuple[object, ...], Value] = {
-        (key,): item for key, item in zip(registry.first.keys, registry.first.items, strict=True)
-    }
-    uses = list(_uses(ev, registry))
-    if len(uses) > _MOST:
-        return _OPEN
-    for frame, call, value in uses:
-        with ev.doubt():
-            item = _registered(ev, registry, frame, call, value)
-        if item is None or item[0] in held:
-            return _OPEN
-        held[item[0]] = item[1]
-    return _nested(held)
-
-
-def _nested(held: dict[tuple[object, ...], Value]) -> Container:
-    """The dict that holds items under these keys, or under a first key a dict that has them under a second one."""
-    items = {path[0]: item for path, item in held.items() if len(path) == 1}
-    for outer in dict.fromkeys(path[0] for path in held if len(path) == 2):
-        inner = {path[1]: item for path, item in held.items() if path[0] == outer and len(path) == 2}
-        items[outer] = Container("dict", tuple(inner.values()), tuple(inner))
-    return Container("dict", tuple(items.values()), tuple(items))
-
-
-def _uses(ev: Interpreter, registry: Filled) -> Iterator[tuple[Frame, ast.expr, Value | None]]:
-    """The calls of modules of the package that register something; a decorator with the definition below it."""
-    program, folder = ev.program, package_folder(registry.module)
-    program.asked[f"@<{folder}", f"@{registry.filler.name}"] = None
-    for path in program.heads.uses(folder, registry.filler.name):
-        module = program.module(program.layout.module_name(path))
-        for statement in module.tree.body if module is not None else ():
-            frame = ev.top(module)  # type: ignore[arg-type]
-            match statement:
-                case ast.Expr(ast.Call() as call) if _is_filler(ev, registry, call.func, frame):
-                    yield frame, call, None
-                case ast.FunctionDef(decorator_list=[first, *others]) | ast.ClassDef(decorator_list=[first, *others]):
-                    if _is_filler(ev, registry, first.func if isinstance(first, ast.Call) else first, frame):
-                        yield frame, first, _defined(ev, statement, others, frame)
-
-
-def _is_filler(ev: Interpreter, registry: Filled, node: ast.expr, frame: Frame) -> bool:
-    if getattr(node, "id", getattr(node, "attr", "")) != registry.filler.name:
-        return False
-    value = ev.expression(node, frame)
-    return isinstance(value, Function) and value.node is registry.filler
-
-
-def _defined(ev: Interpreter, node: ast.FunctionDef | ast.ClassDef, others: list[ast.expr], frame: Frame) -> Value:
-    """What a decorator is given."""
-    if isinstance(node, ast.FunctionDef) and not others:
-        return Function(node, frame.module)
-    alone = frame.module.bindings.get(node.name) == [node]
-    return ev.name(frame.module, node.name) if alone else Unknown("rebound")
-
-
-def _registered(
-    ev: Interpreter, registry: Filled, frame: Frame, node: ast.expr, value: Value | None
-) -> tuple[tuple[object, ...], Value] | None:
-    """The keys under which a call, or a decorator, registers something, and what that is."""
-    top, call = ev.top(registry.module), node if isinstance(node, ast.Call) else None
-    is_inner = registry.put is not registry.filler
-    if is_inner is not (value is not None and call is not None) or any(
-        isinstance(a, ast.Starred) for a in (call.args if call else ())
-    ):
-        return None  # the decorator can be used in both ways, and this is not the one that was read
-    given = [ev.expression(each, frame) for each in call.args] if call else [value or Unknown("registered")]
-    named = {each.arg: ev.expression(each.value, frame) for each in call.keywords if each.arg} if call else {}
-    scope = _run(ev, registry, registry.filler, Arguments(tuple(given), named, node, frame), top, is_inner)
-    if is_inner and value is not None:
-        scope = _run(ev, registry, registry.put, Arguments((value,), {}, node, frame), scope, False)
-    ends = [env.get(registry.name) for env in (*scope.finals, *([scope.env] if scope.env is not None else []))]
-    is_nested = _empty(registry.first) is registry.first
-    match [added for each in ends if isinstance(each, Container) for added in _added(each, is_nested)]:
-        case [(keys, item)]:
-            return keys, item
-    return None
-
-
-def _added(held: Container, is_nested: bool) -> list[tuple[tuple[object, ...], Value]]:
-    """What was put into an empty dict, or (`is_nested`) into one of the empty dicts in it, and under which keys."""
-    found: list[tuple[tuple[object, ...], Value]] = []
-    for key, item in zip(held.keys, held.items, strict=True):
-        if is_nested and isinstance(item, Container) and item.kind == "dict":
-            found += [((key, *keys), each) for keys, each in _added(item, is_nested=False)]
-        else:
-            found.append(((key,), item))
-    return found
-
-
-def _empty(first: Container) -> Container:
-    """A dict as the registry's is before anything is put in: empty, or with empty dicts."""
-    is_nested = all(each == Container("dict") for each in first.items)
-    return first if is_nested and first.items else Container("dict")
-
-
-def _run(
-    ev: Interpreter, registry: Filled, function: ast.FunctionDef, arguments: Arguments, outer: Frame, is_inner: bool
-) -> Frame:
-    """Runs a function of the registry on an empty dict."""
-    node = Function(function, registry.module)
-    frame = Frame(registry.module, ev.bind(node, arguments, outer), outer, function=function)
-    if frame.env is not None and not is_inner:
-        frame.env[registry.name] = _empty(registry.first)
-    ev.body(function.body, frame)
-    return frame

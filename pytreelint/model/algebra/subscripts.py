@@ -9,7 +9,8 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import indexing, special
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, is_no_sequence
-from pytreelint.model.algebra.registries import Registry, table
+from pytreelint.model.algebra.registered import table
+from pytreelint.model.algebra.registries import Registry
 from pytreelint.model.values import marks, nodes
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import parted, same

@@ -108,6 +108,7 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
                 value = _value(ev, found, definition.name, frame)
             if changed_in_place(definition.module, definition.name, value):
                 value = registries.found(definition.module, definition.name, value) or by_functions.changed(value)
+            value = registries.held(definition.module, definition.name, value)
             value = by_functions.left(definition.module, definition.name, value)
     finally:
         ev.bounds.nesting -= 1

@@ -33,14 +33,14 @@ def _parts(node: ast.AST) -> frozenset[str]:
     inner: set[ast.AST] = set()
     for each in inside(node):
         if (type(each) is ast.Name or type(each) is ast.Attribute) and each not in inner:
-            found.add(_text(each))
+            found.add(spelled(each))
             while isinstance(each, ast.Attribute):
                 each = each.value
                 inner.add(each)
     return frozenset(found)
 
 
-def _text(node: ast.Name | ast.Attribute) -> str:
+def spelled(node: ast.Name | ast.Attribute) -> str:
     """A name or attribute as it is written."""
     names: list[str] = []
     inner: ast.expr = node
@@ -52,7 +52,7 @@ def _text(node: ast.Name | ast.Attribute) -> str:
 
 def named(nodes: Iterator[ast.expr | None]) -> frozenset[str]:
     """The names and attributes among expressions, as they are written."""
-    return frozenset(_text(each) for each in nodes if isinstance(each, (ast.Name, ast.Attribute)))
+    return frozenset(spelled(each) for each in nodes if isinstance(each, (ast.Name, ast.Attribute)))
 
 
 def overlap(first: frozenset[str], second: frozenset[str]) -> bool:

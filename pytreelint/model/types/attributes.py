@@ -16,7 +16,8 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
 from pytreelint.model.algebra.raising import alive, lacks
-from pytreelint.model.algebra.registries import Registry, table
+from pytreelint.model.algebra.registered import table
+from pytreelint.model.algebra.registries import Registry
 from pytreelint.model.types import dataclass_fields, enumerations, patched, properties
 from pytreelint.model.types.bodies import bound, class_attribute, has_metaclass, in_body, mangling, private
 from pytreelint.model.types.dataclass_fields import Field

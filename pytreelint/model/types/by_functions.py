@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import PREPARING
 from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra.registries import Registry
 from pytreelint.model.syntax.changing import changed_attributes
 from pytreelint.model.types.inherited import uses_of
 from pytreelint.model.values.classes import ClassInfo
@@ -25,6 +26,8 @@ def left(module: ModuleInfo, name: str, value: Value) -> Value:
     lost = _assigned(value.cls, methods).intersection(field for field, _ in value.fields) if methods else ()
     after = value
     for field in lost:
+        if isinstance(value.get(field), Registry):
+            continue  # unknown already, but for what is registered
         after = after.put(field, Unknown("changed by a function"))
     return stamped(after, value.token) if lost and value.token is not None else after
 

@@ -1,0 +1,170 @@
+"""What is registered: every call of a package that fills a registry, run on an empty one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from pytreelint.model.algebra.registries import Filled, Registry
+from pytreelint.model.project.derived import package_folder
+from pytreelint.model.syntax.parameters import signature
+from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import named
+from pytreelint.model.values.value import Bound, Container, Function, Object, Unknown, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.protocol import Interpreter
+
+_MOST = 64  # definitions that are registered; of more, nothing is known: each is a call that is followed
+
+
+def table(ev: Interpreter, registry: Registry) -> Container:
+    """What is registered, by its key; further items where that is not all known."""
+    filled = registry.filled
+    assert filled is not None
+    return ev.answer((table, filled.module, filled.name, filled.attribute), lambda: _filled(ev, filled), _OPEN)
+
+
+_OPEN = Container("dict", (), (), Unknown("registered"))
+
+
+def _filled(ev: Interpreter, registry: Filled) -> Container:
+    held: dict[tuple[object, ...], Value] = {
+        (key,): item for key, item in zip(registry.first.keys, registry.first.items, strict=True)
+    }
+    uses = list(_uses(ev, registry))
+    if len(uses) > _MOST:
+        return _OPEN
+    for frame, call, value in uses:
+        with ev.doubt():
+            item = _registered(ev, registry, frame, call, value)
+        if item is None or item[0] in held:
+            return _OPEN
+        held[item[0]] = item[1]
+    return _nested(held)
+
+
+def _nested(held: dict[tuple[object, ...], Value]) -> Container:
+    """The dict that holds items under these keys, or under a first key a dict that has them under a second one."""
+    items = {path[0]: item for path, item in held.items() if len(path) == 1}
+    for outer in dict.fromkeys(path[0] for path in held if len(path) == 2):
+        inner = {path[1]: item for path, item in held.items() if path[0] == outer and len(path) == 2}
+        items[outer] = Container("dict", tuple(inner.values()), tuple(inner))
+    return Container("dict", tuple(items.values()), tuple(items))
+
+
+def _uses(ev: Interpreter, registry: Filled) -> Iterator[tuple[Frame, ast.expr, Value | None]]:
+    """The calls of modules of the package that register something; a decorator with the definition below it."""
+    program, folder = ev.program, package_folder(registry.module)
+    program.asked[f"@<{folder}", f"@{registry.filler.name}"] = None
+    for path in program.heads.uses(folder, registry.filler.name):
+        module = program.module(program.layout.module_name(path))
+        for statement in module.tree.body if module is not None else ():
+            frame = ev.top(module)  # type: ignore[arg-type]
+            match statement:
+                case ast.Expr(ast.Call() as call) if _is_filler(ev, registry, call.func, frame):
+                    yield frame, call, None
+                case ast.FunctionDef(decorator_list=[first, *others]) | ast.ClassDef(decorator_list=[first, *others]):
+                    if _is_filler(ev, registry, first.func if isinstance(first, ast.Call) else first, frame):
+                        yield frame, first, _defined(ev, statement, others, frame)
+
+
+def _is_filler(ev: Interpreter, registry: Filled, node: ast.expr, frame: Frame) -> bool:
+    if getattr(node, "id", getattr(node, "attr", "")) != registry.filler.name:
+        return False
+    value = ev.expression(node, frame)
+    if registry.instance is None:
+        return isinstance(value, Function) and value.node is registry.filler
+    if not isinstance(value, Bound) or not isinstance(value.function, Function):
+        return False
+    return value.function.node is registry.filler and value.instance is ev.name(registry.module, registry.name)
+
+
+def _defined(ev: Interpreter, node: ast.FunctionDef | ast.ClassDef, others: list[ast.expr], frame: Frame) -> Value:
+    """What a decorator is given."""
+    if isinstance(node, ast.FunctionDef) and not others:
+        return Function(node, frame.module)
+    alone = frame.module.bindings.get(node.name) == [node]
+    return ev.name(frame.module, node.name) if alone else Unknown("rebound")
+
+
+def _registered(
+    ev: Interpreter, registry: Filled, frame: Frame, node: ast.expr, value: Value | None
+) -> tuple[tuple[object, ...], Value] | None:
+    """The keys under which a call, or a decorator, registers something, and what that is."""
+    owner = _owner(registry)
+    top, call = ev.top(registry.module if owner is None else owner.module), node if isinstance(node, ast.Call) else None
+    is_inner = registry.put is not registry.filler
+    if is_inner is not (value is not None and call is not None) or any(
+        isinstance(a, ast.Starred) for a in (call.args if call else ())
+    ):
+        return None  # the decorator can be used in both ways, and this is not the one that was read
+    given = [ev.expression(each, frame) for each in call.args] if call else [value or Unknown("registered")]
+    keywords = {each.arg: ev.expression(each.value, frame) for each in call.keywords if each.arg} if call else {}
+    holder = _emptied(registry)
+    given = given if holder is None else [holder, *given]
+    scope = _run(ev, registry, registry.filler, Arguments(tuple(given), keywords, node, frame), top, is_inner)
+    if is_inner and value is not None:
+        scope = _run(ev, registry, registry.put, Arguments((value,), {}, node, frame), scope, False)
+    ends = [_held(registry, env) for env in (*scope.finals, *([scope.env] if scope.env is not None else []))]
+    is_nested = _empty(registry.first) is registry.first
+    match [added for each in ends if isinstance(each, Container) for added in _added(each, is_nested)]:
+        case [(keys, item)]:
+            return keys, item
+    return None
+
+
+def _owner(registry: Filled) -> ClassInfo | None:
+    """The class whose method fills it."""
+    found = None if registry.instance is None else registry.instance.cls.method(registry.filler.name)
+    return None if found is None else found[0]
+
+
+def _emptied(registry: Filled) -> Object | None:
+    """The instance that holds the dict, with an empty one."""
+    if registry.instance is None:
+        return None
+    return named(registry.instance.put(registry.attribute, _empty(registry.first)))
+
+
+def _held(registry: Filled, env: Mapping[str, Value]) -> Value | None:
+    """What a scope of the function that puts in has as the dict."""
+    if registry.instance is None:
+        return env.get(registry.name)
+    holder = env.get(signature(registry.filler.args).positional[0].arg)
+    return holder.get(registry.attribute) if isinstance(holder, Object) else None
+
+
+def _added(held: Container, is_nested: bool) -> list[tuple[tuple[object, ...], Value]]:
+    """What was put into an empty dict, or (`is_nested`) into one of the empty dicts in it, and under which keys."""
+    found: list[tuple[tuple[object, ...], Value]] = []
+    for key, item in zip(held.keys, held.items, strict=True):
+        if is_nested and isinstance(item, Container) and item.kind == "dict":
+            found += [((key, *keys), each) for keys, each in _added(item, is_nested=False)]
+        else:
+            found.append(((key,), item))
+    return found
+
+
+def _empty(first: Container) -> Container:
+    """A dict as the registry's is before anything is put in: empty, or with empty dicts."""
+    is_nested = all(each == Container("dict") for each in first.items)
+    return first if is_nested and first.items else Container("dict")
+
+
+def _run(
+    ev: Interpreter, registry: Filled, function: ast.FunctionDef, arguments: Arguments, outer: Frame, is_inner: bool
+) -> Frame:
+    """Runs a function of the registry on an empty dict."""
+    owner = _owner(registry)
+    module = owner.module if owner is not None else registry.module
+    is_method = owner is not None and function is registry.filler
+    node = Function(function, module, owner=owner if is_method else None)
+    frame = Frame(module, ev.bind(node, arguments, outer), outer, function=function)
+    if frame.env is not None and not is_inner and registry.instance is None:
+        frame.env[registry.name] = _empty(registry.first)
+    ev.body(function.body, frame)
+    return frame
