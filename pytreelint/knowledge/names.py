@@ -82,6 +82,17 @@ ALIASES: dict[str, str] = {
     "typing_extensions.NamedTuple": "typing.NamedTuple",
 }
 
+# Flax gives JAX's initializers under names of its own (flax 0.12.8).
+INITIALIZERS = (
+    "glorot_normal glorot_uniform he_normal he_uniform kaiming_normal kaiming_uniform lecun_normal lecun_uniform "
+    "normal orthogonal truncated_normal uniform variance_scaling xavier_normal xavier_uniform delta_orthogonal"
+)
+ALIASES |= {
+    f"{home}.{name}": f"jax.nn.initializers.{name}"
+    for home in ("flax.linen.initializers", "flax.nnx.initializers")
+    for name in ("constant", "ones", "zeros", *INITIALIZERS.split())
+}
+
 # beartype.typing holds what typing holds.
 ALIASES |= {f"beartype.typing.{name}": f"typing.{name}" for name in typing.__all__}
 

@@ -124,7 +124,11 @@ generalized_normal geometric gumbel laplace loggamma logistic lognormal maxwell 
 orthogonal pareto permutation poisson rademacher randint rayleigh split t triangular truncated_normal uniform wald
 weibull_min
 """
-DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name in _SAMPLERS.split()}
+DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name in _SAMPLERS.split()} | {
+    "jax.nn.initializers.variance_scaling.init": (0, "key"),  # what an initializer is, whichever of them made it
+    "haiku.dropout": (0, "rng"),  # dm-haiku 0.0.17
+}
+RATES: dict[str, tuple[int, str]] = {"haiku.dropout": (1, "rate")}  # of which zero says that nothing is drawn
 # Methods that draw from a key, of whatever object, under the names that keys have there.
 DRAWING_METHODS = frozenset({"sample", "sample_and_log_prob"})
 KEY_WORDS = frozenset({"seed", "key", "rng", "rng_key", "prng_key"})
@@ -143,7 +147,7 @@ SHOWN_OF, TRANSPOSED = frozenset({"shape", "dtype", "ndim", "size", "sharding"})
 PRINT = "builtins.print"
 # What is written to have two of one.
 SPLITTER, COPIER = "jax.random.split", "jax.numpy.copy"
-SAMPLERS = frozenset(DRAWS) - {SPLITTER}
+SAMPLERS = frozenset(name for name in DRAWS if name.startswith("jax.random.")) - {SPLITTER}
 MAPPER = "jax.tree.map"
 SPLIT = "first, second = jax.random.split(key)  # draw from each once"
 COPY = "kept = jax.tree.map(jnp.copy, tree)"

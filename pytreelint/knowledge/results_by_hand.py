@@ -6,6 +6,7 @@ from functools import cache
 
 from pytreelint.knowledge.annotations import SPARSE
 from pytreelint.knowledge.bases import WRAPPERS
+from pytreelint.knowledge.names import INITIALIZERS
 
 # numpy's distributions: a Python number, or with a size (at that position) an array.
 _DRAWN = {
@@ -295,6 +296,8 @@ _BY_HAND: dict[str, dict[str, str]] = {
     },
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
     "numpyro": {"function array:any:?": "sample param"},
+    "jax.nn.initializers": {"function library:jax.nn.initializers.variance_scaling.init": INITIALIZERS},
+    "jax.nn.initializers.variance_scaling": {"function array:jax:inexact": "init"},
     # Layers of dm-haiku 0.0.17 that give one array, whatever they are given.
     "haiku": {
         "class object:haiku.Linear": "Linear Bias Conv1D Conv2D Conv3D Conv1DTranspose Conv2DTranspose Conv3DTranspose "

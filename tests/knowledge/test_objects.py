@@ -12,7 +12,18 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from pytreelint.knowledge.objects import COPIES, DRAWS, HANDS_ON, LOOKING, RENEWS, SAME
+from pytreelint.knowledge.names import INITIALIZERS
+from pytreelint.knowledge.objects import (
+    COPIES,
+    DRAWS,
+    HANDS_ON,
+    LOOKING,
+    RATES,
+    RENEWS,
+    SAME,
+    SAMPLERS,
+    SPLITTER,
+)
 from tests.part import part
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -138,7 +149,7 @@ def test_what_looks_takes_deleted_arrays(name: str) -> None:
     assert _function(name)(x, *more) is not None
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in sorted(DRAWS)])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in sorted(SAMPLERS | {SPLITTER})])
 def test_what_draws_uses_the_key_up(name: str) -> None:
     sampler, given = _function(name), _PARAMETERS.get(name.rpartition(".")[2], ())
     with jax.debug_key_reuse(True):
@@ -146,3 +157,29 @@ def test_what_draws_uses_the_key_up(name: str) -> None:
         sampler(key, *given)
         with pytest.raises(jax.errors.KeyReuseError):
             jax.random.normal(key)
+
+
+@pytest.mark.parametrize("name", INITIALIZERS.split())
+def test_what_initializers_make_draws(name: str) -> None:
+    given = {"variance_scaling": (1.0, "fan_in", "normal")}.get(name, ())
+    initializer = getattr(jax.nn.initializers, name)(*given)
+    assert "jax.nn.initializers.variance_scaling.init" in DRAWS
+    with jax.debug_key_reuse(True):
+        key = jax.random.key(0)
+        initializer(key, (3, 3, 3))
+        with pytest.raises(jax.errors.KeyReuseError):
+            jax.random.normal(key)
+
+
+@pytest.mark.parametrize("rate", [0.0, 0.5])
+def test_dropout_draws_unless_its_rate_is_zero(rate: float) -> None:
+    name = "haiku.dropout"
+    assert (DRAWS[name], RATES[name]) == ((0, "rng"), (1, "rate"))
+    with jax.debug_key_reuse(True), nullcontext() if rate == 0.0 else pytest.raises(jax.errors.KeyReuseError):
+        key = jax.random.key(0)
+        _function(name)(key, rate, jnp.ones(3))
+        jax.random.normal(key)
+
+
+def test_what_draws_is_tried_here() -> None:
+    assert set(DRAWS) == SAMPLERS | {SPLITTER, "jax.nn.initializers.variance_scaling.init", "haiku.dropout"}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.objects import ALIGNED, DRAWING_METHODS, DRAWS, KEY_WORDS, SPLITTER, ZERO_STATES
+from pytreelint.knowledge.objects import ALIGNED, DRAWING_METHODS, DRAWS, KEY_WORDS, RATES, SPLITTER, ZERO_STATES
 from pytreelint.model.algebra import derived
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.standing import outwards
@@ -40,7 +40,7 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
     """A library's function draws from its key."""
     position = DRAWS.get(name)
     key = arguments.get(*position) if position is not None else None
-    if key is None or position is None or not may_be_key(key):
+    if key is None or position is None or not may_be_key(key) or _is_of_no_rate(name, arguments):
         return
     if key.token is not None and not ev.events.doubting[0]:
         frame, node = arguments.frame, arguments.expression(*position)
@@ -48,6 +48,11 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
         step = (child, frame.region) if isinstance(child, str) else child
         token = key.token if step is None else key.token.part((_CHILD, step))
         draw(ev, token, node, frame, event_at(frame, node, name))
+
+
+def _is_of_no_rate(name: str, arguments: Arguments) -> bool:
+    rate = arguments.get(*RATES[name]) if name in RATES else None
+    return isinstance(rate, Constant) and rate.value == 0
 
 
 def of_unknown(ev: Interpreter, name: str, arguments: Arguments) -> None:

@@ -31,7 +31,7 @@ from pytreelint.model.values.value import Array, Constant, Container, Function, 
 from pytreelint.model.values.wholes import of_caller
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
@@ -58,9 +58,9 @@ def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: i
     """Returns the objects that a caller must know again in what a call gives.
 
     They stand in several places of it: parameters, and what the call has made. Or they are keys that the call has made
-    and drawn from, or what it has donated.
+    or was given, and drawn from, or what it has donated.
     """
-    drawn = {token for kind, token in done.events if kind == "drawn" and token.path()[0] not in tokens}
+    drawn = {token for kind, token in done.events if kind == "drawn" and _is_whole(token, tokens)}
     used_up = drawn | {token for kind, token in done.events if kind == "donated"}
     seen: set[Token] = set()
     shared: set[Token] = set()
@@ -71,6 +71,11 @@ def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: i
         shared.update(_within(token, seen))
     made = (t for t in shared if t in tokens or ((root := t.path()[0]) not in tokens and root.serial >= start))
     return frozenset(made)
+
+
+def _is_whole(token: Token, tokens: Collection[Token]) -> bool:
+    """Whether it is a parameter or made in the call: no part of a caller's object."""
+    return token in tokens or token.path()[0] not in tokens
 
 
 def _within(token: Token, seen: set[Token]) -> Iterator[Token]:
