@@ -81,7 +81,7 @@ class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
                 or tree_with_arrays(model, operand.value)
             ):
                 continue
-            inside = "" if part.value is operand.value else f" with {describe(part.value)} in `{part.path.lstrip('.')}`"
+            inside = "" if not part.path else f" with {describe(part.value)} in `{part.path.lstrip('.')}`"
             marking = Step(place_of(site.module, site.node), f"`{operand.label}` is made static here")
             yield self.finding(
                 place_of(site.caller, site.call),
@@ -97,7 +97,7 @@ class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
         part = unhashable(model, value) if site.static and isinstance(site.call, ast.Call) else None
         if part is None or not isinstance(value, Object) or tree_with_arrays(model, value):
             return
-        inside = "" if part.value is value else f" with {describe(part.value)} in `{part.path.lstrip('.')}`"
+        inside = "" if not part.path else f" with {describe(part.value)} in `{part.path.lstrip('.')}`"
         marking = Step(place_of(site.module, site.node), "`self` is made static here")
         yield self.finding(
             place_of(site.caller, site.call),
