@@ -39,7 +39,7 @@ def unknown(options: Sequence[Unknown]) -> Unknown:
 
 def container(options: Sequence[Container], union: Callable[[list[Value]], Value]) -> Container | None:
     """The join of lists or tuples, position by position; what only some of them have becomes `rest`."""
-    from pytreelint.model.values.value import Union
+    from pytreelint.model.values.value import Union, Unknown
 
     kind = options[0].kind
     if kind not in ("list", "tuple") or any(option.kind != kind for option in options):
@@ -48,6 +48,8 @@ def container(options: Sequence[Container], union: Callable[[list[Value]], Value
     items = tuple(union([option.items[i] for option in options]) for i in range(shared))
     more = [item for option in options for item in option.items[shared:]]
     more += [option.rest for option in options if option.rest is not None]
+    if kind == "tuple" and more and any(len(o.items) == shared and o.rest is None for o in options):
+        more.append(Unknown("items of another alternative"))  # a list may be one that a loop fills
     rest = union(more) if more else None
     if isinstance(rest, Union) and all(_holds_each(option, shared, rest, union) for option in options):
         rest = replace(rest, each=True)
