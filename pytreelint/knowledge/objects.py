@@ -124,7 +124,10 @@ generalized_normal geometric gumbel laplace loggamma logistic lognormal maxwell 
 orthogonal pareto permutation poisson rademacher randint rayleigh split t triangular truncated_normal uniform wald
 weibull_min
 """
-DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name in _SAMPLERS.split()}
+DRAWS: dict[str, tuple[int, str]] = {
+    **{f"jax.random.{name}": (0, "key") for name in _SAMPLERS.split()},
+    "jax.nn.initializers.Initializer.__call__": (0, "key"),
+}
 # Methods that draw from a key, of whatever object, under the names that keys have there.
 DRAWING_METHODS = frozenset({"sample", "sample_and_log_prob"})
 KEY_WORDS = frozenset({"seed", "key", "rng", "rng_key", "prng_key"})

@@ -293,6 +293,13 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "function unknown": "apply init_with_output tabulate param variable",
         "function bool": "is_initializing is_mutable_collection has_variable has_rng",
     },
+    # Initializers are called with a key; those of constants, zeros and ones never read it.
+    "jax.nn.initializers": {
+        "function function:jax.nn.initializers.Initializer": "delta_orthogonal glorot_normal glorot_uniform he_normal "
+        "he_uniform kaiming_normal kaiming_uniform lecun_normal lecun_uniform normal orthogonal truncated_normal "
+        "uniform variance_scaling xavier_normal xavier_uniform",
+    },
+    "jax.nn.initializers.Initializer": {"function array:jax:?": "__call__"},
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
     "numpyro": {"function array:any:?": "sample param"},
     # Layers of dm-haiku 0.0.17 that give one array, whatever they are given.

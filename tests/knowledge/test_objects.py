@@ -13,6 +13,7 @@ import jax.numpy as jnp
 import pytest
 
 from pytreelint.knowledge.objects import COPIES, DRAWS, HANDS_ON, LOOKING, RENEWS, SAME
+from pytreelint.knowledge.results_by_hand import results_by_hand
 from tests.part import part
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -21,6 +22,7 @@ _ONE = ("jax.numpy.", "jax.nn.")
 _TWO = ["add", "arctan2", "divide", "fmod", "maximum", "minimum", "mod", "multiply", "power", "subtract", "true_divide"]
 _PARAMETERS: dict[str, tuple[Any, ...]] = {
     "ball": (2,),
+    "__call__": ((2,),),
     "beta": (1.0, 1.0),
     "binomial": (4, 0.5),
     "categorical": (jnp.zeros(3),),
@@ -49,7 +51,18 @@ _PARAMETERS: dict[str, tuple[Any, ...]] = {
 }
 
 
+_INITIALIZER = "jax.nn.initializers.Initializer.__call__"
+_OF_INITIALIZERS = "jax.nn.initializers."
+_INITIALIZERS = [
+    name.removeprefix(_OF_INITIALIZERS)
+    for name, what in results_by_hand().items()
+    if name.startswith(_OF_INITIALIZERS) and what.endswith(".Initializer")
+]
+
+
 def _function(name: str) -> Any:
+    if name == _INITIALIZER:
+        return jax.nn.initializers.normal()
     module, _, attribute = name.rpartition(".")
     return getattr(importlib.import_module(module), attribute)
 
@@ -141,8 +154,18 @@ def test_what_looks_takes_deleted_arrays(name: str) -> None:
 @pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in sorted(DRAWS)])
 def test_what_draws_uses_the_key_up(name: str) -> None:
     sampler, given = _function(name), _PARAMETERS.get(name.rpartition(".")[2], ())
+    _uses_up(sampler, given)
+
+
+def _uses_up(sampler: Any, given: tuple[Any, ...]) -> None:
     with jax.debug_key_reuse(True):
         key = jax.random.key(0)
         sampler(key, *given)
         with pytest.raises(jax.errors.KeyReuseError):
             jax.random.normal(key)
+
+
+@pytest.mark.parametrize("name", _INITIALIZERS)
+def test_initializers_use_the_key_up(name: str) -> None:
+    given = {"variance_scaling": (1.0, "fan_in", "normal")}.get(name, ())
+    _uses_up(getattr(jax.nn.initializers, name)(*given), ((3, 3, 3),))
