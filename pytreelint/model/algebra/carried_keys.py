@@ -90,8 +90,8 @@ def left_used(ev: Interpreter, result: Result, frame: Frame, given: Mapping[str,
 
 
 def _states(value: Value) -> tuple[Value, ...]:
-    """What a function gives, or the first of several things."""
-    return value.items[:1] if isinstance(value, Container) and value.kind == "tuple" else (value,)
+    """What a function gives, or each of several things."""
+    return value.items if isinstance(value, Container) and value.kind == "tuple" else (value,)
 
 
 def _is_next(before: Value, after: Value) -> bool:
