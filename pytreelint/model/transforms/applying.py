@@ -188,8 +188,9 @@ def apply(
     keys = carried_keys.keys_made(result, (operand.value for operand in operands))
     if transform.gives != "result":
         return plain(outside)
-    used = frozenset() if is_bare(result) else carried_keys.keys_handed_through(result, arguments.frame)
-    return renewed(carried(outside, result), keys | used)
+    if not is_bare(result):
+        keys |= carried_keys.keys_handed_through(result, arguments.frame)
+    return renewed(carried(outside, result), keys)
 
 
 def _arguments_inside(wrapper: Transformed, arguments: Arguments, values: list[Value], trace: Trace) -> Arguments:
