@@ -307,7 +307,9 @@ _CUSTOM = (
     Transform(
         "jax.custom_gradient", "custom", checks="none", rejects_opaque_outputs=False, gives="unknown", eager=True
     ),
-    Transform("jax.custom_batching.custom_vmap", "custom", checks="none"),
+    # Other than the rules of differentiation, these trace their function at each call, also where nothing is mapped.
+    Transform("jax.custom_batching.custom_vmap", "checkpoint"),
+    Transform("jax.custom_batching.sequential_vmap", "checkpoint", functions=(Function(0, "f"),)),
     Transform(
         "jax.pure_callback",
         "callback",

@@ -125,7 +125,7 @@ orthogonal pareto permutation poisson rademacher randint rayleigh split t triang
 weibull_min
 """
 DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name in _SAMPLERS.split()} | {
-    "jax.nn.initializers.variance_scaling.init": (0, "key"),  # what an initializer is, whichever of them made it
+    "jax.nn.initializers.Initializer.__call__": (0, "key"),  # what an initializer is, whichever of them made it
     "haiku.dropout": (0, "rng"),  # dm-haiku 0.0.17
 }
 RATES: dict[str, tuple[int, str]] = {"haiku.dropout": (1, "rate")}  # of which zero says that nothing is drawn

@@ -18,10 +18,10 @@ The specs are a mini-language; `parse` reads it:
     drawn:DTYPE:N              a numpy array with `size=` (or that many positional arguments before it), else a number
     key  shape-struct  function  str  dtype  module  object  none  int  float  bool  complex  exception  unknown
     false                  a flag that is off, as far as its readers are checked
+    function:DOTTED        a function; its call is looked up as DOTTED.__call__
     object:DOTTED          an instance of a class whose methods are looked up as DOTTED.method
     node:DOTTED            an instance of a PyTree class of a library; `node:DOTTED(A, B)`: with these leaves; its
                            methods are looked up as DOTTED.method, its items as DOTTED.__getitem__
-    library:DOTTED         a function that is looked up as DOTTED
     whole(A)               A, where the call has one argument only
     same(0)                what the first argument is
     arrays(jax, 0)         the first argument with every leaf an array of that flavour

@@ -294,10 +294,11 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "function unknown": "apply init_with_output tabulate param variable",
         "function bool": "is_initializing is_mutable_collection has_variable has_rng",
     },
+    # Initializers are called with a key; those of constants, zeros and ones never read it.
+    "jax.nn.initializers": {"function function:jax.nn.initializers.Initializer": INITIALIZERS},
+    "jax.nn.initializers.Initializer": {"function array:jax:?": "__call__"},
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
     "numpyro": {"function array:any:?": "sample param"},
-    "jax.nn.initializers": {"function library:jax.nn.initializers.variance_scaling.init": INITIALIZERS},
-    "jax.nn.initializers.variance_scaling": {"function array:jax:inexact": "init"},
     # Layers of dm-haiku 0.0.17 that give one array, whatever they are given.
     "haiku": {
         "class object:haiku.Linear": "Linear Bias Conv1D Conv2D Conv3D Conv1DTranspose Conv2DTranspose Conv3DTranspose "

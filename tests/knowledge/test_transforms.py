@@ -74,6 +74,12 @@ def _custom_vjp(f: Any, x: Any) -> Any:
     return g(x)
 
 
+def _custom_vmap(f: Any, x: Any) -> Any:
+    g = jax.custom_batching.custom_vmap(f)
+    g.def_vmap(lambda size, batched, y: (f(y), True))
+    return g(x)
+
+
 # How to hand one function and one argument to each raw transform.
 CALLS: dict[str, Call] = {
     "jax.jit": lambda f, x: jax.jit(f)(x),
@@ -107,6 +113,8 @@ CALLS: dict[str, Call] = {
     "jax.lax.custom_root": lambda f, x: jax.lax.custom_root(lambda y: y, x, lambda g, y: y, lambda g, y: y),
     "jax.custom_jvp": _custom_jvp,
     "jax.custom_vjp": _custom_vjp,
+    "jax.custom_batching.custom_vmap": _custom_vmap,
+    "jax.custom_batching.sequential_vmap": lambda f, x: jax.custom_batching.sequential_vmap(f)(x),
     "jax.pure_callback": lambda f, x: jax.pure_callback(lambda y: np.ones(3, "float32"), SHAPE, x),
     "jax.experimental.io_callback": lambda f, x: load("jax.experimental.io_callback")(
         lambda y: np.ones(3, "float32"), SHAPE, x
@@ -114,7 +122,7 @@ CALLS: dict[str, Call] = {
     "jax.debug.callback": lambda f, x: jax.debug.callback(lambda y: None, x),
 }
 RAW = [transform for transform in TRANSFORMS.values() if transform.name in CALLS and installed(transform.name)]
-UNTRIED = {"jax.fwd_and_bwd", "jax.custom_gradient", "jax.custom_batching.custom_vmap"}
+UNTRIED = {"jax.fwd_and_bwd", "jax.custom_gradient"}
 
 
 def raises(action: Callable[[], Any]) -> bool:

@@ -35,6 +35,16 @@ def _keys_in(value: Value) -> Iterator[Token]:
             yield from _keys_in(part)
 
 
+def keys_handed_through(given: Value, frame: Frame) -> frozenset[Token]:
+    """The keys that a compiled function was given, has drawn from, and gives back: the same numbers in a new array.
+
+    What is donated besides is deleted, other than what comes back.
+    """
+    events = facts(frame).events
+    used = {token for kind, token in events if kind == "drawn"}
+    return frozenset(each for each in tokens_in(given) if each in used and ("donated", each) not in events)
+
+
 def begun_with(ev: Interpreter, before: Facts, frame: Frame, carry: Value, given: Value) -> None:
     """A body draws from a key of its carry: the first iteration does from the one that the loop begins with.
 
@@ -80,8 +90,8 @@ def left_used(ev: Interpreter, result: Result, frame: Frame, given: Mapping[str,
 
 
 def _states(value: Value) -> tuple[Value, ...]:
-    """What a function gives, or the first of several things."""
-    return value.items[:1] if isinstance(value, Container) and value.kind == "tuple" else (value,)
+    """What a function gives, or each of several things."""
+    return value.items if isinstance(value, Container) and value.kind == "tuple" else (value,)
 
 
 def _is_next(before: Value, after: Value) -> bool:

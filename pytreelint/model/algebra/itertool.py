@@ -24,8 +24,8 @@ def repeated(ev: Interpreter, arguments: Arguments) -> Value:
     """`itertools.repeat(value, times)`."""
     value, times = argument(arguments, 0), arguments.get(1, "times")
     if isinstance(times, Constant) and isinstance(times.value, int) and 0 <= times.value <= _LONGEST:
-        return iterator((value,) * times.value)
-    return iterator(rest=value)
+        return gathered(ev, arguments.node, iterator((value,) * times.value), arguments.frame)
+    return gathered(ev, arguments.node, iterator(rest=value), arguments.frame, value)
 
 
 def chained(ev: Interpreter, arguments: Arguments) -> Value:

@@ -70,10 +70,10 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             if arguments.keywords and isinstance(arguments.node, ast.Call):
                 draws.of_unknown(ev, getattr(arguments.node.func, "attr", ""), arguments)
             return accesses.given_by_unknown(function)
-        case Opaque(kind="function"):
-            return call(ev, Unknown("a function"), arguments)
         case Opaque() if function.label and lookup(f"{function.label}.__call__") is not None:
             return library.call(ev, Library(f"{function.label}.__call__"), arguments)
+        case Opaque(kind="function"):
+            return call(ev, Unknown("a function"), arguments)
         case Function(is_cached=True):
             return _call_cached(ev, function, arguments)
         case Function():

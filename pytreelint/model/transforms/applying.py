@@ -28,7 +28,7 @@ from pytreelint.model.transforms.tracing import differentiated, traced
 from pytreelint.model.types.compiled_in import program_given
 from pytreelint.model.values import axes, marks
 from pytreelint.model.values.choices import operand_alternatives
-from pytreelint.model.values.identity import carried, plain, renewed
+from pytreelint.model.values.identity import carried, is_bare, plain, renewed
 from pytreelint.model.values.limits import COUNTED_PARTS, WALKED_PARTS
 from pytreelint.model.values.regions import compiled_again, entry_of, staged
 from pytreelint.model.values.sites import (
@@ -186,7 +186,11 @@ def apply(
     outside = traces.outside(ev, call_result(transform, wrapper, result, arguments), result, trace, arguments)
     outside = on_devices.of_gradient(wrapper, outside, returned, arguments)
     keys = carried_keys.keys_made(result, (operand.value for operand in operands))
-    return renewed(carried(outside, result), keys) if transform.gives == "result" else plain(outside)
+    if transform.gives != "result":
+        return plain(outside)
+    if not is_bare(result):
+        keys |= carried_keys.keys_handed_through(result, arguments.frame)
+    return renewed(carried(outside, result), keys)
 
 
 def _arguments_inside(wrapper: Transformed, arguments: Arguments, values: list[Value], trace: Trace) -> Arguments:

@@ -76,8 +76,8 @@ class _Comparison:
         return self._first(path, pairs, depth)
 
     def _of_instances(self, path: str, one: Object, other: Object, depth: int) -> Difference | None:
-        if one.cls is not other.cls:
-            return Difference(path, one, other)
+        if one.cls is not other.cls:  # one of `namedtuple(...)` is read wherever its name is
+            return Difference(path, one, other) if one.cls.qualified != other.cls.qualified else None
         mine, theirs = flattened(self.ev, one), flattened(self.ev, other)
         return self._first(path, _children(mine, theirs), depth) if mine is not None and theirs is not None else None
 
@@ -103,7 +103,7 @@ def _kind(value: Value) -> str | None:
             return value.kind
         case Object() if value.exact and not value.open and value.cls.pytree == "yes":
             graph = value.cls.maker is None or value.cls.maker.leaves == "data"
-            return None if graph or value.cls.registered_somewhere else "instance"
+            return None if graph else "instance"
     return None
 
 

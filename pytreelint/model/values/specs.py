@@ -60,8 +60,6 @@ def value_of(
             return Array("shape-struct")
         case "node" if spec.items:
             return Node(".".join(spec.details), tuple(value_of(each, args, given) for each in spec.items))
-        case "library":
-            return Library(".".join(spec.details))
         case "array-tree":
             return PROMISED
         case "whole":
