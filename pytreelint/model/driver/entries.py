@@ -193,9 +193,11 @@ def _run_uncalled(ev: Evaluator, wrapper: Transformed) -> None:
     frame = Frame(function.module, {}, function.closure, depth=0, top=function.closure is None)
     frame.region = Region("entry", node, frame)
     spared = _optional(ev, node.args, scope)
-    parameters = [a for a in (*node.args.posonlyargs, *node.args.args) if a.arg in names]
+    # A transform inside would trace all that it is handed: what may be left out is.
+    left_out = spared if isinstance(wrapper.function, Transformed) else ()
+    parameters = [a for a in (*node.args.posonlyargs, *node.args.args) if a.arg in names and a.arg not in left_out]
     values = tuple(_annotated(ev, parameter, scope, spared) for parameter in parameters)
-    keywords = {p.arg: _annotated(ev, p, scope, spared) for p in node.args.kwonlyargs}
+    keywords = {p.arg: _annotated(ev, p, scope, spared) for p in node.args.kwonlyargs if p.arg not in left_out}
     arguments = Arguments(values, keywords, where, frame, complete=False, entry=True)
     applying.apply(ev, wrapper, arguments, annotated=True, spared=spared)
 

@@ -190,16 +190,25 @@ def _run_functions(
         branches = [each for function in functions for each in _members(function)]
         for one, other in pairwise(zip(branches, results, strict=True)):
             _alike(ev, transform, [one[0], other[0]], (one[1], other[1]), arguments)
-    given = _given(_applied_result(transform, results, by_role, arguments), transform, operands)
-    return traces.outside(ev, given, results[-1] if results else DYNAMIC, trace, arguments)
+    given = _applied_result(transform, results, by_role, arguments)
+    left_trace = traces.outside(ev, given, results[-1] if results else DYNAMIC, trace, arguments)
+    return _given(left_trace, transform, operands)  # last: what loses its marks is a copy without tokens
 
 
 def _given(result: Value, transform: Transform, operands: list[Operand]) -> Value:
     """The result in tokens of its own: the carry has the arrays of what was given anew."""
-    carry = next((operand.value.token for operand in operands if operand.role == "carry"), None)
+    carry = next((operand.value for operand in operands if operand.role == "carry"), None)
     if transform.gives == "carry-stacked" and isinstance(result, Container):
-        return replace(result, items=(updated(plain(result.items[0]), carry), plain(result.items[1])))
-    return updated(plain(result), carry)
+        return replace(result, items=(_anew(result.items[0], carry), plain(result.items[1])))
+    return _anew(result, carry)
+
+
+def _anew(left: Value, given: Value | None) -> Value:
+    """What is left of a carry: of the structure, shapes and dtypes of what was given, part by part."""
+    if isinstance(left, Container) and isinstance(given, Container) and len(left.items) == len(given.items):
+        items = tuple(_anew(part, before) for part, before in zip(left.items, given.items, strict=True))
+        return updated(stamped(replace(left, items=items), None), given.token)
+    return updated(plain(left), given.token if given is not None else None)
 
 
 def _alike(
