@@ -10,7 +10,17 @@ from typing import Any
 import pytest
 
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import PARAMETER, Constant, Container, Object, Scalar, Union, Value
+from pytreelint.model.values.value import (
+    NONE,
+    PARAMETER,
+    Constant,
+    Container,
+    Object,
+    Scalar,
+    Union,
+    Value,
+    options_of,
+)
 from tests.model.snippets import Snippet
 from tests.model.values.random_programs import COUNTS, FLAGS, program
 
@@ -84,6 +94,12 @@ def _covers(value: Value, held: Any, depth: int = 0) -> bool:
     return True
 
 
+def _deny(env: dict[str, Value], run: Names, one: str, other: str) -> bool:
+    """Whether two names hold two objects in a run; an alternative that is None is no object, see `union`."""
+    absent = any(run[name] is None and NONE in options_of(env[name]) for name in (one, other))
+    return run[one] is not run[other] and not absent
+
+
 def disagreements(text: str) -> tuple[list[str], list[str]]:
     """What the evaluator is certain of and Python denies: names of one object, and what names hold."""
     runs = _runs(text)
@@ -93,7 +109,7 @@ def disagreements(text: str) -> tuple[list[str], list[str]]:
     names = [name for name in env if name.isidentifier() and name not in (*FLAGS, *COUNTS)]
     known = [name for name in names if env[name].token is not None]
     pairs = [pair for pair in combinations(known, 2) if env[pair[0]].token is env[pair[1]].token]
-    same = [f"{a} is {b}" for a, b in pairs if any(run[a] is not run[b] for run in runs if a in run and b in run)]
+    same = [f"{a} is {b}" for a, b in pairs if any(_deny(env, run, a, b) for run in runs if a in run and b in run)]
     held = [n for n in names if any(n in run and not _covers(env[n], run[n]) for run in runs)]
     return same, held
 
