@@ -56,7 +56,7 @@ def truth(value: Value) -> bool | None:
     if isinstance(value, (Function, ClassValue, Bound, Partial, Transformed, Optimizer)):
         return True
     if isinstance(value, Object) and value.exact and not value.cls.is_open:
-        return None if any(map(value.cls.method, ("__bool__", "__len__"))) or any(value.cls.libraries()) else True
+        return None if any(map(value.cls.method, ("__bool__", "__len__"))) or value.cls.has_code_of_libraries else True
     return False if isinstance(value, Library) and value.name == "typing.TYPE_CHECKING" else None
 
 

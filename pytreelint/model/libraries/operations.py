@@ -167,7 +167,7 @@ def _getattr(ev: Interpreter, arguments: Arguments) -> Value:
 
 def _in_bodies(ev: Interpreter, cls: ClassInfo, name: str) -> Value | None:
     """What class bodies, of which one may be being read, assign to a name; None where none of them binds it."""
-    if cls.is_open or any(cls.libraries()) or name.startswith("__"):
+    if cls.is_open or cls.has_code_of_libraries or name.startswith("__"):
         return DYNAMIC
     for each in cls.mro:
         if any(isinstance(statement, (ast.If, ast.Try, ast.For, ast.With)) for statement in each.node.body):

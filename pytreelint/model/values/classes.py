@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
+from pytreelint.knowledge.bases import WITHOUT_CODE
 from pytreelint.knowledge.libraries import Maker, Marker
 from pytreelint.knowledge.operations import holds_number
 from pytreelint.knowledge.record import dataclass, field, record, replace
@@ -139,6 +140,11 @@ class ClassInfo:
             for base in cls.bases:
                 if isinstance(base, Library):
                     yield base.name
+
+    @property
+    def has_code_of_libraries(self) -> bool:
+        """Whether a class of a library gives it members: `abc.ABC` does not."""
+        return any(name not in WITHOUT_CODE for name in self.libraries())
 
     @property
     def has_items_as_attributes(self) -> bool:
