@@ -19,8 +19,12 @@ _GIVES = ("gradient", "value-gradient", "jacobian", "stacked")
 _DEPTH = 3  # calls of the project's own functions that are followed
 
 
-def takes_tracer(ev: Interpreter, function: Function, parameter: str, depth: int = 0) -> bool:
-    """Whether every use of a parameter is arithmetic, or a call that takes tracers; no use at all counts as one."""
+def takes_tracer(ev: Interpreter, function: Function, parameter: str, depth: int = 0, by_parts: bool = False) -> bool:
+    """Whether every use of a parameter is arithmetic, or a call that takes tracers; no use at all counts as one.
+
+    Args:
+        by_parts: it may be a tree of which only attributes and items are used: `state.time`, `state["time"]`.
+    """
     body = function.node.body if isinstance(function.node.body, list) else [function.node.body]
     uses = [node for part in body for node in walk(part) if isinstance(node, ast.Name)]
     scope = Frame(function.module, {}, function.closure, top=function.closure is None)
@@ -32,13 +36,27 @@ def takes_tracer(ev: Interpreter, function: Function, parameter: str, depth: int
                 if name == parameter:
                     return False  # it stands for something else from here on
                 continue
-            end = _end(ev, use, function, scope, depth)
+            end = _end(ev, _part(use, function) if by_parts else use, function, scope, depth)
             if end is None:
                 return False
             if end and end not in seen:
                 seen.add(end)
                 pending.append(end)
     return True
+
+
+def _part(use: ast.expr, function: Function) -> ast.expr:
+    """The attribute or item that is read of a tree, however deep; a method that is called is none."""
+    held = standing(function.module.tree)
+    node = use
+    while True:
+        match outer := held[node].holder:
+            case ast.Attribute() if getattr(held[outer].holder, "func", None) is not outer:
+                node = outer
+            case ast.Subscript(slice=ast.Constant()) if outer.value is node:
+                node = outer
+            case _:
+                return node
 
 
 def _end(ev: Interpreter, use: ast.AST, function: Function, scope: Frame, depth: int) -> str | None:

@@ -58,7 +58,7 @@ def needed_now(site: Remade, model: Model, names: set[str]) -> set[str]:
     if not isinstance(function, Function):
         return names
     captured = free_names(function.node)
-    return {name for name in names if name not in captured or not takes_tracer(model, function, name)}
+    return {name for name in names if name not in captured or not takes_tracer(model, function, name, by_parts=True)}
 
 
 def _is_one_model(site: Remade, name: str) -> bool:
