@@ -15,11 +15,10 @@ ENUMERATIONS: dict[str, str] = {
     "enum.Flag": "object",
     "equinox.Enumeration": "array:jax:integer",  # an instance of EnumerationItem: one array leaf, which jit takes
 }
+# Their subclasses may be subscripted: `C[int]` is the class itself.
+GENERICS = frozenset(f"{home}.{name}" for home in ("typing", "typing_extensions") for name in ("Generic", "Protocol"))
 # They say something of a class and give its instances nothing (no method, no length, no truth of their own).
-WITHOUT_CODE = frozenset(
-    {"abc.ABC", "builtins.object"}
-    | {f"{home}.{name}" for home in ("typing", "typing_extensions") for name in ("Generic", "Protocol")}
-)
+WITHOUT_CODE = GENERICS | {"abc.ABC", "builtins.object"}
 # Their items are attributes that are named by number.
 LISTS = frozenset({"flax.nnx.List"})
 WRAPPERS: dict[str, str] = dict.fromkeys(

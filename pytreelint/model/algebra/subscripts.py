@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.bases import GENERICS
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import indexing, special
 from pytreelint.model.algebra.demands import guarding
@@ -39,8 +40,6 @@ from pytreelint.model.values.value import (
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
-
-_GENERIC = ("typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol")
 
 
 _HOLDING = frozenset([Container, Object, Union])
@@ -169,7 +168,7 @@ def _is_generic(cls: ClassInfo) -> bool:
     if cls.method("__class_getitem__") or any(each.node.keywords for each in cls.mro):
         return False
     written = any(getattr(each.node, "type_params", None) for each in cls.mro)
-    return written or any(name in _GENERIC for name in cls.libraries())
+    return written or any(name in GENERICS for name in cls.libraries())
 
 
 def _container(ev: Interpreter, value: Container, index: ast.expr, frame: Frame) -> Value:
