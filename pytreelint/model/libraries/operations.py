@@ -246,16 +246,17 @@ def _some(ev: Interpreter, arguments: Arguments) -> Value:
 
 
 def _quantified(values: Value, decisive: bool) -> Value:
-    """`any(...)` and `all(...)`: one decisive item is enough, else all must be known."""
+    """`any(...)` and `all(...)`: one decisive item is enough, else all must be known, however many there are."""
     if not isinstance(values, Container) or values.kind == "dict":
         return Scalar("bool")
     parts = (*values.items, *((values.rest,) if values.rest is not None else ()))
     if any(isinstance(part, Scalar) and part.guard for part in parts):
         return Scalar("bool", True)
-    answers = [truth(item) for item in values.items]
-    if decisive in answers:
+    answers = [truth(part) for part in parts]
+    if decisive in answers[: len(values.items)]:
         return constant(decisive)
-    return Scalar("bool") if None in answers or values.rest is not None else constant(not decisive)
+    is_known = not {decisive, None}.intersection(answers)
+    return constant(not decisive) if is_known else Scalar("bool")
 
 
 def _callable(ev: Interpreter, arguments: Arguments) -> Value:
