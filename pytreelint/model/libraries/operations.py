@@ -255,8 +255,7 @@ def _quantified(values: Value, decisive: bool) -> Value:
     answers = [truth(part) for part in parts]
     if decisive in answers[: len(values.items)]:
         return constant(decisive)
-    is_known = not {decisive, None}.intersection(answers)
-    return constant(not decisive) if is_known else Scalar("bool")
+    return constant(not decisive) if {decisive, None}.isdisjoint(answers) else Scalar("bool")
 
 
 def _callable(ev: Interpreter, arguments: Arguments) -> Value:
