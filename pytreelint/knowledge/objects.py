@@ -18,15 +18,24 @@ HANDS_ON: dict[str, int] = {"typing.cast": 1}
 # They give a tree of the structure, shapes and dtypes of an argument, whose arrays are new.
 _ELEMENTWISE = """
 abs absolute add arccos arccosh arcsin arcsinh arctan arctanh array cbrt ceil clip conj copy cos cosh cumsum cumprod
-divide exp exp2 expm1 flip fmod floor log log10 log1p log2 maximum minimum mod multiply nan_to_num negative positive
-power reciprocal rint roll round sign sin sinh sort sqrt square subtract tan tanh true_divide
+divide exp exp2 expm1 flip fmax fmin fmod floor log log10 log1p log2 maximum minimum mod multiply nan_to_num negative
+piecewise positive power reciprocal rint roll round sign sin sinh sort sqrt square subtract tan tanh true_divide
 """
 _ACTIVATIONS = (
     "celu elu gelu leaky_relu log_sigmoid log_softmax relu relu6 selu sigmoid silu soft_sign softmax softplus"
 )
+_OF_LAX = """
+abs acos acosh add asin asinh atan atanh ceil cos cosh cummax cummin cumprod cumsum div dynamic_update_index_in_dim
+dynamic_update_slice dynamic_update_slice_in_dim erf exp expm1 floor integer_pow log log1p logistic max min mul neg
+pow ppermute rem rev round rsqrt sign sin sinh sort sqrt square sub tan tanh
+"""
 RENEWS: dict[str, tuple[int, ...]] = {
     **{f"jax.numpy.{name}": (0,) for name in _ELEMENTWISE.split()},
     **{f"jax.nn.{name}": (0,) for name in _ACTIVATIONS.split()},
+    **{f"jax.lax.{name}": (0,) for name in _OF_LAX.split()},
+    "builtins.abs": (0,),
+    "jax.lax.select": (1, 2),
+    "jax.lax.select_n": (1, 2),
     "jax.numpy.where": (1, 2),
     "jax.random.permutation": (1,),
     "jax.tree.map": (1,),
@@ -43,17 +52,19 @@ RENEWS: dict[str, tuple[int, ...]] = {
     "jax.lax.psum": (0,),
 }
 # Of these, what they give holds the other fields' very arrays.
-COPIES = frozenset({"dataclasses.replace", "copy.replace"})
+COPIES = frozenset({"dataclasses.replace", "copy.replace", "equinox.tree_at", "pytreelint.runtime.tree_at"})
 # They give a tree, or several, built anew of the very leaves that they are given.
 _OF_LEAVES = "equinox.partition equinox.filter equinox.combine jax.tree.leaves jax.tree.flatten"
 OF_LEAVES = frozenset(with_runtime(dict.fromkeys(_OF_LEAVES.split(), "")))
 # Iterators over the very items that they are given.
 OF_ITEMS = frozenset({"builtins.zip", "builtins.enumerate", "builtins.reversed", "builtins.iter"})
-# Containers of the very items that they are given.
-HOLDING_ITEMS = frozenset({"builtins.tuple", "builtins.list", "builtins.dict"})
+# Containers, or instances, of the very items that they are given.
+HOLDING_ITEMS = frozenset({"builtins.tuple", "builtins.list", "builtins.dict", "copy.copy"})
+# Classes whose instances give the very items that they hold.
+MAPPINGS = frozenset({"flax.core.frozen_dict.FrozenDict"})
 # Methods of an array, and of a state, that give such a tree; `update` of an optimizer renews its second argument.
 RENEWING_METHODS = frozenset(
-    {"set", "add", "multiply", "mul", "divide", "power", "min", "max", "clip", "copy", "apply"}
+    {"set", "add", "multiply", "mul", "divide", "power", "min", "max", "clip", "copy", "apply", "round"}
 )
 RENEWING_STATES = frozenset({"replace", "_replace", "apply_gradients"})
 OPTIMIZER_UPDATE = ("update", 1)

@@ -17,6 +17,7 @@ from pytreelint.knowledge.objects import (
     COPIES,
     DRAWS,
     HANDS_ON,
+    HOLDING_ITEMS,
     LOOKING,
     RATES,
     RENEWS,
@@ -28,8 +29,21 @@ from tests.part import part
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
-_ONE = ("jax.numpy.", "jax.nn.")
-_TWO = ["add", "arctan2", "divide", "fmod", "maximum", "minimum", "mod", "multiply", "power", "subtract", "true_divide"]
+_ONE = ("jax.numpy.", "jax.nn.", "jax.lax.", "builtins.abs")
+_TWO = """
+add arctan2 div divide fmax fmin fmod max maximum min minimum mod mul multiply pow power rem sub subtract true_divide
+"""
+_MORE: dict[str, tuple[Any, ...]] = {  # besides the array
+    "jax.lax.dynamic_update_index_in_dim": (2.0, 0, 0),
+    "jax.lax.dynamic_update_slice": (jnp.zeros(1), (0,)),
+    "jax.lax.dynamic_update_slice_in_dim": (jnp.zeros(1), 0, 0),
+    "jax.lax.integer_pow": (2,),
+    "jax.lax.rev": ((0,),),
+    "jax.numpy.piecewise": ([jnp.ones(3, bool)], [2.0, 1.0]),
+    "jax.numpy.roll": (1,),
+}
+_CHOOSING = ("jax.numpy.where", "jax.lax.select", "jax.lax.select_n")
+_ON_DEVICES = ("jax.lax.pmean", "jax.lax.psum", "jax.lax.ppermute", "jax.lax.with_sharding_constraint")
 _PARAMETERS: dict[str, tuple[Any, ...]] = {
     "ball": (2,),
     "beta": (1.0, 1.0),
@@ -110,7 +124,7 @@ def test_what_an_expression_gives_dies_with_the_array_if_it_is_the_array(text: s
         print(other + 1)
 
 
-RENEWING = [name for name in RENEWS if name.startswith(_ONE) and name != "jax.numpy.where"]
+RENEWING = [name for name in RENEWS if name.startswith(_ONE) and name not in (*_CHOOSING, *_ON_DEVICES)]
 
 
 def test_shuffled_rows_are_new_and_have_the_shape_of_the_old() -> None:
@@ -125,20 +139,44 @@ def test_shuffled_rows_are_new_and_have_the_shape_of_the_old() -> None:
 @pytest.mark.parametrize("name", [pytest.param(name, marks=part(name)) for name in RENEWING])
 def test_what_renews_keeps_shape_and_dtype_and_lives_on(name: str) -> None:
     x = jnp.arange(1.0, 4.0)
-    more = (jnp.float32(2.0),) if name.rpartition(".")[2] in _TWO else (1,) if name.endswith(".roll") else ()
+    more = _MORE.get(name, (jnp.full(3, 2.0),) if name.rpartition(".")[2] in _TWO.split() else ())
     other = _function(name)(x, *more)
     assert (other.shape, other.dtype) == (x.shape, x.dtype)
     _deleted(x)
     assert not other.is_deleted()
 
 
-@pytest.mark.parametrize("name", sorted(name for name in COPIES if name != "copy.replace" or hasattr(copy, "replace")))
+@pytest.mark.parametrize("name", _CHOOSING)
+def test_what_chooses_between_arrays_gives_one_of_their_shape(name: str) -> None:
+    x, y = jnp.arange(3.0), jnp.ones(3)
+    assert RENEWS[name] == (1, 2)
+    other = _function(name)(jnp.array([True, False, True]), x, y)
+    assert (other.shape, other.dtype) == (x.shape, x.dtype)
+
+
+@pytest.mark.parametrize(
+    "name", sorted(n for n in COPIES if "tree_at" not in n and (n != "copy.replace" or hasattr(copy, "replace")))
+)
 def test_a_copy_of_a_record_holds_the_very_arrays_of_the_other_fields(name: str) -> None:
     record = dataclasses.make_dataclass("Record", ["kept", "given"])
     x, y = jnp.arange(3.0), jnp.arange(3.0)
     other = _function(name)(record(x, None), given=y)
     assert other.kept is x
     assert other.given is y
+
+
+@pytest.mark.parametrize("name", sorted(name for name in COPIES if "tree_at" in name))
+def test_a_tree_with_another_part_holds_the_very_arrays_of_the_other_parts(name: str) -> None:
+    x, y = jnp.arange(3.0), jnp.arange(3.0)
+    other = _function(name)(lambda tree: tree["given"], {"kept": {"x": x}, "given": x}, y)
+    assert other["kept"]["x"] is x
+    assert other["given"] is y
+
+
+@pytest.mark.parametrize("name", sorted(HOLDING_ITEMS - {"builtins.dict"}))
+def test_a_copy_of_a_list_holds_its_very_items(name: str) -> None:
+    x = jnp.arange(3.0)
+    assert _function(name)([x])[0] is x
 
 
 @pytest.mark.parametrize("name", sorted(n for n in LOOKING if n.startswith("jax.numpy.")))

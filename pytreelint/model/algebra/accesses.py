@@ -14,6 +14,7 @@ from pytreelint.knowledge.objects import (
     HANDS_ON,
     HOLDING_ITEMS,
     LOOKING,
+    MAPPINGS,
     NEEDING,
     NEEDING_ONE_BY_ONE,
     OF_ITEMS,
@@ -26,6 +27,7 @@ from pytreelint.knowledge.objects import (
 )
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.free import is_steady
+from pytreelint.model.values.anew import updated, updated_by_all
 from pytreelint.model.values.feasible import is_feasible
 from pytreelint.model.values.identity import (
     PASS,
@@ -41,7 +43,6 @@ from pytreelint.model.values.identity import (
     some_part,
     stamped,
     tokens_in,
-    updated,
 )
 from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.regions import innermost_pass
@@ -84,7 +85,8 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
                 ev.emit(DonatedUsed(frame.module, node, donated, inner))
                 tell(frame, donated, node)
             return
-    if is_formal(token) or (frame.parent is not None and not frame.parent.top):
+    outside = (frame.parent is not None and not frame.parent.top) or token.path()[0] in ev.memory.owned
+    if is_formal(token) or outside:
         note(frame, "used", token, event_at(frame, node, "", inner))
 
 
@@ -195,6 +197,8 @@ def given_by(name: str, result: Value, arguments: Arguments) -> Value:
     """What a library's function gives: an object that it was given, a tree of such, such objects anew, or another."""
     if name in OF_LEAVES or name in OF_ITEMS:
         return result
+    if name in HOLDING_ITEMS and isinstance(result, Object):
+        return result
     if name in HOLDING_ITEMS and isinstance(result, Container):
         return result if result.rest is None else replace(result, rest=plain(result.rest))
     if name in HANDS_ON:
@@ -212,9 +216,20 @@ def given_by(name: str, result: Value, arguments: Arguments) -> Value:
     return updated(result, *[source.token for source in sources if source is not None])
 
 
-def given_by_method(instance: Value, name: str, result: Value) -> Value:
+def given_by_method(ev: Interpreter, instance: Value, name: str, result: Value, arguments: Arguments) -> Value:
     """What a method of an array gives."""
+    if name == "astype":
+        return _cast(ev, instance, plain(result), arguments)
     return updated(plain(result), instance.token if name in RENEWING_METHODS else None)
+
+
+def _cast(ev: Interpreter, instance: Value, result: Value, arguments: Arguments) -> Value:
+    """`(p - rate * g).astype(p.dtype)`: of what it has anew, that of which it gets the dtype."""
+    match arguments.node:
+        case ast.Call(args=[ast.Attribute(value=holder, attr="dtype")]) if instance.token is not None:
+            with ev.aside():
+                return updated_by_all(result, [instance, ev.expression(holder, arguments.frame)])
+    return result
 
 
 def given_by_optimizer(name: str, result: Value, arguments: Arguments) -> Value:
@@ -264,6 +279,8 @@ def item(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value:
     step = index_step(known) if known is not None else None
     if isinstance(holder, Container) and isinstance(index, ast.Slice) and _is_known(value):
         return value  # a container of its own, of the very items
+    if isinstance(holder, Object) and step is not None and holder.cls.qualified in MAPPINGS:
+        return parted(holder, step, plain(value))
     if not isinstance(holder, (Array, Unknown, Container, Union)) or (isinstance(index, ast.Slice) and _copies(holder)):
         return plain(value)
     if step is None:

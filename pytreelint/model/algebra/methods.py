@@ -20,7 +20,7 @@ from pytreelint.model.algebra import lists, subscripts
 from pytreelint.model.values import ties
 from pytreelint.model.values.arguments import INSTANCE, argument
 from pytreelint.model.values.identity import plain
-from pytreelint.model.values.parts import items_of
+from pytreelint.model.values.parts import items_of, shallow
 from pytreelint.model.values.specs import named_dtype
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -93,7 +93,7 @@ def of_container(ev: Interpreter, instance: Value, name: str, arguments: Argumen
     if instance.kind == "dict":
         return _of_dict(ev, instance, name, arguments)
     if name == "copy":
-        return instance
+        return shallow(instance)
     if name in ("index", "count"):
         return Scalar("int")
     if name == "clear":
@@ -211,7 +211,7 @@ def _of_dict(ev: Interpreter, instance: Container, name: str, arguments: Argumen
             rest = Container("tuple", (DYNAMIC, instance.rest)) if instance.rest is not None else None
             return Container("iterator", pairs, (), rest)
         case "copy":
-            return instance
+            return shallow(instance)
         case "pop" if isinstance(key, Constant) and key.value in instance.keys:
             kept = [(k, v) for k, v in zip(instance.keys, instance.items, strict=True) if k != key.value]
             arguments.changed[INSTANCE] = replace(

@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.interpreter.definitions import decorate
+from pytreelint.model.interpreter.definitions import decorate, known_as_bound
 from pytreelint.model.project.modules import Import, ModuleInfo, bound_names
 from pytreelint.model.syntax.checking import is_main
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.in_place import changed_in_place
 from pytreelint.model.values.limits import MODULE_NAMES
 from pytreelint.model.values.regions import Region
 from pytreelint.model.values.value import Function, Unknown, Value
@@ -30,6 +31,7 @@ def run_body(ev: Evaluator, module: ModuleInfo) -> None:
             continue
         ev.begin(statement)
         ev.body([statement], frame)
+        _known_to_functions(ev, frame, statement)
         _leave_to_imports(frame, statement)
         if len(frame.env or ()) > MODULE_NAMES:
             frame.env = {}
@@ -81,6 +83,21 @@ def _pieces(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
             yield from statement.body
         else:
             yield statement
+
+
+def _known_to_functions(ev: Evaluator, frame: Frame, statement: ast.stmt) -> None:
+    """What a statement binds is the object that functions find under its name, if no other one binds that."""
+    module, memory = frame.module, ev.memory
+    for name in bound_names(statement) if isinstance(statement, (ast.Assign, ast.AnnAssign)) else ():
+        value, key = (frame.env or {}).get(name), (module.name, name)
+        is_one = len(module.bindings.get(name, ())) == 1 and name not in module.reassigned
+        if value is None or value.token is None or not is_one or changed_in_place(module, name, value):
+            continue
+        memory.bound[key] = value.token
+        memory.owned.add(value.token.path()[0])
+        for held in (memory.names, memory.module_values):
+            if key in held:
+                held[key] = known_as_bound(ev, key, held[key])
 
 
 def _leave_to_imports(frame: Frame, statement: ast.stmt) -> None:

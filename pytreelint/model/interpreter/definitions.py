@@ -18,6 +18,7 @@ from pytreelint.model.syntax.free import free_names
 from pytreelint.model.types import by_functions
 from pytreelint.model.values.ages import older
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import CARRIERS, restamped
 from pytreelint.model.values.in_place import changed_in_place
 from pytreelint.model.values.limits import NESTED_NAMES
 from pytreelint.model.values.states import facts, put
@@ -113,8 +114,14 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
     finally:
         ev.bounds.nesting -= 1
         ev.bounds.active.discard(key)
-    ev.memory.module_values[key] = older(value)
+    value = ev.memory.module_values[key] = known_as_bound(ev, key, older(value))
     return value
+
+
+def known_as_bound(ev: Interpreter, key: tuple[str, str], value: Value) -> Value:
+    """A module's value as functions that read its name meet it: the very object that the module's body has bound."""
+    token = ev.memory.bound.get(key)
+    return value if token is None or type(value) not in CARRIERS else restamped(value, token)
 
 
 def _value(ev: Interpreter, found: tuple[ast.stmt, ...], name: str, frame: Frame) -> Value:

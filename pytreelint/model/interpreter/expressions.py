@@ -16,10 +16,11 @@ from pytreelint.model.algebra.raising import acting
 from pytreelint.model.interpreter import comprehensions
 from pytreelint.model.types import attributes, compiled_in
 from pytreelint.model.values import choices, marks, states, switches, ties
+from pytreelint.model.values.anew import updated
 from pytreelint.model.values.asides import meets_gradient
 from pytreelint.model.values.counting import derived
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import plain, stamped, updated
+from pytreelint.model.values.identity import plain, stamped
 from pytreelint.model.values.limits import ADDED
 from pytreelint.model.values.meeting import OneOf
 from pytreelint.model.values.parts import items_of

@@ -126,6 +126,8 @@ def returned(
     for (kind, token), event in result.done.events.items() if not is_waiting else ():
         known = [new[token]] if token in new else actual_tokens(token, formals, env, result.start)
         root, path = token.path()
+        if root in ev.memory.owned and not token.is_part():
+            continue  # of a module's object, where something else stands now
         name = formals.get(root)
         node = _place(function, name, path, arguments) if known else arguments.node
         if kind == "used":

@@ -22,10 +22,11 @@ from pytreelint.model.transforms import applying, on_devices
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import stand_in
 from pytreelint.model.values import axes, listed
+from pytreelint.model.values.anew import updated
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.classes import FieldSpec
 from pytreelint.model.values.counting import calculated
-from pytreelint.model.values.identity import plain, some_part, updated
+from pytreelint.model.values.identity import plain, some_part
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.specs import from_fact
 from pytreelint.model.values.trees import map_leaves
@@ -153,10 +154,12 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
             accesses.of_method(ev, function.instance, name, arguments)
             result = methods.of_array(function.instance, name, arguments)
             result = needing.method_result(result, function.instance, name, arguments)
-            return accesses.given_by_method(function.instance, name, result)
+            return accesses.given_by_method(ev, function.instance, name, result, arguments)
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
             hand_over(ev, arguments)
             result = methods.of_container(ev, function.instance, name, arguments)
+            if name == "copy":
+                return result
             if name in GIVING_ITEMS and isinstance(function.instance, Container) and function.instance.rest is None:
                 return result  # of known items, with what is known of each as an object
             return some_part(function.instance, result) if name in VIEWS else plain(result)

@@ -17,8 +17,9 @@ from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import differentiated, pair, traced
 from pytreelint.model.values import marks
 from pytreelint.model.values.alike import Alike
+from pytreelint.model.values.anew import updated, updated_by_all
 from pytreelint.model.values.choices import callable_alternatives, operand_alternatives, taking
-from pytreelint.model.values.identity import Token, carried, now, plain, stamped, updated
+from pytreelint.model.values.identity import Token, carried, now, plain, stamped
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.values.states import Facts, facts, put
@@ -192,11 +193,14 @@ def _run_functions(
             _alike(ev, transform, [one[0], other[0]], (one[1], other[1]), arguments)
     given = _applied_result(transform, results, by_role, arguments)
     left_trace = traces.outside(ev, given, results[-1] if results else DYNAMIC, trace, arguments)
-    return _given(left_trace, transform, operands)  # last: what loses its marks is a copy without tokens
+    # Last: what loses its marks is a copy without tokens.
+    return _given(left_trace, transform, operands, results)
 
 
-def _given(result: Value, transform: Transform, operands: list[Operand]) -> Value:
+def _given(result: Value, transform: Transform, operands: list[Operand], results: list[Value]) -> Value:
     """The result in tokens of its own: the carry has the arrays of what was given anew."""
+    if transform.gives == "result" and results and transform.family != "callback":
+        return updated_by_all(plain(result), results)
     carry = next((operand.value for operand in operands if operand.role == "carry"), None)
     if transform.gives == "carry-stacked" and isinstance(result, Container):
         return replace(result, items=(_anew(result.items[0], carry), plain(result.items[1])))

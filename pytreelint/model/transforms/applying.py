@@ -17,6 +17,7 @@ from pytreelint.model.transforms import (
     axis_trees,
     derivative_rules,
     donations,
+    given_anew,
     given_axes,
     on_devices,
     traces,
@@ -27,8 +28,9 @@ from pytreelint.model.transforms.roles import chosen, filtered_role, operands_of
 from pytreelint.model.transforms.tracing import differentiated, traced
 from pytreelint.model.types.compiled_in import program_given
 from pytreelint.model.values import axes, marks
+from pytreelint.model.values.anew import renewed
 from pytreelint.model.values.choices import operand_alternatives
-from pytreelint.model.values.identity import carried, is_bare, plain, renewed
+from pytreelint.model.values.identity import carried, is_bare, plain
 from pytreelint.model.values.limits import COUNTED_PARTS, WALKED_PARTS
 from pytreelint.model.values.regions import compiled_again, entry_of, staged
 from pytreelint.model.values.sites import (
@@ -183,11 +185,12 @@ def apply(
         donates = chosen(wrapper, transform.donate_params, len(arguments.args), signature(wrapper.function))
         given_up = donations.given_up(operands, donates, transform, len(arguments.args))
         donations.delete(ev, operands, given_up, result, arguments)
-    outside = traces.outside(ev, call_result(transform, wrapper, result, arguments), result, trace, arguments)
+    made = call_result(transform, wrapper, result, arguments)
+    outside = traces.outside(ev, made, result, trace, arguments)
     outside = on_devices.of_gradient(wrapper, outside, returned, arguments)
     keys = carried_keys.keys_made(result, (operand.value for operand in operands))
     if transform.gives != "result":
-        return plain(outside)
+        return given_anew.in_tokens(wrapper, operands, outside, made, result)
     if not is_bare(result):
         keys |= carried_keys.keys_handed_through(result, arguments.frame)
     return renewed(carried(outside, result), keys)

@@ -117,6 +117,14 @@ def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], res
     dead = [gone for token in live for gone in _back(token, outputs, others - {token})]
     yield from dead
     yield from _emptied(value, set(dead))
+    yield from (token for token in _held_by(value, set(dead)) if token not in spared)
+
+
+def _held_by(value: Value, dead: set[Token]) -> Iterator[Token]:
+    """What is in the containers that are deleted as a whole: their items have names of their own."""
+    for part in (value, *_parts(value)):
+        if isinstance(part, Container) and part.token in dead:
+            yield from tokens_in(part)
 
 
 def _emptied(value: Value, dead: set[Token]) -> Iterator[Token]:
@@ -272,6 +280,7 @@ def _whole(token: Token, given: Token) -> Token:
 def _twice(operands: Operands, given: list[int], dead: dict[Token, int]) -> tuple[int, int] | None:
     """Two places (one argument, perhaps) at which a call gets one buffer that it donates."""
     seen: dict[object, tuple[int, bool]] = {}
+    wholly: set[Token] = set()  # trees of which every array is deleted, and so each part that a later place has
     rest = [index for index in range(len(operands)) if index not in given and operands[index].role != "static"]
     for index in (*given, *rest):
         value = operands[index].value
@@ -281,9 +290,12 @@ def _twice(operands: Operands, given: list[int], dead: dict[Token, int]) -> tupl
             is_dead = (whole and token not in kept) or any(token in set(each.holders()) for each in dead)
             # What two are on one path: `ema = model`, and both are loaded on another one.
             known = [token, *enumerate(token.alternatives)]
-            before = next((seen[each] for each in known if each in seen), None)
+            around = [each for each in token.holders() if each in wholly]
+            before = next((seen[each] for each in (*known, *around) if each in seen), None)
             if before is not None and (is_dead or before[1]):
                 return before[0], index
             if index in given:
                 seen.update(dict.fromkeys(known, (index, is_dead)))
+        if whole and value.token is not None:
+            wholly.add(value.token)
     return None

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.tracing import pair, traced
+from pytreelint.model.values.anew import renewed
+from pytreelint.model.values.identity import carried, plain
 from pytreelint.model.values.marks import FLAT
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -80,13 +82,13 @@ def call_result(transform: Transform, wrapper: Transformed, result: Value, argum
             gradient = _gradient(_differentiated(wrapper, arguments), wrapper)
             if has_aux is None:  # the gradient alone, or a pair
                 return DYNAMIC
-            return Container("tuple", (gradient, extra)) if extra is not None else gradient
+            return Container("tuple", (gradient, plain(extra))) if extra is not None else gradient
         case "value-gradient":
             gradient = _gradient(_differentiated(wrapper, arguments), wrapper)
             if has_aux is not None and isinstance(outputs, Unknown):
                 outputs = Array("jax", "inexact")  # a real scalar, or the transform raises
             value = Container("tuple", (outputs, extra)) if extra is not None else outputs
-            return Container("tuple", (value, gradient))
+            return Container("tuple", (plain(value), gradient))
     return Unknown("transform result")
 
 
@@ -108,4 +110,18 @@ def _gradient(value: Value, wrapper: Transformed) -> Value:
         none = replace(NONE, why=leaf.why)
         return because(none, wrapper.module, wrapper.site, f"`{wrapper.transform.name}` gives None for it")
 
-    return map_leaves(value, gradient) if wrapper.transform.filtered else traced(value, False)
+    if not wrapper.transform.filtered:
+        return _anew(traced(value, False), value)
+    given = map_leaves(value, gradient)
+    return _anew(given, value) if _is_of_arrays(value) else plain(given)
+
+
+def _anew(gradient: Value, value: Value) -> Value:
+    """A gradient in tokens: it has the structure, shapes and dtypes of what is differentiated by."""
+    return renewed(carried(plain(gradient), value))
+
+
+def _is_of_arrays(value: Value) -> bool:
+    if isinstance(value, Container):
+        return value.rest is None and all(map(_is_of_arrays, value.items))
+    return isinstance(value, Array)

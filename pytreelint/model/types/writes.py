@@ -11,6 +11,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.arguments import argument
+from pytreelint.model.values.parts import shallow
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import AttributeWrite
 from pytreelint.model.values.value import DYNAMIC, Constant, Object, Value, options_of
@@ -47,7 +48,8 @@ def copied(ev: Interpreter, arguments: Arguments) -> Value:
     if isinstance(value, Object) and any(value.cls.method(name) is not None for name in _COPYING):
         return DYNAMIC
     found = frozen(value.cls) if isinstance(value, Object) else None
-    return replace(value, open=True) if isinstance(value, Object) and found and found[0].copies else value
+    copy = shallow(value)
+    return replace(copy, open=True) if isinstance(copy, Object) and found and found[0].copies else copy
 
 
 def is_open_while_made(cls: ClassInfo) -> bool:

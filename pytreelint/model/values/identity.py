@@ -6,7 +6,7 @@ parameters carry *formal* ones, which stand in its summary, and which each call 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
@@ -132,7 +132,7 @@ def carried(value: Value, from_: Value, depth: int = 0) -> Value:
 def plain(value: Value, _: object = None) -> Value:
     """A value of which it is not known what other names it has, in none of its parts."""
     if type(value) in _HOLDERS:
-        return _mapped(value, lambda _: None)
+        return tokens_changed(value, lambda _: None)
     return stamped(value, None) if value.token is not None else value
 
 
@@ -144,7 +144,7 @@ def parted(holder: Value, step: Step, value: Value) -> Value:
 
 def some_part(holder: Value, value: Value) -> Value:
     """Some item of an object, as a loop takes it: a part of it, and nobody knows which."""
-    value, token = _mapped(value, _another), holder.token
+    value, token = tokens_changed(value, _another), holder.token
     return value if token is None or _is_copy(holder, value) else stamped(value, Token(token, (SOME, object())))
 
 
@@ -155,25 +155,7 @@ def _is_copy(holder: Value, value: Value) -> bool:
 
 def any_of(value: Value) -> Value:
     """What any item of a container is, of which one was looked at: it is none of them."""
-    return _mapped(value, _of_any)
-
-
-def updated(value: _V, *of: Token | None) -> _V:
-    """A value with the structure, shapes and dtypes of other objects, whose arrays it has anew."""
-    if type(value) not in CARRIERS:
-        return value
-    updates = frozenset[Token]().union(*(_sources(token) for token in of if token is not None))
-    return stamped(value, Token(updates=updates)) if updates else value
-
-
-def _sources(token: Token) -> frozenset[Token]:
-    """What an object is, or has anew, of the parameters of the call that is being followed."""
-    return token.updates | {token} if is_formal(token) else token.updates
-
-
-def renewed(value: Value, kept: Collection[Token] = ()) -> Value:
-    """A tree whose arrays are all new, but for those that are `kept`."""
-    return _mapped(value, lambda each: each if each in kept else Token(updates=k) if (k := _sources(each)) else None)
+    return tokens_changed(value, _of_any)
 
 
 def is_formal(token: Token) -> bool:
@@ -207,7 +189,7 @@ def actual(value: Value, tokens: Mapping[Token, str], env: Mapping[str, Value], 
     def translated(token: Token) -> Token | None:
         return new[token] if token in new else _outside(token, tokens, env, start)
 
-    return value if is_bare(value) else _mapped(value, translated)
+    return value if is_bare(value) else tokens_changed(value, translated)
 
 
 def actual_tokens(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> list[Token]:
@@ -308,7 +290,7 @@ def parts_are_bare(value: Value) -> bool:
     return known
 
 
-def _mapped(value: _V, change: Callable[[Token], Token | None]) -> _V:
+def tokens_changed(value: _V, change: Callable[[Token], Token | None]) -> _V:
     """A value with its tokens, and those of its parts, changed or (None) taken off."""
     if is_bare(value):
         return value
@@ -316,12 +298,12 @@ def _mapped(value: _V, change: Callable[[Token], Token | None]) -> _V:
     inner: Value = value
     if type(value) in _HOLDERS and not parts_are_bare(value):
         if isinstance(value, Container):
-            rest = _mapped(value.rest, lambda token: _of_any(change(token))) if value.rest is not None else None
-            inner = replace(value, items=tuple(_mapped(item, change) for item in value.items), rest=rest)
+            rest = tokens_changed(value.rest, lambda token: _of_any(change(token))) if value.rest is not None else None
+            inner = replace(value, items=tuple(tokens_changed(item, change) for item in value.items), rest=rest)
         elif isinstance(value, Object):
-            inner = replace(value, fields=tuple((name, _mapped(held, change)) for name, held in value.fields))
+            inner = replace(value, fields=tuple((name, tokens_changed(held, change)) for name, held in value.fields))
         elif isinstance(value, Union):
-            options = tuple(_mapped(option, lambda token: _of_any(change(token))) for option in value.options)
+            options = tuple(tokens_changed(option, lambda token: _of_any(change(token))) for option in value.options)
             inner = replace(value, options=options)
         inner = known_as(inner, value)
     if inner.token is token:

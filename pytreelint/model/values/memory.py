@@ -67,6 +67,8 @@ class Memory:
     Attributes:
         classes: the classes that definitions made; `typical`: an instance of each.
         names: module-level names and attributes of modules; `module_values`: what the bindings of a name say.
+        bound: the objects that names of the judged file hold, each name bound by one statement that has run; owned:
+            these objects.
         tops: the frames in which the names of modules are looked up.
         aliases: what module-level names stand for in annotations; None for those that are no aliases.
         settled: what annotations say, and what they name.
@@ -83,6 +85,8 @@ class Memory:
         self.names: dict[tuple[str, str], Value] = {}
         self.members: dict[tuple[str, str], Value] = {}
         self.module_values: dict[tuple[str, str], Value] = {}
+        self.bound: dict[tuple[str, str], Token] = {}
+        self.owned: set[Token] = set()
         self.tops: dict[ModuleInfo, Frame] = {}
         self.aliases: dict[tuple[ModuleInfo, str], tuple[ast.expr, Frame] | None] = {}
         self.settled: dict[object, Value] = {}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pytreelint.model.values.identity import parted
+from pytreelint.knowledge.record import replace
+from pytreelint.model.values.identity import parted, plain
 from pytreelint.model.values.value import Container, Object, Value
 
 
@@ -19,3 +20,10 @@ def fields_of(holder: Object) -> tuple[tuple[str, Value], ...]:
     if holder.token is None:
         return holder.fields
     return tuple((name, parted(holder, (".", name), held)) for name, held in holder.fields)
+
+
+def shallow(value: Value) -> Value:
+    """Another container, or instance, that holds the very objects of a first one."""
+    if isinstance(value, Container):
+        return replace(value, items=items_of(value), rest=plain(value.rest) if value.rest is not None else None)
+    return replace(value, fields=fields_of(value)) if isinstance(value, Object) else plain(value)

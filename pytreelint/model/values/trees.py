@@ -10,6 +10,7 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values import choices
 from pytreelint.model.values.identity import plain
 from pytreelint.model.values.nodes import Node
+from pytreelint.model.values.parts import fields_of
 from pytreelint.model.values.unknowns import part_of
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -288,6 +289,8 @@ def _put(value: Value, chain: _Chain, new: Value) -> Value | None:
     if not chain:
         return new
     step = chain[0]
+    if isinstance(value, Object):  # the other fields are the very ones that they were
+        value = replace(value, fields=fields_of(value))
     if isinstance(step, str) and isinstance(value, Object) and (held := value.get(step)) is not None:
         inner = _put(held, chain[1:], new)
         return None if inner is None else value.put(step, inner)

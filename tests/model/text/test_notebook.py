@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pytreelint.model.text.notebook.magics import masked
@@ -133,6 +133,7 @@ def test_other_languages_have_no_cells(about: dict[str, Any]) -> None:
     assert read(notebook("x = 1", **about)).cells == ()
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no failure
 @given(CELLS, st.booleans(), st.sampled_from([None, 0, 1, 4]))
 def test_nothing_changes_where_nothing_is_edited(cells: Any, ascii_only: bool, indent: int | None) -> None:
     given_cells = []
@@ -146,6 +147,7 @@ def test_nothing_changes_where_nothing_is_edited(cells: Any, ascii_only: bool, i
     assert held.text.count("\n") == sum(len(cell.shown) + 1 for cell in held.cells) - (1 if held.cells else 0)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no failure
 @given(CELLS, st.booleans(), st.sampled_from([None, 0, 1, 4]))
 def test_an_edit_changes_its_cell_alone(cells: Any, ascii_only: bool, indent: int | None) -> None:
     given_cells: list[dict[str, Any]] = [code("é = 1\nx = 'ü'\r\nlast")]
