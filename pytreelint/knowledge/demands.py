@@ -120,6 +120,9 @@ METHODS_MAY_KEEP = frozenset(
     {"astype", "copy", "flatten", "ravel", "reshape", "squeeze", "transpose", "swapaxes", "view"}
 )
 
+# What a tracer of a gradient or of `vmap` that has ended still raises in, besides operations of JAX and NumPy.
+REFUSED_AFTER = NEEDS_FLOAT | {f"builtins.{name}" for name in ("abs", "max", "min", "round", "sorted", "sum")}
+
 # Functions of these modules take tracers and give them.
 ARRAY_MODULES = (
     *("jax.numpy", "jax.nn", "jax.lax", "jax.scipy", "jax.random", "jax.ops", "jax.image"),

@@ -122,7 +122,7 @@ def _set_once(
     """What an attribute that begins as None holds: nobody but its constructor and this statement assigns it."""
     with ev.aside():
         instance = ev.expression(asked.value, frame)
-        sets = _begins_as_none(asked.attr, assign, frame) and _is_left_alone(ev, instance, asked.attr, frame)
+        sets = _begins_as_none(instance, asked.attr, assign, frame) and _is_left_alone(ev, instance, asked.attr, frame)
         token = _part(instance, (asked.attr, None)) if sets else None
         now, frame.env = frame.env, dict(after)
         given = ev.expression(asked, frame) if token is not None else None
@@ -148,12 +148,23 @@ def _is_left_alone(ev: Interpreter, instance: Value, name: str, frame: Frame) ->
     return not ev.program.any_text(frame.module.source.folder, elsewhere)
 
 
-def _begins_as_none(name: str, assign: ast.Assign, frame: Frame) -> bool:
-    """Whether an attribute is assigned None at one place of a file, and at one other in the file only."""
+def _begins_as_none(instance: Value, name: str, assign: ast.Assign, frame: Frame) -> bool:
+    """Whether an attribute is None at first, by its constructor or its class, and assigned once more in a file."""
     stores = _stores(name, frame)
+    if stores == [assign]:
+        return isinstance(instance, Object) and any(_is_none(each, name) for each in instance.cls.node.body)
     match [each for each in stores if each is not assign]:
         case [ast.Assign(value=ast.Constant(value=None)) | ast.AnnAssign(value=ast.Constant(value=None))]:
             return len(stores) == 2
+    return False
+
+
+def _is_none(statement: ast.stmt, name: str) -> bool:
+    match statement:
+        case ast.Assign([ast.Name(id=bound)], ast.Constant(value=None)):
+            return bound == name
+        case ast.AnnAssign(ast.Name(id=bound), value=ast.Constant(value=None)):
+            return bound == name
     return False
 
 

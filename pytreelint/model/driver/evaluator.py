@@ -90,6 +90,10 @@ class Evaluator:
         """Whether a transform traces a function."""
         return function in self.events.staged or function in self.events.handed_on
 
+    def is_traced(self, function: ast.AST | None) -> bool:
+        """Whether a transform traces something in a function: a gradient or a map, too."""
+        return function in self.events.traced or self.is_staged(function)
+
     def is_handed_on(self, function: ast.AST | None) -> bool:
         """Whether no transform is seen to trace a function that `is_staged`: it is handed to code that is not known."""
         return function in self.events.handed_on and function not in self.events.staged

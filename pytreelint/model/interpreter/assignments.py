@@ -44,8 +44,9 @@ if TYPE_CHECKING:
 
 def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> None:
     """Bind a target, whatever its shape."""
-    if frame.staging:
+    if frame.tracing:
         leaks.stored(ev, target, value, frame)
+    if frame.staging:
         leaks.written(ev, target, frame)
     match target:
         case ast.Name(id=name):
@@ -77,7 +78,7 @@ def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, befor
     if isinstance(target, ast.Name):
         before = frame.find(target.id)
     value = aliases.still(before, bounded(value), frame)
-    if frame.staging:
+    if frame.tracing:
         leaks.stored(ev, target, value, frame, in_place=True)
     if isinstance(target, ast.Name):
         frame.change(target.id, value)

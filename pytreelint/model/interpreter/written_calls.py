@@ -24,8 +24,8 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
     """A call expression: evaluate it, then give back to names what the callee changed."""
     function = ev.expression(node.func, frame)
     arguments = gather(ev, node, frame)
-    if frame.staging:
-        leaks.added(ev, node, arguments.args, frame)
+    if frame.tracing:
+        leaks.added(ev, node, arguments, frame)
     bounds = ev.bounds
     deep = frame.depth > bounds.nested_calls or bounds.steps > bounds.limit
     result = cut.give_up(arguments) if deep else call(ev, function, arguments)

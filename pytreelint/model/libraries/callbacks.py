@@ -94,7 +94,7 @@ def _call(ev: Interpreter, callback: Callback, function: Value, arguments: Argum
     complete = complete and not callback.more
     inner = replace(arguments, args=tuple(passed), keywords={}, complete=complete, changed={}, spread=None)
     inner.staged = arguments.staged or trace.kind == "staging"
-    inner.staging = traces.stage_in(trace, arguments)
+    inner.staging, inner.tracing = traces.stage_in(trace, arguments), traces.traced_in(trace, arguments)
     ev.call_value(traces.marked(ev, function, trace, raw=False), inner)
 
 

@@ -73,7 +73,9 @@ def _needs(ev: Interpreter, activation: Frame, transform: Transform) -> bool:
     trace = Trace(module, node, transform, "staging", module, node)
     function = Function(node, module, activation.parent, activation.owner)
     where = ast.copy_location(ast.Name("called", ast.Load()), node)
-    arguments = Arguments((), {}, where, Frame(module, {}, top=True), complete=False, staging=(trace,), entry=True)
+    arguments = Arguments(
+        (), {}, where, Frame(module, {}, top=True), complete=False, staging=(trace,), tracing=(trace,), entry=True
+    )
     first = activation.env.get(activation.first_parameter) if activation.env and activation.first_parameter else None
     arguments = replace(arguments, args=(first,)) if first is not None else arguments
     with ev.events.collecting() as found, ev.bounds.own_fuel():

@@ -168,7 +168,7 @@ def _run_functions(
             inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={}, spread=None)
             inner.more = spec.calls == ("unpacked",) and not passed
             inner.staged = arguments.staged or not transform.eager
-            inner.staging = traces.stage_in(trace, arguments)
+            inner.staging, inner.tracing = traces.stage_in(trace, arguments), traces.traced_in(trace, arguments)
             for option in callable_alternatives(each, [operand.node for operand in operands], frame):
                 with taking(each, frame):
                     ev.call_value(option, replace(inner, args=tuple(map(marks.blurred, passed)), changed={}))

@@ -201,7 +201,7 @@ def _arguments_inside(wrapper: Transformed, arguments: Arguments, values: list[V
     transform = wrapper.transform
     inner = replace_arguments(arguments, values)
     inner.staged, inner.staging = arguments.staged or not transform.eager, traces.stage_in(trace, arguments)
-    inner.maps = axes.inside(wrapper, arguments)
+    inner.tracing, inner.maps = traces.traced_in(trace, arguments), axes.inside(wrapper, arguments)
     raw = transform.family == "jit" and not transform.filtered
     if not inner.complete and raw and all(wrapper.option(name) is None for name in transform.static_params):
         given = inner.spread if isinstance(inner.spread, Unknown) else PARAMETER

@@ -27,7 +27,7 @@ def if_traced(ev: Interpreter, function: Function, given: Mapping[str, Value], s
     values = {name: traces.marked(ev, value, trace, raw=True) for name, value in given.items()}
     call = site.call if isinstance(site.call, ast.expr) else ast.Name(function.name, ast.Load())
     frame = Frame(site.caller, {}, top=True)
-    arguments = Arguments((), values, call, frame, complete=False, staged=True, staging=(trace,))
+    arguments = Arguments((), values, call, frame, complete=False, staged=True, staging=(trace,), tracing=(trace,))
     return _needed(ev, trace, lambda: ev.call_into(function, arguments))
 
 
@@ -73,7 +73,7 @@ def _if_constructed(ev: Interpreter, value: Object, site: TransformCall | Differ
         }
         where = ast.copy_location(ast.Name(value.cls.name, ast.Load()), value.cls.node)
         frame = Frame(value.cls.module, {}, top=True)
-        frame.staging = (trace,)
+        frame.staging = frame.tracing = (trace,)
         return _needed(ev, trace, lambda: ev.call(ClassValue(value.cls), (), marked, where, frame))
 
     return ev.answer((_if_constructed, value.cls, tuple(given.items())), asked)

@@ -52,6 +52,13 @@ def stage_in(trace: Trace, arguments: Arguments) -> Traces:
     return (trace, *(t for t in arguments.stage if t is not trace))
 
 
+def traced_in(trace: Trace, arguments: Arguments) -> Traces:
+    """The transforms that trace something inside of one more: gradients and maps do, too."""
+    if trace.transform.family == "callback":
+        return ()
+    return arguments.traced_by if trace.kind == "none" else (trace, *(t for t in arguments.traced_by if t is not trace))
+
+
 def outside(ev: Interpreter, value: Value, result: Value, trace: Trace, arguments: Arguments) -> Value:
     """Returns the result of a transform as seen outside of it; `result`: what its function returned."""
     value = without(value, trace)

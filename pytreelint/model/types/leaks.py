@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import WRAPPED
@@ -17,6 +16,7 @@ from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
 from pytreelint.model.values.value import Array, ClassValue, Container, Library, Object, Unknown, Value
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.protocol import Interpreter
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_place: bool = False) -> None:
     """Emits a site where a traced function stores a tracer in what was there before the trace began."""
-    if not frame.staging or frame.guarded or not _inside(value, frame.staging):
+    if not frame.tracing or frame.guarded or not _inside(value, frame.tracing):
         return
     whole, keys = _without_subscripts(target), _traced_keys(target, value, frame)
     if keys == ():
@@ -39,11 +39,12 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
         if isinstance(instance, Object):
             outside, cls = _outside_instance(ev, held.value, instance, home), instance.cls
         elif isinstance(instance, ClassValue):
-            outside, cls = instance.cls.scope.staging, instance.cls
-    left = tuple(trace for trace in _inside(value, frame.staging) if outside is not None and trace not in outside)
+            outside, cls = instance.cls.scope.tracing, instance.cls
+    left = [trace for trace in _inside(value, frame.tracing) if outside is not None and trace not in outside]
+    left.sort(key=lambda trace: trace.kind != "staging")
     if left and isinstance(held, (ast.Name, ast.Attribute)):
         name = held.id if isinstance(held, ast.Name) else held.attr
-        ev.emit(Leak(frame.module, target, name, left[0], value, frame, (home.module, held), cls, keys))
+        ev.emit(Leak(frame.module, target, name, left[0], value, frame, (home.module, held), cls, keys, in_place))
 
 
 def _traced_keys(target: ast.expr, value: Value, frame: Frame) -> tuple[object, ...] | None:
@@ -59,7 +60,7 @@ def _traced_keys(target: ast.expr, value: Value, frame: Frame) -> tuple[object, 
     held = frame.find(target.id)
     old = dict(zip(held.keys, held.items, strict=False)) if isinstance(held, Container) and held.kind == "dict" else {}
     new = [(each, item) for each, item in zip(value.keys, value.items, strict=False) if old.get(each) is not item]
-    return None if value.rest is not None else tuple(key for key, item in new if _inside(item, frame.staging))
+    return None if value.rest is not None else tuple(key for key, item in new if _inside(item, frame.tracing))
 
 
 def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
@@ -105,19 +106,26 @@ def _as_built(ev: Interpreter, node: ast.expr, frame: Frame) -> Value | None:
     return built.get(node.attr) if isinstance(built, Object) and isinstance(node, ast.Attribute) else None
 
 
-_ADDING = frozenset({"append", "add", "extend", "insert", "setdefault", "appendleft"})
+_ADDING = frozenset({"append", "add", "extend", "insert", "setdefault", "appendleft", "update"})
 
 
-def added(ev: Interpreter, call: ast.Call, args: Iterable[Value], frame: Frame) -> None:
-    """`history.append(loss)` for a list of the module, of which nothing is known as the module changes it, and
-    `self.history.append(loss)`."""
+def added(ev: Interpreter, call: ast.Call, arguments: Arguments, frame: Frame) -> None:
+    """`history.append(loss)` for a list of the module, of which nothing is known as the module changes it,
+    `self.history.append(loss)`, and `metrics.update(loss=loss)`."""
     method = call.func
-    if not frame.staging or not isinstance(method, ast.Attribute) or method.attr not in _ADDING:
+    if not frame.tracing or not isinstance(method, ast.Attribute) or method.attr not in _ADDING:
         return
     whole, home = origin(ev, _without_subscripts(method.value), frame)
-    if _is_kept_container(ev, whole, home):
-        for value in args:
-            stored(ev, method.value, value, frame, in_place=True)
+    if method.attr != "update":
+        given = arguments.args if _is_kept_container(ev, whole, home) else ()
+    elif isinstance(whole, (ast.Name, ast.Attribute)) and isinstance(ev.expression(whole, home), Container):
+        named = arguments.keywords
+        given = (*arguments.args, Container("dict", tuple(named.values()), tuple(named)))
+        given = tuple(each for each in given if isinstance(each, Container))
+    else:
+        return
+    for value in given:
+        stored(ev, method.value, value, frame, in_place=True)
 
 
 def _without_subscripts(node: ast.expr) -> ast.expr:
@@ -161,24 +169,24 @@ def _makes_container(ev: Interpreter, node: ast.expr | None, frame: Frame) -> bo
 _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp)
 
 
-def _inside(value: Value, staging: Traces) -> Traces:
+def _inside(value: Value, active: Traces) -> Traces:
     """Returns the active transforms that trace a value, or an item of it."""
     if type(value) is Array or (isinstance(value, Unknown) and value.certain):
-        return tuple([trace for trace in value.traces if trace in staging])
+        return tuple([trace for trace in value.traces if trace in active])
     if type(value) is Container and value.kind in ("list", "dict"):
         parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
         held = [part for part in parts if isinstance(part, (Array, Container, Unknown))]
-        return next((found for part in held if (found := _inside_part(part, staging))), ())
-    return _inside_all(value, staging) if type(value) is Container and value.kind == "tuple" else ()
+        return next((found for part in held if (found := _inside_part(part, active))), ())
+    return _inside_all(value, active) if type(value) is Container and value.kind == "tuple" else ()
 
 
-def _inside_part(part: Value, staging: Traces) -> Traces:
-    return _inside_all(part, staging) if isinstance(part, Container) and part.kind == "dict" else _inside(part, staging)
+def _inside_part(part: Value, active: Traces) -> Traces:
+    return _inside_all(part, active) if isinstance(part, Container) and part.kind == "dict" else _inside(part, active)
 
 
-def _inside_all(value: Container, staging: Traces) -> Traces:
+def _inside_all(value: Container, active: Traces) -> Traces:
     """Those that trace each item: of a name and a tracer, the name alone may be read."""
-    found = [_inside(part, staging) for part in value.items]
+    found = [_inside(part, active) for part in value.items]
     return found[0] if found and value.rest is None and all(found) else ()
 
 
@@ -188,7 +196,7 @@ def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:
         return None
     scope = _scope_of(name, frame)
     if scope is not None:
-        return None if scope is frame else scope.staging
+        return scope.tracing
     return () if name in frame.module.bindings else None
 
 
@@ -225,7 +233,7 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) 
     scope = _scope_of(holder.id, frame)
     if scope is None:
         return () if holder.id in frame.module.bindings else None
-    if not scope.staging:
+    if not scope.tracing:
         return ()
     # The transformed function itself is a method, of an instance that is static or bound.
     name = getattr(scope.function, "name", "")
@@ -234,7 +242,7 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) 
     if holder.id != scope.first_parameter or name in CONSTRUCTORS or scope.back is None:
         return None
     caller, call = scope.back
-    if not caller.staging:
+    if not caller.tracing:
         held = scope.find(holder.id)
         return None if isinstance(held, Object) and _is_watched(held) else ()
     called = _instance_of(call, name)
@@ -246,14 +254,14 @@ def _outside_method(call: ast.AST, caller: Frame) -> Traces | None:
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
         return None
     scope = _scope_of(call.func.id, caller)
-    return scope.staging if scope is not None else None
+    return scope.tracing if scope is not None else None
 
 
 def _outside_part(ev: Interpreter, holder: ast.Attribute, instance: Object, frame: Frame) -> Traces | None:
     """The same of what an attribute holds."""
     if _is_watched(instance):
         made = instance.created_in
-        return _outside(ev, holder.value, instance, frame) if made is None or not made.frame.staging else None
+        return _outside(ev, holder.value, instance, frame) if made is None or not made.frame.tracing else None
     owner = ev.expression(holder.value, frame)
     if not isinstance(owner, Object) or not _is_set_by_constructor(ev, owner, holder.attr):
         return None

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.parameters import signature
-from pytreelint.model.values.value import Bound, Function, Object, Transformed
+from pytreelint.model.values.marks import kind_of
+from pytreelint.model.values.value import Bound, Constant, Container, Function, Object, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 def origin(ev: Interpreter, node: ast.expr, frame: Frame) -> tuple[ast.expr, Frame]:
     """The name or attribute that an expression is in the traced function, through calls of functions in that.
 
-    A parameter of the traced function itself is as far as it goes, and so is one that is bound anew.
+    A parameter of the traced function itself is as far as it goes, and so is one that is bound anew; but a gradient
+    hands on the very objects by which nothing is differentiated.
     """
     if isinstance(node, ast.Attribute):
         holder, home = origin(ev, node.value, frame)
@@ -64,9 +66,11 @@ def _argument(ev: Interpreter, scope: Frame, index: int | None, name: str) -> tu
     None where that is no name or attribute, is not known, or was given to the traced function.
     """
     call, caller = (scope.back[1], scope.back[0]) if scope.back is not None else (None, None)
-    if caller is None or not caller.staging or not isinstance(call, ast.Call):
+    if caller is None or not isinstance(call, ast.Call):
         return None
     called = ev.expression(call.func, caller)
+    if not caller.tracing and not _hands_on_whole(called, index, name):
+        return None
     while isinstance(called, Transformed):  # `jax.vmap(record)(HISTORY, rows)` hands on what it is given
         called = called.function
     bound, named = isinstance(called, (Bound, Object)), isinstance(called, Bound) and isinstance(call.func, ast.Name)
@@ -83,6 +87,20 @@ def _argument(ev: Interpreter, scope: Frame, index: int | None, name: str) -> tu
         return _plain(given, caller)
     found = _placed(ev, call, caller, index - bound, name) if index is not None else None
     return _argument(ev, caller, None, name) if found is None and _hands_on_names(call, caller) else found
+
+
+def _hands_on_whole(called: Value, index: int | None, name: str) -> bool:
+    """Whether a gradient is called, and an argument is none that it differentiates by."""
+    if (
+        not isinstance(called, Transformed)
+        or kind_of(called.transform) != "gradient"
+        or called.transform.argnums is None
+    ):
+        return False
+    given = called.option(called.transform.argnums[1]) or Constant(0, "int")
+    picked = given.items if isinstance(given, Container) and given.rest is None else (given,)
+    known = [each.value for each in picked if isinstance(each, Constant)]
+    return len(known) == len(picked) and index not in known and name not in known
 
 
 def _hands_on_names(call: ast.Call, caller: Frame) -> bool:

@@ -24,10 +24,10 @@ def read(ev: Interpreter, getter: Value, instance: Value, node: ast.expr, frame:
     """
     if not is_cached:
         return special.call(ev, Bound(getter, instance), (), node, _holder(node), frame)
-    staging, frame.staging = frame.staging, ()
+    traced, frame.staging, frame.tracing = (frame.staging, frame.tracing), (), ()
     with guarding(frame, not holds_tracers(instance)):
         value = special.call(ev, Bound(getter, instance), (), node, _holder(node), frame)
-    frame.staging = staging
+    frame.staging, frame.tracing = traced
     if isinstance(getter, Function) and not _is_filled(instance, getter.name):
         caches.read(ev, getter, instance, _as_first(ev, getter, instance, node, frame) or value, node, frame)
     return value

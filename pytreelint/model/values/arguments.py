@@ -37,6 +37,7 @@ class Arguments:
     spread: Value | None = None  # what is in a `*rows` or `**options` of which not all is known
     staged: bool = False  # a transform traces what is called
     staging: Traces | None = None  # the transforms that trace its operations; None: those of the frame
+    tracing: Traces | None = None  # these, and gradients and maps; None: those of the frame
     maps: tuple[Axes, ...] | None = None  # the maps around what is called; None: those around the frame
     cut: bool = False  # it was not followed to its end
     reshaped: bool = False  # what was mapped over trees does not certainly keep the shapes of their leaves
@@ -55,6 +56,7 @@ class Arguments:
             spread=self.spread,
             staged=self.staged,
             staging=self.staging,
+            tracing=self.tracing,
             maps=self.maps,
             entry=self.entry,
             skipped=self.skipped,
@@ -64,6 +66,11 @@ class Arguments:
     def stage(self) -> Traces:
         """The transforms that trace each operation of JAX in what is called."""
         return self.frame.staging if self.staging is None else self.staging
+
+    @property
+    def traced_by(self) -> Traces:
+        """The transforms that trace something in what is called, the innermost first."""
+        return self.frame.tracing if self.tracing is None else self.tracing
 
     @property
     def mapped(self) -> tuple[Axes, ...]:

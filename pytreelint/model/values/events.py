@@ -27,7 +27,8 @@ class Events:
         wrappers: transforms with their functions, by their places; `applied`: the places of those that are called;
             `perhaps`: of those that are one of several that may be called.
         callers: functions, by the calls of them, each with the function in which it stands, and whether a loop runs it.
-        staged: functions that a transform traces; eager: who calls a function where none is seen to trace it.
+        staged: functions that a transform traces; traced: those that run in a gradient or a map, too;
+            eager: who calls a function where none is seen to trace it.
         handed_on: functions that are handed to code that is not known, a decorator say: it may be a transform.
         given_away: the places of transforms whose wrappers are handed to code that is not followed.
         given_out: partials that functions give.
@@ -48,6 +49,7 @@ class Events:
         self.perhaps: set[ast.AST] = set()
         self.callers: dict[ast.AST, dict[ast.AST, tuple[ast.AST | None, bool]]] = {}
         self.staged: set[ast.AST] = set()
+        self.traced: set[ast.AST] = set()
         self.eager: dict[ast.AST, set[ast.AST | None]] = {}
         self.handed_on: set[ast.AST] = set()
         self.given_away: set[ast.AST] = set()

@@ -39,6 +39,7 @@ class Frame:
         region: the innermost loop or branch that is being run, of this activation or of those that led here.
         staged: a transform traces this activation.
         staging: the transforms that trace each operation of JAX in it, the innermost first.
+        tracing: these, and the gradients and maps that trace what follows from their arguments.
         mapped: the maps that this activation is inside of, the innermost first.
         guarded: it is run where something may have asked whether values are tracers.
         raises: the regions in which, under a guard, a tracer has raised since a statement of a `try` began.
@@ -73,6 +74,7 @@ class Frame:
     region: Region | None = None
     staged: bool = False
     staging: Traces = ()
+    tracing: Traces = ()
     mapped: tuple[Axes, ...] = ()
     guarded: bool = False
     raises: list[Region | None] = field(default_factory=list)

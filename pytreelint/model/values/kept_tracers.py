@@ -25,7 +25,7 @@ class Leak(Site):
     Attributes:
         holder: the name or attribute that keeps it, where the traced function, or one that it calls, does not know it
             as a parameter; and the module of that.
-        keys: under one of these, where it is a dict and they are known.
+        keys: under one of these, where it is a dict and they are known; inside: it is a container that keeps it.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Leak(Site):
     holder: tuple[ModuleInfo, ast.expr]
     cls: ClassInfo | None = None
     keys: tuple[object, ...] | None = None
+    inside: bool = False
 
 
 @record(frozen=True, slots=True)

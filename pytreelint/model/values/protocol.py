@@ -42,6 +42,9 @@ class Interpreter(Protocol):
     def is_staged(self, function: ast.AST | None) -> bool:
         """Whether a transform traces a function."""
 
+    def is_traced(self, function: ast.AST | None) -> bool:
+        """Whether a transform traces something in a function: a gradient or a map, too."""
+
     def is_handed_on(self, function: ast.AST | None) -> bool:
         """Whether no transform is seen to trace a function that `is_staged`: it is handed to code that is not known."""
 

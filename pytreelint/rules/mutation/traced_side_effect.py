@@ -12,6 +12,7 @@ from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.model.queries.callers import has_run, runs_eagerly
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.queries.imported import imported_uses
+from pytreelint.model.queries.read_later import is_harmless
 from pytreelint.model.queries.renewing import read_again
 from pytreelint.model.queries.restored import is_put_back, is_restored
 from pytreelint.model.syntax.free import scope_of
@@ -85,8 +86,9 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
     - Reads are looked for in the same file and, of attributes, in the files of base classes and in the one that runs
       the function. Counters and texts are no tracers: nothing is said of them.
     - What a cache keeps by the size of an array is taken for the same at one place of the program, in a trace or not.
-    - `vmap` and gradients alone are passed over, and so is what layers of `flax.nnx` do to themselves (dropout, batch
-      norm).
+    - Of `vmap` and gradients that nothing compiles, only reads behind their call are looked at, and only those that
+      raise: a gradient's tracer still gives `int()`, `bool()`, `item()` and `print()` its value. What layers of
+      `flax.nnx` do to themselves (dropout, batch norm) is passed over.
     - Nor is anything said of attributes that code outside of the trace may assign again.
 
     ## References
@@ -178,6 +180,8 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
                     continue
             if (own and not _may_be_of(site, use, outer)) or _is_another_item(site, outer) or _is_new(use, outer):
                 continue
+            if is_harmless(site, use, outer, module, model):
+                continue
             if (
                 outer
                 and not _only_changes(outer[-1])
@@ -220,7 +224,8 @@ def _is_new(use: ast.expr, outer: list[ast.AST]) -> bool:
 
 
 def _is_traced(function: ast.AST, site: Leak, model: Model) -> bool:
-    return function is site.frame.function or model.is_staged(function)
+    traced = model.is_staged if site.trace.kind == "staging" else model.is_traced
+    return function is site.frame.function or traced(function)
 
 
 def _is_behind_the_call(site: Leak, use: ast.expr, outer: list[ast.AST], module: ModuleInfo) -> bool:

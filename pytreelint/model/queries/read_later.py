@@ -1,0 +1,108 @@
+"""Reads of a tracer of a gradient or a map that has ended, which certainly raise.
+
+Of a staged function any read is one of a tracer that has no value. A tracer of a gradient knows its value: `int()`,
+`bool()`, `item()` and `print()` take it even when the gradient has ended; operations of JAX, `float()`, a format and
+NumPy refuse it, and do so with a tracer of `vmap` (jax 0.10.2, run).
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.demands import ARRAY_METHODS, METHODS_MAY_KEEP, REFUSED_AFTER
+from pytreelint.knowledge.objects import ALIVE, LOOKING, NEEDING
+from pytreelint.model.syntax.standing import around, nearest
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.value import Container, Library
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.kept_tracers import Leak
+    from pytreelint.model.values.protocol import Model
+
+
+def is_harmless(site: Leak, use: ast.expr, outer: Sequence[ast.AST], module: ModuleInfo, model: Model) -> bool:
+    """Whether a read of what has held a tracer may find something else there, or take the tracer as it is.
+
+    Arguments:
+        outer: the nodes around the read, the outermost first.
+    """
+    if site.trace.kind != "staging" and not _is_refused(site, use, outer, module, model):
+        return True
+    return _is_replaced(site, use, outer, module)
+
+
+def _is_refused(site: Leak, use: ast.expr, outer: Sequence[ast.AST], module: ModuleInfo, model: Model) -> bool:
+    """Whether a read certainly runs when the gradient has ended, and raises."""
+    is_tracer = not site.inside and not isinstance(site.value, Container)
+    return _is_after(site, outer, module, use) and _refuses(use, is_tracer, outer, module, model)
+
+
+def _is_after(site: Leak, outer: Sequence[ast.AST], module: ModuleInfo, use: ast.expr) -> bool:
+    """Whether it stands behind the call in which the trace begins and ends, in the same function or module."""
+    call = site.trace.call
+    if module is not site.trace.caller or not isinstance(call, ast.Call):
+        return False
+    same = nearest(outer, _FUNCTIONS) is nearest(around(module.tree, call), _FUNCTIONS)
+    return same and use.lineno > (call.end_lineno or call.lineno)
+
+
+def _is_replaced(site: Leak, use: ast.expr, outer: Sequence[ast.AST], module: ModuleInfo) -> bool:
+    """Whether something else is put in the place of a tracer between the end of the trace and a read further down.
+
+    step(x)
+    state["loss"] = 0.0
+    print(state["loss"] + 1)
+    """
+    call, function = site.trace.call, nearest(outer, _FUNCTIONS) or module.tree
+    if module is not site.trace.caller:
+        return False
+    texts = [ast.unparse(use)]
+    for parent in reversed(outer):
+        if not isinstance(parent, ast.Subscript):
+            break
+        texts.append(ast.unparse(parent))
+    end = getattr(call, "end_lineno", None) or use.lineno
+    between = (
+        each
+        for each in walk(function)
+        if isinstance(each, (ast.Subscript, ast.Attribute, ast.Name))
+        and isinstance(each.ctx, ast.Store)
+        and end < each.lineno < use.lineno
+    )
+    return any(ast.unparse(each) in texts for each in between)
+
+
+def _refuses(use: ast.expr, is_tracer: bool, outer: Sequence[ast.AST], module: ModuleInfo, model: Model) -> bool:
+    """Whether what a read is given to refuses a tracer of an ended trace; it may be of a container of such."""
+    value: ast.AST = use
+    for parent in reversed(outer):
+        match parent:
+            case ast.Subscript() if parent.value is value:
+                value, is_tracer = parent, True
+            case ast.BinOp() | ast.AugAssign() | ast.UnaryOp(op=ast.USub()):
+                return is_tracer
+            case ast.Compare():
+                return is_tracer and not any(isinstance(each, _BY_IDENTITY) for each in parent.ops)
+            case ast.FormattedValue():
+                return is_tracer and parent.format_spec is not None
+            case ast.Attribute():
+                return is_tracer and parent.attr in _COMPUTING
+            case ast.Call():
+                called = model.expression(parent.func, model.top(module))
+                return isinstance(called, Library) and _is_refusing(called.name)
+            case _:
+                return False
+    return False
+
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_BY_IDENTITY = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
+_COMPUTING = ARRAY_METHODS - METHODS_MAY_KEEP - ALIVE
+
+
+def _is_refusing(name: str) -> bool:
+    return name in REFUSED_AFTER or (name.startswith(NEEDING) and name not in LOOKING)
