@@ -208,14 +208,8 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     scope = function.closure or ev.top(function.module)
     env = bind(ev, function, arguments, scope)
     note_call(ev, function, arguments)
-    traced = (
-        arguments.traced_by,
-        arguments.mapped,
-        arguments.frame.guards,
-        ev.events.doubting,
-        ev.supposed,
-        ev.switches,
-    )
+    tracing = arguments.traced_by, arguments.mapped, arguments.frame.guards
+    traced = (*tracing, ev.events.doubting, ev.supposed, ev.switches)
     tied = tied_fields(env)
     key = Key((node, function.owner, tuple(env.items()), tied, traced)) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each iteration of a loop, and in each entry.

@@ -62,8 +62,7 @@ def _name(ev: Interpreter, node: ast.Name, frame: Frame) -> Value:
         return _noted(ev, value, node, frame) if type(value) is Library else value
     found = frame.find(name) if frame.parent is not None or frame.env is None else None
     if found is None:
-        names, key = ev.memory.names, (frame.module.name, name)
-        found = names[key] if key in names else ev.name(frame.module, name)  # a call less for most
+        found = ev.memory.names.get((frame.module.name, name)) or ev.name(frame.module, name)  # a call less for most
     if frame.staging and type(found) in compiled_in.CAPTURED:
         compiled_in.captured(ev, node, frame)
     return _noted(ev, found, node, frame) if type(found) is Library else found

@@ -41,13 +41,34 @@ def _is_refused(site: Leak, use: ast.expr, outer: Sequence[ast.AST], module: Mod
     return _is_after(site, outer, module, use) and _refuses(use, is_tracer, outer, module, model)
 
 
-def _is_after(site: Leak, outer: Sequence[ast.AST], module: ModuleInfo, use: ast.expr) -> bool:
+def _is_after(site: Leak, outer: Sequence[ast.AST], module: ModuleInfo, use: ast.AST) -> bool:
     """Whether it stands behind the call in which the trace begins and ends, in the same function or module."""
     call = site.trace.call
-    if module is not site.trace.caller or not isinstance(call, ast.Call):
+    if module is not site.trace.caller or not isinstance(call, ast.Call) or not isinstance(use, ast.expr):
         return False
     same = nearest(outer, _FUNCTIONS) is nearest(around(module.tree, call), _FUNCTIONS)
     return same and use.lineno > (call.end_lineno or call.lineno)
+
+
+def stands_behind(site: Leak, module: ModuleInfo, use: ast.AST, model: Model) -> bool:
+    """Whether a read follows on the call of what is traced, and nothing is called between that could assign again."""
+    outer = around(module.tree, use)
+    if not isinstance(use, ast.expr) or not _is_after(site, outer, module, use) or not _is_of_traced(site, use):
+        return False
+    call, function = site.trace.call, nearest(outer, _FUNCTIONS) or module.tree
+    end = getattr(call, "end_lineno", None) or 0
+    between = (n for n in walk(function) if isinstance(n, ast.Call) and end < n.lineno <= use.lineno)
+    calls = (each for each in between if each not in outer)  # that is what the read is given to
+    return all(isinstance(model.expression(each.func, model.top(module)), Library) for each in calls)
+
+
+def _is_of_traced(site: Leak, use: ast.expr) -> bool:
+    """Whether a read is one of an object that the transform or its call names: `jit(env.step)`, `env.state`."""
+    root: ast.expr = use
+    while isinstance(root, (ast.Attribute, ast.Subscript)):
+        root = root.value
+    names = {n.id for node in (site.trace.node, site.trace.call) for n in walk(node) if isinstance(n, ast.Name)}
+    return isinstance(root, ast.Name) and root.id in names
 
 
 def _is_replaced(site: Leak, use: ast.expr, outer: Sequence[ast.AST], module: ModuleInfo) -> bool:
@@ -65,13 +86,13 @@ def _is_replaced(site: Leak, use: ast.expr, outer: Sequence[ast.AST], module: Mo
         if not isinstance(parent, ast.Subscript):
             break
         texts.append(ast.unparse(parent))
-    end = getattr(call, "end_lineno", None) or use.lineno
+    start = getattr(call, "lineno", use.lineno)  # what the call itself is assigned to is set when it has returned
     between = (
         each
         for each in walk(function)
         if isinstance(each, (ast.Subscript, ast.Attribute, ast.Name))
         and isinstance(each.ctx, ast.Store)
-        and end < each.lineno < use.lineno
+        and start <= each.lineno < use.lineno
     )
     return any(ast.unparse(each) in texts for each in between)
 

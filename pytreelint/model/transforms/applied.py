@@ -165,10 +165,8 @@ def _run_functions(
     for spec, function in zip(transform.functions, functions, strict=True):
         passed = _passed(spec, everything, by_role, trace)
         for each in _members(function):
-            inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={}, spread=None)
+            inner = _inside(transform, trace, passed, arguments)
             inner.more = spec.calls == ("unpacked",) and not passed
-            inner.staged = arguments.staged or not transform.eager
-            inner.staging, inner.tracing = traces.stage_in(trace, arguments), traces.traced_in(trace, arguments)
             for option in callable_alternatives(each, [operand.node for operand in operands], frame):
                 with taking(each, frame):
                     ev.call_value(option, replace(inner, args=tuple(map(marks.blurred, passed)), changed={}))
@@ -195,6 +193,14 @@ def _run_functions(
     left_trace = traces.outside(ev, given, results[-1] if results else DYNAMIC, trace, arguments)
     # Last: what loses its marks is a copy without tokens.
     return _given(left_trace, transform, operands, results)
+
+
+def _inside(transform: Transform, trace: Trace, passed: list[Value], arguments: Arguments) -> Arguments:
+    """The call of a function that the transform runs."""
+    inner = replace(arguments, args=tuple(passed), keywords={}, complete=True, changed={}, spread=None)
+    inner.staged = arguments.staged or not transform.eager
+    inner.staging, inner.tracing = traces.stage_in(trace, arguments), traces.traced_in(trace, arguments)
+    return inner
 
 
 def _given(result: Value, transform: Transform, operands: list[Operand], results: list[Value]) -> Value:

@@ -182,9 +182,7 @@ def apply(
         result = ev.call_value(_function_inside(ev, wrapper, trace), inner)
     returned = _returned(ev, wrapper, operands, arguments, result)
     if transform.donate_params:
-        donates = chosen(wrapper, transform.donate_params, len(arguments.args), signature(wrapper.function))
-        given_up = donations.given_up(operands, donates, transform, len(arguments.args))
-        donations.delete(ev, operands, given_up, result, arguments)
+        _give_up(ev, wrapper, operands, result, arguments)
     made = call_result(transform, wrapper, result, arguments)
     outside = traces.outside(ev, made, result, trace, arguments)
     outside = on_devices.of_gradient(wrapper, outside, returned, arguments)
@@ -194,6 +192,16 @@ def apply(
     if not is_bare(result):
         keys |= carried_keys.keys_handed_through(result, arguments.frame)
     return renewed(carried(outside, result), keys)
+
+
+def _give_up(
+    ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], result: Value, arguments: Arguments
+) -> None:
+    """Deletes what a call has donated."""
+    transform, count = wrapper.transform, len(arguments.args)
+    donates = chosen(wrapper, transform.donate_params, count, signature(wrapper.function))
+    given_up = donations.given_up(operands, donates, transform, count)
+    donations.delete(ev, operands, given_up, result, arguments)
 
 
 def _arguments_inside(wrapper: Transformed, arguments: Arguments, values: list[Value], trace: Trace) -> Arguments:

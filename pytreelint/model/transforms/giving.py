@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.tracing import pair, traced
+from pytreelint.model.values import marks
 from pytreelint.model.values.anew import renewed
 from pytreelint.model.values.identity import carried, plain
-from pytreelint.model.values.marks import FLAT
+from pytreelint.model.values.marks import FLAT, Traces
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -79,12 +80,12 @@ def call_result(transform: Transform, wrapper: Transformed, result: Value, argum
         case "scanned":
             return _of_arrays(result)
         case "gradient":
-            gradient = _gradient(_differentiated(wrapper, arguments), wrapper)
+            gradient = _gradient(_differentiated(wrapper, arguments), wrapper, arguments.stage)
             if has_aux is None:  # the gradient alone, or a pair
                 return DYNAMIC
             return Container("tuple", (gradient, plain(extra))) if extra is not None else gradient
         case "value-gradient":
-            gradient = _gradient(_differentiated(wrapper, arguments), wrapper)
+            gradient = _gradient(_differentiated(wrapper, arguments), wrapper, arguments.stage)
             if has_aux is not None and isinstance(outputs, Unknown):
                 outputs = Array("jax", "inexact")  # a real scalar, or the transform raises
             value = Container("tuple", (outputs, extra)) if extra is not None else outputs
@@ -100,7 +101,7 @@ def _of_arrays(result: Value) -> Value:
     return traced(result, False) if isinstance(result, (Constant, Scalar)) else result
 
 
-def _gradient(value: Value, wrapper: Transformed) -> Value:
+def _gradient(value: Value, wrapper: Transformed, staging: Traces) -> Value:
     """The tree of gradients: like the arguments; filtered ones have None where nothing is differentiated."""
     from pytreelint.model.values.trees import map_leaves
 
@@ -111,9 +112,16 @@ def _gradient(value: Value, wrapper: Transformed) -> Value:
         return because(none, wrapper.module, wrapper.site, f"`{wrapper.transform.name}` gives None for it")
 
     if not wrapper.transform.filtered:
-        return _anew(traced(value, False), value)
+        return _anew(_computed(traced(value, False), staging), value)
     given = map_leaves(value, gradient)
     return _anew(given, value) if _is_of_arrays(value) else plain(given)
+
+
+def _computed(gradient: Value, staging: Traces) -> Value:
+    """A gradient, all of whose leaves are computed: in what is staged, tracers."""
+    if isinstance(gradient, Unknown):
+        return replace(gradient, traces=staging) if staging and not gradient.traces else gradient
+    return marks.computed(gradient, (), staging)
 
 
 def _anew(gradient: Value, value: Value) -> Value:

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import COMPILE_TIME
 from pytreelint.knowledge.frozen import CONSTRUCTORS
-from pytreelint.model.queries.callers import has_run, runs_eagerly
+from pytreelint.model.queries.callers import has_run
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.queries.imported import imported_uses
 from pytreelint.model.queries.read_later import is_harmless
 from pytreelint.model.queries.renewing import read_again
-from pytreelint.model.queries.restored import is_put_back, is_restored
+from pytreelint.model.queries.restored import is_put_back
 from pytreelint.model.syntax.free import scope_of
 from pytreelint.model.syntax.occurrences import occurrences, own_names
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.text.place import Step
 from pytreelint.model.values.kept_tracers import KeptTracer, Leak, WrittenInTrace
 from pytreelint.model.values.states import holds
-from pytreelint.model.values.value import Library, ModuleValue, Object
+from pytreelint.model.values.value import ModuleValue, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -107,13 +107,13 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
         if isinstance(site, WrittenInTrace):
             yield self._written(site)
             return
-        read, where = next(_reads(site, model), None), "outside of the trace"
-        if read is None and (again := read_again(site)) is not None:
-            read, where = (
-                (site.module, again),
-                "by the next trace; compiled, each call goes on with what the first read",
-            )
-        if read is None or _is_put_back(site, model):
+        reads = [*_reads(site, model)]
+        where = "outside of the trace"
+        if not reads and (again := read_again(site)) is not None:
+            reads = [(site.module, again)]
+            where = "by the next trace; compiled, each call goes on with what the first read"
+        read = next((each for each in reads if not is_put_back(site, each, model)), None)
+        if read is None:
             return
         place, trace = place_of(site.module, site.node), site.trace
         traced = place_of(trace.module, trace.node)
@@ -283,41 +283,6 @@ def _self_of(site: Leak, cls: ast.ClassDef, name: str) -> Value | None:
             return frame.find(name)
         frame = frame.back[0] if frame.back is not None else None
     return None
-
-
-def _is_put_back(site: Leak, model: Model) -> bool:
-    """Whether an assignment outside of all traces may put something else in the place of the tracer."""
-    if isinstance(site.holder[1], ast.Name):
-        return is_put_back(*site.holder)
-    if not isinstance(site.node, ast.Attribute):
-        return False
-    if is_restored(site.node, site.frame):
-        return True
-    modules = dict.fromkeys((site.module, model.judged or site.module))
-    uses = ((each, use) for each in modules for use in occurrences(each.tree).attributes.get(site.name, []))
-    for module, use in uses:
-        outer = around(module.tree, use) if isinstance(use.ctx, ast.Store) else []
-        if _reads_it_first(site.name, outer, module, model):
-            continue
-        functions = [each for each in outer if isinstance(each, _Function)]
-        name = getattr(functions[-1], "name", "") if functions else ""
-        if outer and name not in CONSTRUCTORS and all(runs_eagerly(model, each) for each in functions):
-            return True
-    return False
-
-
-def _reads_it_first(name: str, outer: list[ast.AST], module: ModuleInfo, model: Model) -> bool:
-    """Whether an assignment works out what it assigns from what was there: `self.key, sub = split(self.key)`.
-
-    Other functions than a library's may be the very ones that are traced.
-    """
-    assign = nearest(outer, ast.stmt)
-    if isinstance(assign, ast.AugAssign):
-        return True
-    call = assign.value if isinstance(assign, ast.Assign) else None
-    if not isinstance(call, ast.Call) or not any(isinstance(a, ast.Attribute) and a.attr == name for a in call.args):
-        return False
-    return isinstance(model.expression(call.func, model.top(module)), Library)
 
 
 def _may_be_of(site: Leak, use: ast.AST, outer: list[ast.AST]) -> bool:
