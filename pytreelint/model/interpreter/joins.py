@@ -58,4 +58,5 @@ def _longer(old: Value, new: Value) -> Value | None:
     if new.items[:count] != old.items:
         return None
     rests = [v for v in (old.rest, *new.items[count:], new.rest) if v is not None]
-    return Container("list", old.items, (), every(rests), why=new.why)
+    longer = Container("list", old.items, (), every(rests), why=new.why)
+    return restamped(longer, new.token) if new.token is old.token else longer

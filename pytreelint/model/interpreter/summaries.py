@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import accesses, caches, draws
+from pytreelint.model.algebra import accesses, caches, draws, kept_items
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
@@ -26,7 +26,19 @@ from pytreelint.model.values.identity import (
 from pytreelint.model.values.made import as_made_in, of_arguments
 from pytreelint.model.values.memory import Result
 from pytreelint.model.values.reassigned import assigned_in_call, given_away, unassigned
-from pytreelint.model.values.states import Assigned, Compiled, Event, Facts, Kept, event_at, facts, facts_in, left, note
+from pytreelint.model.values.states import (
+    Assigned,
+    Compiled,
+    Event,
+    Facts,
+    HeldBy,
+    Kept,
+    event_at,
+    facts,
+    facts_in,
+    left,
+    note,
+)
 from pytreelint.model.values.value import Array, Constant, Container, Function, Object, Scalar, Value
 from pytreelint.model.values.wholes import of_caller
 
@@ -126,8 +138,8 @@ def returned(
     for (kind, token), event in result.done.events.items() if not is_waiting else ():
         known = [new[token]] if token in new else actual_tokens(token, formals, env, result.start)
         root, path = token.path()
-        if root in ev.memory.owned and not token.is_part():
-            continue  # of a module's object, where something else stands now
+        if isinstance(kind, HeldBy) or (root in ev.memory.owned and not token.is_part()):
+            continue  # a list of the call; of a module's object, where something else stands now
         name = formals.get(root)
         node = _place(function, name, path, arguments) if known else arguments.node
         if kind == "used":
@@ -154,6 +166,8 @@ def returned(
                 compiled_in.assigned(ev, each, kind, arguments.frame, here)
             elif not ev.events.doubting[0]:
                 note(arguments.frame, kind, each, here)
+                if kind == "donated":
+                    kept_items.deleted(each, here, arguments.frame)
     arguments.changed, arguments.cut = arguments.given(function.node.args, changed), result.cut
     value = carried(seen_by_caller(of_caller(value, function.node.args, arguments), function, arguments), value)
     assigned_in_call(formals, env)

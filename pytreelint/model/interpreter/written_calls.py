@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra import kept_items, subscripts
 from pytreelint.model.interpreter.assignments import changed
 from pytreelint.model.interpreter.calls import call
 from pytreelint.model.types import leaks
@@ -32,6 +32,8 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
     for position, value in arguments.changed.items():
         target = _target(node, function, position, frame) or node
         changed(ev, target, value, frame, before_call(function, arguments, position))
+    if arguments.changed and arguments.args and isinstance(node.func, ast.Attribute) and node.func.attr == "append":
+        kept_items.has_grown(before_call(function, arguments, INSTANCE), arguments.args[0], node, frame)
     return result
 
 

@@ -15,7 +15,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.special import CHANGING, RUN_BY
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
-from pytreelint.model.algebra import accesses, draws, formatting, methods, special
+from pytreelint.model.algebra import accesses, draws, formatting, kept_items, methods, special
 from pytreelint.model.libraries import applied_modules, callbacks, needing, operations, optimizers
 from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.transforms import applying, on_devices
@@ -157,6 +157,8 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
             return accesses.given_by_method(ev, function.instance, name, result, arguments)
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
             hand_over(ev, arguments)
+            if name == "append":
+                kept_items.about_to_grow(function.instance, arguments.frame)
             result = methods.of_container(ev, function.instance, name, arguments)
             if name == "copy":
                 return result

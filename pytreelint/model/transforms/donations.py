@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import DONATE_WORDS
+from pytreelint.model.algebra import kept_items
 from pytreelint.model.algebra.accesses import needs
 from pytreelint.model.transforms.returning import comes_back
 from pytreelint.model.types.leaves import leaves
@@ -97,7 +98,9 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
         ev.emit(DonatingCall(frame.module, arguments.node, operands[index], back))
     for token, index in dead.items():
         needs(ev, token, operands[index].node, frame)  # what comes back updated was read
-        note(frame, "donated", token, event_at(frame, arguments.node, operands[index].label))
+        event = event_at(frame, arguments.node, operands[index].label)
+        note(frame, "donated", token, event)
+        kept_items.deleted(token, event, frame)
 
 
 def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], result: Value) -> Iterator[Token]:

@@ -16,7 +16,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.values.alternatives import either
 from pytreelint.model.values.feasible import idle_side, may_exclude
 from pytreelint.model.values.identity import CARRIERS, Token, carried, plain, restamped
-from pytreelint.model.values.states import COMPILING, FACTS, Event, Events, Facts, event_in, facts_in
+from pytreelint.model.values.states import FACTS, ON_ONE_PATH, Event, Events, Facts, event_in, facts_in
 from pytreelint.model.values.value import NONE, Container, Object, Value
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ def meet(first: Env, second: Env, joined: Env, node: ast.AST | None, frame: Fram
     one, two = facts_in(first), facts_in(second)
     events = dict((one.met(two) if one is not two else one).events)
     if isinstance(node, _LOOPS):  # it is taken to run
-        events |= {key: e for each in (one, two) for key, e in each.events.items() if isinstance(key[0], COMPILING)}
+        events |= {key: e for each in (one, two) for key, e in each.events.items() if isinstance(key[0], ON_ONE_PATH)}
     elif isinstance(node, ast.If):
         for each in (one, two):
-            on_one = {k: e for k, e in each.events.items() if isinstance(k[0], COMPILING) and k not in events}
+            on_one = {k: e for k, e in each.events.items() if isinstance(k[0], ON_ONE_PATH) and k not in events}
             events |= {k: e if node in e.when else replace(e, when=(*e.when, node)) for k, e in on_one.items()}
     if isinstance(node, ast.If) and frame is not None:
         _draw_on_one_path(events, (one.events, two.events), (first, second), joined, node, frame)
@@ -149,7 +149,7 @@ class OneOf:
 def _on_one_path(events: Events, side: Events, node: ast.AST) -> None:
     """Add what one side did and not all, with the node on whose path that depends."""
     for (kind, token), event in side.items():
-        if (kind in ("donated", "used") or isinstance(kind, COMPILING)) and (kind, token) not in events:
+        if (kind in ("donated", "used") or isinstance(kind, ON_ONE_PATH)) and (kind, token) not in events:
             events[kind, token] = replace(event, when=(*event.when, node))
 
 

@@ -79,8 +79,15 @@ class Assigned:
     name: str
 
 
-Kind = Literal["donated", "used", "drawn"] | DrawnIf | Kept | Compiled | Stale | Assigned
-COMPILING = (Compiled, Stale, Assigned)
+@record(frozen=True, slots=True)
+class HeldBy:
+    """A loop has put an object into a container."""
+
+    holder: Token
+
+
+Kind = Literal["donated", "used", "drawn"] | DrawnIf | Kept | Compiled | Stale | Assigned | HeldBy
+ON_ONE_PATH = (Compiled, Stale, Assigned, HeldBy)  # with donations: what one of two paths did is remembered
 
 
 @record(frozen=True, slots=True, eq=False)
