@@ -86,6 +86,19 @@ for _entry in _ENTRIES:
 # The last parts of their names.
 CALLING = frozenset(name.rpartition(".")[2] for name in CALLBACKS)
 
+# They call a function that they are given again and again, on the host: by position and keyword (SciPy 1.17, run).
+_OPTIMIZERS = """
+basinhopping brute curve_fit differential_evolution direct dual_annealing fmin fmin_bfgs fmin_cg fmin_l_bfgs_b
+fmin_powell fmin_tnc fsolve least_squares leastsq minimize minimize_scalar root root_scalar shgo
+"""
+_INTEGRATORS = "cubature dblquad nquad odeint quad quad_vec solve_bvp solve_ivp"
+HOST_LOOPS: dict[str, Given] = {
+    **{f"scipy.optimize.{name}": (0, "") for name in _OPTIMIZERS.split()},
+    **{f"scipy.integrate.{name}": (0, "") for name in _INTEGRATORS.split()},
+}
+# Further functions that `scipy.optimize.minimize` and its kin call in each step.
+HOST_KEYWORDS = ("callback", "fprime", "hess", "hessp", "jac", "Dfun")
+
 # Where an optimizer is given a number for each step by a function of the count in its state: by default its first
 # argument.
 LEARNING_RATE: Given = (0, "learning_rate")

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from pytreelint.knowledge.callbacks import CALLBACKS, LEARNING_RATE, SCHEDULES
+from pytreelint.knowledge.callbacks import CALLBACKS, HOST_LOOPS, LEARNING_RATE, SCHEDULES
 from tests.part import part
 
 diffrax = pytest.importorskip("diffrax")
@@ -20,6 +20,8 @@ optimistix = pytest.importorskip("optimistix")
 odeint = pytest.importorskip("jax.experimental.ode").odeint
 linear = pytest.importorskip("jax.scipy.sparse.linalg")
 minimize = pytest.importorskip("jax.scipy.optimize").minimize
+optimize = pytest.importorskip("scipy.optimize")
+integrate = pytest.importorskip("scipy.integrate")
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -169,3 +171,62 @@ def test_schedule(name: str) -> None:
     assert any(seen)
     assert set(SCHEDULES) <= set(OPTIMIZERS)
     assert LEARNING_RATE[1] == "learning_rate"
+
+
+def _curve(f: Spy) -> object:
+    return optimize.curve_fit(f, TIMES, TIMES, p0=[1.0])
+
+
+_BOX = [(-1.0, 1.0)]
+# What SciPy is called with; the function is given the first argument of what is listed.
+_HOSTS: dict[str, tuple[Callable[..., Any], Callable[[Spy], object]]] = {
+    **{
+        f"scipy.optimize.{name}": (
+            lambda x, *_: float(((x - 0.5) ** 2).sum()),
+            lambda f, n=name: getattr(optimize, n)(f, [0.0]),
+        )
+        for name in ("basinhopping", "fmin", "fmin_bfgs", "fmin_cg", "fmin_powell", "minimize")
+    },
+    **{
+        f"scipy.optimize.{name}": (lambda x, *_: x - 0.5, lambda f, n=name: getattr(optimize, n)(f, [0.0]))
+        for name in ("fsolve", "least_squares", "leastsq", "root")
+    },
+    **{
+        f"scipy.optimize.{name}": (lambda x, *_: float((x**2).sum()), lambda f, n=name: getattr(optimize, n)(f, _BOX))
+        for name in ("differential_evolution", "direct", "dual_annealing", "shgo")
+    },
+    "scipy.optimize.brute": (lambda x, *_: float((x**2).sum()), lambda f: optimize.brute(f, _BOX, Ns=3)),
+    "scipy.optimize.curve_fit": (lambda x, a: a * x, _curve),
+    "scipy.optimize.fmin_l_bfgs_b": (
+        lambda x: float((x**2).sum()),
+        lambda f: optimize.fmin_l_bfgs_b(f, [1.0], approx_grad=True),
+    ),
+    "scipy.optimize.fmin_tnc": (lambda x: float((x**2).sum()), lambda f: optimize.fmin_tnc(f, [1.0], approx_grad=True)),
+    "scipy.optimize.minimize_scalar": (lambda x: x * x, optimize.minimize_scalar),
+    "scipy.optimize.root_scalar": (lambda x: x - 0.5, lambda f: optimize.root_scalar(f, bracket=(0.0, 1.0))),
+    "scipy.integrate.cubature": (lambda x: x[:, 0] ** 2, lambda f: integrate.cubature(f, [0.0], [1.0])),
+    "scipy.integrate.dblquad": (lambda y, x: x * y, lambda f: integrate.dblquad(f, 0, 1, 0, 1)),
+    "scipy.integrate.nquad": (lambda x: x * x, lambda f: integrate.nquad(f, [(0, 1)])),
+    "scipy.integrate.odeint": (lambda y, t: -y, lambda f: integrate.odeint(f, [1.0], [0.0, 1.0])),
+    "scipy.integrate.quad": (lambda x: x * x, lambda f: integrate.quad(f, 0, 1)),
+    "scipy.integrate.quad_vec": (lambda x: x * x, lambda f: integrate.quad_vec(f, 0, 1)),
+    "scipy.integrate.solve_bvp": (
+        lambda x, y: -y,
+        lambda f: integrate.solve_bvp(f, lambda a, b: a - 1.0, [0.0, 1.0], [[1.0, 1.0]]),
+    ),
+    "scipy.integrate.solve_ivp": (lambda t, y: -y, lambda f: integrate.solve_ivp(f, (0.0, 1.0), [1.0])),
+}
+
+
+@pytest.mark.parametrize("name", sorted(HOST_LOOPS))
+def test_scipy_calls_again_and_again_what_it_is_given_first(name: str) -> None:
+    given, run = _HOSTS[name]
+    calls: list[object] = []
+
+    def spy(*args: Any) -> Any:
+        calls.append(args)
+        return given(*args)
+
+    run(spy)
+    assert HOST_LOOPS[name] == (0, "")
+    assert len(calls) > 1

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.callbacks import CALLBACKS, CALLING, Callback
+from pytreelint.knowledge.callbacks import CALLBACKS, CALLING, HOST_KEYWORDS, HOST_LOOPS, Callback
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra.narrowing import is_callable
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.transforms import traces
 from pytreelint.model.transforms.tracing import traced
 from pytreelint.model.values import marks
+from pytreelint.model.values.states import scope_in
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,
@@ -53,6 +54,20 @@ def run(ev: Interpreter, name: str, arguments: Arguments) -> None:
         for function in _functions(held, callback.held) if held is not None else ():
             if not callback.closing or _captures(function):
                 _call(ev, callback, function, arguments)
+
+
+def run_again(ev: Interpreter, name: str, arguments: Arguments) -> None:
+    """Calls the functions that a library's function calls again and again on the host, as a loop would."""
+    if name not in HOST_LOOPS or arguments.frame.module.origin != "project":
+        return
+    position, keyword = HOST_LOOPS[name]
+    given = [arguments.get(position, keyword), *(arguments.keywords.get(each) for each in HOST_KEYWORDS)]
+    scope = scope_in(arguments.frame, arguments.node)
+    for function in given:
+        if function is not None and is_callable(function):
+            inner = replace(arguments, args=(Array("numpy", "inexact"),), keywords={}, changed={}, spread=None)
+            inner.frame, inner.complete = scope, False
+            ev.call_value(function, inner)
 
 
 def _functions(value: Value, field: str, depth: int = 0) -> Iterator[Value]:

@@ -64,6 +64,7 @@ def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     accesses.of_call(ev, function.name, arguments)
     draws.of_call(ev, function.name, arguments)
     callbacks.run(ev, function.name, arguments)
+    callbacks.run_again(ev, function.name, arguments)
     axes.of_call(ev, function.name, arguments)
     if function.name in RUN_BY and arguments.args:
         special.run(ev, arguments.args[0], RUN_BY[function.name], (), arguments.expression(0), arguments.frame)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _ARITHMETIC = (ast.MatMult, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
+_COMPARING = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _GIVES = ("gradient", "value-gradient", "jacobian", "stacked")
 _DEPTH = 3  # calls of the project's own functions that are followed
 
@@ -72,6 +73,10 @@ def _end(ev: Interpreter, use: ast.AST, function: Function, scope: Frame, depth:
                 pass
             case ast.UnaryOp(op=ast.USub()):
                 pass
+            case ast.IfExp() if node is not parent.test:
+                pass
+            case ast.Compare(ops=[op]) if isinstance(op, _COMPARING):
+                pass
             case ast.Call() if node is not parent.func:
                 if not _call_takes(ev, parent, node, scope, depth):
                     return None
@@ -92,7 +97,7 @@ def _end(ev: Interpreter, use: ast.AST, function: Function, scope: Frame, depth:
                 return ""
             case ast.Subscript() if _is_place(parent, node):
                 return ""
-            case ast.Tuple():
+            case ast.Tuple() | ast.List() | ast.Dict():
                 outer = held[parent].holder
                 is_given = isinstance(outer, ast.Return) or outer is function.node
                 return "" if is_given or _is_place(outer, parent) else None
