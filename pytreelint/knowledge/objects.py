@@ -96,7 +96,15 @@ NEEDING = ("jax.numpy.", "jax.nn.", "jax.lax.", "jax.scipy.", "jax.random.", "nu
 NEEDING_ONE_BY_ONE = frozenset(
     {
         *(f"builtins.{name}" for name in ("print", "float", "int", "bool", "repr", "str", "sum", "max", "min", "abs")),
-        *("jax.device_get", "jax.block_until_ready", "copy.copy", "copy.deepcopy", "pickle.dumps", "jax.debug.print"),
+        *(
+            "jax.device_get",
+            "jax.block_until_ready",
+            "jax.make_array_from_single_device_arrays",
+            "copy.copy",
+            "copy.deepcopy",
+            "pickle.dumps",
+            "jax.debug.print",
+        ),
         *("flax.jax_utils.replicate", "flax.jax_utils.unreplicate"),
     }
 )

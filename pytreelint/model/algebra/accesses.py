@@ -116,8 +116,16 @@ def of_unknown(ev: Interpreter, function: Unknown, arguments: Arguments) -> None
         assign_part(holder, None)
     if holder is not None and name in NEEDING_METHODS:
         needs(ev, holder, arguments.node, arguments.frame)
-    elif function.token is not None and ("donated", function.token) in facts(arguments.frame).events:
-        needs(ev, function.token, arguments.node, arguments.frame)  # a model that is called
+    elif function.token is not None:
+        called(ev, function.token, arguments.node, arguments.frame)
+
+
+def called(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Event | None = None) -> None:
+    """Something unknown is called: if all its arrays are deleted, it is a model that needs them."""
+    if ("donated", token) in facts(frame).events:
+        needs(ev, token, node, frame, inner)
+    elif is_formal(token):
+        note(frame, "called", token, event_at(frame, node, "", inner))
 
 
 def of_mapped(ev: Interpreter, function: Value, trees: tuple[Value, ...], arguments: Arguments) -> None:

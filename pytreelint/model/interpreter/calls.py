@@ -267,6 +267,7 @@ def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: 
     if isinstance(node, ast.Lambda):
         return Unknown("stub") if is_stub(function) else ev.expression(node.body, frame), frame
     if is_stub(function):
+        _hand_to_another(ev, frame, first)
         promised = ev.annotation(node.returns, function.closure or ev.top(function.module)) if node.returns else None
         return overridden.given(ev, function, promised or Unknown("stub"), env, arguments), frame
     ev.body(node.body, frame)
@@ -281,6 +282,15 @@ def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: 
         values.append(NONE)
     value = of_returns(values, frame) if values else Unknown("never returns")
     return _returned(ev, function, value), frame
+
+
+def _hand_to_another(ev: Interpreter, frame: Frame, first: str | None) -> None:
+    """The body that runs in the place of a stub is unknown code, which needs its arguments."""
+    for name, value in [*(frame.env or {}).items()]:
+        if name != first and frame.function is not None:
+            accesses.needed(ev, value, frame.function, frame)
+    if frame.env is not None:
+        frame.finals.append(frame.env)
 
 
 def _returned(ev: Interpreter, function: Function, value: Value) -> Value:

@@ -142,9 +142,10 @@ def returned(
             continue  # a list of the call; of a module's object, where something else stands now
         name = formals.get(root)
         node = _place(function, name, path, arguments) if known else arguments.node
-        if kind == "used":
+        if kind in ("used", "called"):
+            needing = accesses.needs if kind == "used" else accesses.called
             for each in known:
-                accesses.needs(ev, each, node, arguments.frame, event)
+                needing(ev, each, node, arguments.frame, event)
             continue
         here = replace(
             event_at(arguments.frame, node, event.by if kind == "donated" or is_generator else function.name, event),

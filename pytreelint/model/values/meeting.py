@@ -149,7 +149,7 @@ class OneOf:
 def _on_one_path(events: Events, side: Events, node: ast.AST) -> None:
     """Add what one side did and not all, with the node on whose path that depends."""
     for (kind, token), event in side.items():
-        if (kind in ("donated", "used") or isinstance(kind, ON_ONE_PATH)) and (kind, token) not in events:
+        if (kind in ("donated", "used", "called") or isinstance(kind, ON_ONE_PATH)) and (kind, token) not in events:
             events[kind, token] = replace(event, when=(*event.when, node))
 
 

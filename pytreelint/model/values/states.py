@@ -86,7 +86,7 @@ class HeldBy:
     holder: Token
 
 
-Kind = Literal["donated", "used", "drawn"] | DrawnIf | Kept | Compiled | Stale | Assigned | HeldBy
+Kind = Literal["donated", "used", "called", "drawn"] | DrawnIf | Kept | Compiled | Stale | Assigned | HeldBy
 ON_ONE_PATH = (Compiled, Stale, Assigned, HeldBy)  # with donations: what one of two paths did is remembered
 
 
