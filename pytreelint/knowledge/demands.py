@@ -54,6 +54,7 @@ NEEDS_SHAPE: dict[str, tuple[int, str]] = {
     "jax.numpy.array_split": (1, "indices_or_sections"),
     "jax.numpy.moveaxis": (1, "source"),
     "jax.numpy.expand_dims": (1, "axis"),
+    "jax.numpy.delete": (1, "obj"),
     "jax.numpy.fft.fftfreq": (0, "n"),
     "jax.random.normal": (1, "shape"),
     "jax.random.uniform": (1, "shape"),
@@ -73,7 +74,7 @@ ALL_POSITIONS = frozenset({"jax.numpy.arange"})
 SHAPE_OR_ARRAY = frozenset({"jax.random.permutation", "jax.random.choice"})
 # With this keyword nothing is needed.
 REPEAT_LENGTH = "total_repeat_length"
-UNLESS = {"jax.numpy.repeat": REPEAT_LENGTH}
+UNLESS = {"jax.numpy.repeat": REPEAT_LENGTH, "jax.numpy.delete": "assume_unique_indices"}
 # The size of the result hangs on the values of all arguments (`where`: of its only one), unless a keyword gives it.
 SIZED_BY_VALUES: dict[str, str] = {
     "jax.numpy.nonzero": "size",
@@ -94,7 +95,8 @@ SIZED_BY_VALUES: dict[str, str] = {
 WHERE = "jax.numpy.where"
 SHAPE_METHODS = frozenset({"reshape", "repeat"})
 # Methods of an array that need its value; gradients know it for those of the first line.
-NEEDING_METHODS = frozenset({"item", "tolist", "nonzero", "tobytes", "__array__"})
+_OF_BUFFERS = "block_until_ready copy_to_host_async devices is_deleted unsafe_buffer_pointer"  # a tracer has none
+NEEDING_METHODS = frozenset({"item", "tolist", "nonzero", "tobytes", "__array__", *_OF_BUFFERS.split()})
 KNOWN_BY_GRADIENTS = frozenset({"item", "nonzero"})
 # Attributes and methods of an array that are arrays again, and that nothing but an array has.
 ARRAY_ATTRIBUTES = frozenset({"T", "mT", "real", "imag"})

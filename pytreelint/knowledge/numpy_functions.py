@@ -13,17 +13,18 @@ atanh atleast_1d atleast_2d atleast_3d average block bool bool_ broadcast_arrays
 column_stack complex128 complex64 compress concat concatenate conj conjugate convolve copy copysign corrcoef correlate
 cos cosh count_nonzero cov cross cumulative_prod cumulative_sum deg2rad degrees diag diagflat diagonal diff digitize
 divide divmod dot double dstack ediff1d einsum empty_like equal exp exp2 expand_dims expm1 extract fabs fix flatnonzero
-fliplr flipud float128 float16 float32 float64 float_power floor floor_divide fmax fmin fmod frexp full_like geomspace
-gradient greater greater_equal half heaviside histogram histogram2d histogram_bin_edges hstack hypot i0 inner int16
-int32 int64 int8 interp intersect1d isclose iscomplex isfinite isin isinf isnan isneginf isposinf ix_ kron less
+fliplr flipud float128 float16 float32 float64 float_power floor floor_divide fmax fmin fmod frexp full full_like
+geomspace gradient greater greater_equal half heaviside histogram histogram2d histogram_bin_edges hstack hypot i0 inner
+int16 int32 int64 int8 interp intersect1d isclose iscomplex isfinite isin isinf isnan isneginf isposinf ix_ kron less
 less_equal lexsort linspace log log10 log1p log2 logaddexp logaddexp2 logical_and logical_not logical_or logical_xor
-logspace matmul matrix_transpose matvec maximum median meshgrid minimum mod modf multiply nan_to_num nanargmax nanargmin
-nancumprod nancumsum nanmax nanmean nanmedian nanmin nanpercentile nanprod nanquantile nanstd nansum nanvar negative
-nextafter nonzero not_equal ones_like outer pad partition percentile piecewise poly polyadd polyder polydiv polyfit
-polyint polymul polysub polyval positive pow power ptp quantile rad2deg radians ravel real_if_close reciprocal remainder
-rint roll roots rot90 select setdiff1d setxor1d sign signbit sin sinc single sinh sort sort_complex spacing sqrt square
-stack subtract tan tanh tensordot tile trace trapezoid tril trim_zeros triu true_divide trunc uint16 uint32 uint64 uint8
-union1d unique unique_all unique_counts unique_inverse unique_values unwrap vander vdot vecdot vstack where zeros_like
+logspace matmul matrix_transpose matvec maximum median meshgrid minimum mod modf multiply nan_to_num nanargmax
+nanargmin nancumprod nancumsum nanmax nanmean nanmedian nanmin nanpercentile nanprod nanquantile nanstd nansum nanvar
+negative nextafter nonzero not_equal ones_like outer pad partition percentile piecewise poly polyadd polyder polydiv
+polyfit polyint polymul polysub polyval positive pow power ptp quantile rad2deg radians ravel real_if_close reciprocal
+remainder rint roll roots rot90 select setdiff1d setxor1d sign signbit sin sinc single sinh sort sort_complex spacing
+sqrt square stack subtract tan tanh tensordot tile trace trapezoid tril trim_zeros triu true_divide trunc uint16 uint32
+uint64 uint8 union1d unique unique_all unique_counts unique_inverse unique_values unwrap vander vdot vecdot vstack
+where zeros_like
 """
 _LINALG = """
 cholesky cond det diagonal eig eigh eigvals eigvalsh inv lstsq matmul matrix_norm matrix_transpose multi_dot
@@ -65,7 +66,7 @@ _FUNCTIONS = {
     "numpy": _NUMPY,
     "numpy.linalg": _LINALG,
     "numpy.fft": _FFT,
-    "numpy.random": "normal uniform",
+    "numpy.random": "exponential gamma laplace lognormal normal poisson uniform",
     "numpy.testing": _TESTING,
     "scipy.special": _SPECIAL,
     "scipy.linalg": _SCIPY_LINALG,

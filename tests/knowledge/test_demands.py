@@ -206,6 +206,8 @@ def test_choices(name: str) -> None:
 def _numpy_calls(name: str) -> list[tuple[Callable[[Any], object], Any]]:
     function = load(name)
     matrix, square = jnp.ones((2, 2)) + jnp.eye(2), (jnp.eye(2), jnp.ones(2))
+    if name == "numpy.full":
+        return [(lambda x: function(3, x), NUMBER)]
     return [
         (lambda x: function(x), ARRAY),
         (lambda x: function(x, x), ARRAY),
@@ -258,6 +260,7 @@ SHAPES: dict[str, Callable[[Any, Any], object]] = {
     "jax.random.permutation": lambda f, n: f(jax.random.key(0), n),
     "jax.random.choice": lambda f, n: f(jax.random.key(0), n),
     "jax.numpy.expand_dims": lambda f, n: f(ARRAY, n),
+    "jax.numpy.delete": lambda f, n: f(ARRAY, n),
     "jax.lax.iota": lambda f, n: f(int, n),
     "jax.lax.dynamic_slice": lambda f, n: f(ARRAY, (0,), (n,)),
     "jax.lax.dynamic_slice_in_dim": lambda f, n: f(ARRAY, 0, n),

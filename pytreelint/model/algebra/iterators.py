@@ -10,10 +10,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra import draws, subscripts
+from pytreelint.model.algebra.demands import demand
 from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.counting import counts, through
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import now, parted, some_part
+from pytreelint.model.values.marks import certain
 from pytreelint.model.values.states import facts, into, scope_in
 from pytreelint.model.values.value import DYNAMIC, Constant, Container, Function, Object, Scalar, Value, constant
 
@@ -98,8 +100,12 @@ def called_for_each(ev: Interpreter, given: tuple[Value, ...], arguments: Argume
 
 
 def filtered(ev: Interpreter, arguments: Arguments) -> Value:
-    """`filter(function, values)`."""
-    return iterator(rest=any_item(ev, argument(arguments, 1)))
+    """`filter(function, values)`, which takes the truth of what the function gives for each."""
+    values = argument(arguments, 1)
+    if certain(subscripts.element(ev, values)):
+        answer = called_for_each(ev, (subscripts.element(ev, values),), arguments)
+        demand(ev, arguments.expression(0), answer, "`filter()`", arguments.frame)
+    return iterator(rest=any_item(ev, values))
 
 
 def iterated(ev: Interpreter, arguments: Arguments) -> Value:

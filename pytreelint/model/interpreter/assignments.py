@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import special, subscripts
+from pytreelint.model.algebra.demands import demand
 from pytreelint.model.interpreter.definitions import under_its_name
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.types import attributes, by_functions, compiled_in, leaks, properties
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
@@ -219,6 +221,8 @@ def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, 
         holder = held_by(holder, frame) or holder
     if special.run(ev, current, ("__setitem__",), (ev.expression(index, frame), value), holder, frame) is not None:
         return
+    if isinstance(current, Array):
+        _copy_into(ev, current, holder, value, frame)
     key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
     _replace_part(current, index_step(key) if key is not None else None, value)
     containers = [option for option in options_of(current) if isinstance(option, Container)]
@@ -230,6 +234,16 @@ def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, 
     after = union([*(_with_item(option, key, value) for option in containers), *others])
     compiled_in.written_item(ev, current, key, value, index, frame)
     changed(ev, holder, after, frame, current)
+
+
+def _copy_into(ev: Interpreter, array: Array, target: ast.expr, value: Value, frame: Frame) -> None:
+    """`buffer[i] = loss`, where the buffer is an array of NumPy's: no tracer fits in it."""
+    if array.flavour != "numpy" or array.declared or array.dtype == "?":  # of objects, perhaps
+        return
+    outer = outwards(frame.module.tree, target)
+    statement = next((each for each in outer if isinstance(each, (ast.Assign, ast.AugAssign, ast.AnnAssign))), None)
+    if statement is not None and statement.value is not None:
+        demand(ev, statement.value, value, "an item of an array of NumPy", frame, gradients=True, any_tree=True)
 
 
 def _with_item(current: Container, key: Value | None, value: Value) -> Container:
