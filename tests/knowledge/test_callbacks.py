@@ -177,22 +177,26 @@ def _curve(f: Spy) -> object:
     return optimize.curve_fit(f, TIMES, TIMES, p0=[1.0])
 
 
+def _optimised(name: str, given: Any) -> Callable[[Spy], object]:
+    return lambda f: getattr(optimize, name)(f, given)
+
+
 _BOX = [(-1.0, 1.0)]
 # What SciPy is called with; the function is given the first argument of what is listed.
 _HOSTS: dict[str, tuple[Callable[..., Any], Callable[[Spy], object]]] = {
     **{
         f"scipy.optimize.{name}": (
             lambda x, *_: float(((x - 0.5) ** 2).sum()),
-            lambda f, n=name: getattr(optimize, n)(f, [0.0]),
+            _optimised(name, [0.0]),
         )
         for name in ("basinhopping", "fmin", "fmin_bfgs", "fmin_cg", "fmin_powell", "minimize")
     },
     **{
-        f"scipy.optimize.{name}": (lambda x, *_: x - 0.5, lambda f, n=name: getattr(optimize, n)(f, [0.0]))
+        f"scipy.optimize.{name}": (lambda x, *_: x - 0.5, _optimised(name, [0.0]))
         for name in ("fsolve", "least_squares", "leastsq", "root")
     },
     **{
-        f"scipy.optimize.{name}": (lambda x, *_: float((x**2).sum()), lambda f, n=name: getattr(optimize, n)(f, _BOX))
+        f"scipy.optimize.{name}": (lambda x, *_: float((x**2).sum()), _optimised(name, _BOX))
         for name in ("differential_evolution", "direct", "dual_annealing", "shgo")
     },
     "scipy.optimize.brute": (lambda x, *_: float((x**2).sum()), lambda f: optimize.brute(f, _BOX, Ns=3)),

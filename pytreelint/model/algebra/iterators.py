@@ -104,7 +104,8 @@ def filtered(ev: Interpreter, arguments: Arguments) -> Value:
     values = argument(arguments, 1)
     if certain(subscripts.element(ev, values)):
         answer = called_for_each(ev, (subscripts.element(ev, values),), arguments)
-        demand(ev, arguments.expression(0), answer, "`filter()`", arguments.frame)
+        node = arguments.expression(0)
+        demand(ev, node.body if isinstance(node, ast.Lambda) else node, answer, "`filter()`", arguments.frame)
     return iterator(rest=any_item(ev, values))
 
 
