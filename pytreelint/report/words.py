@@ -39,6 +39,7 @@ PLACES = {
     "TransformMade": "functions given to transforms",
     "TransformOptions": "options of transforms",
     "TransformOutput": "results of transforms",
+    "LossOf": "results that are differentiated",
     "TreeCall": "operations on whole trees",
     "WrittenInTrace": "assignments that a trace refuses",
 }

@@ -70,6 +70,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
     ("PTL213", "stored-transform", "raw", "error", True, "", ("PTL207",), ("StoredTransform",)),
     ("PTL214", "scalar-leaf-becomes-array", "raw", "error", True, "", (), ("Demanded", "TransformCall")),
     ("PTL215", "structure-mismatch", "raw", "error", True, "", ("PTL204", "PTL205", "PTL211", "PTL212"), ("Alike",)),
+    ("PTL216", "gradient-of-tree", "raw", "error", True, "", ("PTL202", "PTL205"), ("LossOf",)),
     ("PTL301", "use-after-donate", "donation", "error", True, "", ("PTL303",), ("DonatedUsed",)),
     ("PTL302", "donated-static", "donation", "error", True, "", (), ("DonatedStatic",)),
     ("PTL303", "donated-twice", "donation", "error", True, "", (), ("DonatedTwice",)),

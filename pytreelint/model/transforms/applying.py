@@ -22,7 +22,7 @@ from pytreelint.model.transforms import (
     on_devices,
     traces,
 )
-from pytreelint.model.transforms.giving import call_result, checked_outputs
+from pytreelint.model.transforms.giving import call_result, checked_outputs, is_true
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
 from pytreelint.model.transforms.roles import chosen, filtered_role, operands_of, signature
 from pytreelint.model.transforms.tracing import differentiated, traced
@@ -36,6 +36,7 @@ from pytreelint.model.values.regions import compiled_again, entry_of, staged
 from pytreelint.model.values.sites import (
     DecoratedMethod,
     Differentiated,
+    LossOf,
     Operand,
     TransformCall,
     TransformMade,
@@ -223,6 +224,9 @@ def _returned(
     """What a transform looks at of what its function has returned."""
     given_axes.compared(ev, wrapper, arguments, result)
     transform, seen = wrapper.transform, checked_outputs(wrapper, result)
+    if transform.gives in ("gradient", "value-gradient"):
+        has_aux = is_true(wrapper.option(transform.has_aux)) if transform.has_aux else False
+        ev.emit(LossOf(wrapper.module, wrapper.site, transform, wrapper.function, result, has_aux))
     if transform.rejects_opaque_outputs and not transform.filtered and not isinstance(seen, Unknown):
         ev.emit(TransformOutput(wrapper.module, wrapper.site, transform, wrapper.function, operands, seen, wrapper))
     return seen
