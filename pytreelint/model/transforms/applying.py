@@ -32,11 +32,11 @@ from pytreelint.model.values.anew import renewed
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.identity import carried, is_bare, plain
 from pytreelint.model.values.limits import COUNTED_PARTS, WALKED_PARTS
+from pytreelint.model.values.losses import LossOf
 from pytreelint.model.values.regions import compiled_again, entry_of, staged
 from pytreelint.model.values.sites import (
     DecoratedMethod,
     Differentiated,
-    LossOf,
     Operand,
     TransformCall,
     TransformMade,

@@ -101,7 +101,7 @@ def _of_arrays(result: Value) -> Value:
     return traced(result, False) if isinstance(result, (Constant, Scalar)) else result
 
 
-def _gradient(value: Value, wrapper: Transformed, staging: Traces) -> Value:
+def _gradient(value: Value, wrapper: Transformed, staging: Traces = ()) -> Value:
     """The tree of gradients: like the arguments; filtered ones have None where nothing is differentiated."""
     from pytreelint.model.values.trees import map_leaves
 

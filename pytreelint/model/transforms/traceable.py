@@ -75,7 +75,7 @@ def _end(ev: Interpreter, use: ast.AST, function: Function, scope: Frame, depth:
                 pass
             case ast.IfExp() if node is not parent.test:
                 pass
-            case ast.Compare(ops=[op]) if isinstance(op, _COMPARING):
+            case ast.Compare(ops=[op]) if isinstance(op, _COMPARING) and isinstance(held[parent].holder, ast.Call):
                 pass
             case ast.Call() if node is not parent.func:
                 if not _call_takes(ev, parent, node, scope, depth):
@@ -97,7 +97,7 @@ def _end(ev: Interpreter, use: ast.AST, function: Function, scope: Frame, depth:
                 return ""
             case ast.Subscript() if _is_place(parent, node):
                 return ""
-            case ast.Tuple() | ast.List() | ast.Dict():
+            case ast.Tuple() | ast.Dict():
                 outer = held[parent].holder
                 is_given = isinstance(outer, ast.Return) or outer is function.node
                 return "" if is_given or _is_place(outer, parent) else None

@@ -132,16 +132,6 @@ class TransformOutput(Site):
 
 
 @record(frozen=True, slots=True)
-class LossOf(Site):
-    """What the function of a gradient returned; `has_aux`: it is told to return a pair, None where that is open."""
-
-    transform: Transform
-    function: Value
-    value: Value
-    has_aux: bool | None
-
-
-@record(frozen=True, slots=True)
 class Residuals(Site):
     """What the forward rule of a function keeps for the backward one; `node`: where it is named."""
 

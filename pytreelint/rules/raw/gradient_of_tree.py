@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import place_of, returned_by, steps, structure_of
-from pytreelint.model.values.sites import LossOf
+from pytreelint.model.values.losses import LossOf
 from pytreelint.model.values.value import NONE, Array, Constant, Container, Object, Scalar, Value, options_of
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class GradientOfTree(Rule[LossOf]):
-    """The function of a gradient returns a tree, an integer or nothing, or no pair where `has_aux` asks for one.
+    """The function of a gradient returns a tree or nothing, or no pair where `has_aux` asks for one.
 
     ## What it does
     Finds `grad` and `value_and_grad` (JAX's, Equinox's, Flax's and the runtime's) of functions that certainly return
-    more than a number: a tuple without `has_aux=True`, a dict of losses, `None` where a `return` was forgotten, an
-    array of integers. And, with `has_aux=True`, functions that return anything but a pair.
+    more than a number: a tuple without `has_aux=True`, a dict of losses, `None` where a `return` was forgotten. And,
+    with `has_aux=True`, functions that return anything but a pair.
 
     ## Why is this bad?
     A gradient is one of a real scalar: `TypeError: Gradient only defined for scalar-output functions. Output was
@@ -45,8 +45,8 @@ class GradientOfTree(Rule[LossOf]):
     Fix: none. With `has_aux=True` the call returns another structure, and each caller unpacks it otherwise.
 
     ## Known limits
-    Shapes are not known: an array of several elements is passed over. So are instances, which may stand for arrays,
-    and functions that return a number on some of their ways.
+    Shapes and dtypes are not asked for: an array of several elements, or of integers, is passed over. So are instances,
+    which may stand for arrays, and functions that return a number on some of their ways.
 
     ## References
     - https://docs.jax.dev/en/latest/_autosummary/jax.grad.html (jax 0.10, 0.12)
@@ -92,13 +92,12 @@ def _is_no_pair(value: Value) -> bool:
 
 
 def _is_no_loss(value: Value | None) -> bool:
-    """Whether it is certainly no real number, nor an array."""
+    """Whether it is certainly neither a number nor an array."""
     if value is None:
         return False
     if isinstance(value, Container):
         return value.kind in ("tuple", "list", "dict")
-    exact = isinstance(value, Array) and value.flavour == "jax" and value.dtype in ("integer", "bool")
-    return value == NONE or _is_record(value) or (exact and _is_array(value))
+    return value == NONE or _is_record(value)
 
 
 def _is_array(value: Value) -> bool:
@@ -115,5 +114,5 @@ def _is_record(value: Value) -> bool:
 
 def _said(value: Value | None) -> str:
     if isinstance(value, Array):
-        return "an array" if value.dtype not in ("integer", "bool") else "an array of integers"
+        return "an array"
     return "nothing" if value is None or value == NONE else structure_of(value)
