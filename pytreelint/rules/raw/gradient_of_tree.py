@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import place_of, returned_by, steps, structure_of
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.queries.own_results import is_written_out
 from pytreelint.model.values.losses import LossOf
 from pytreelint.model.values.value import (
     NONE,
     Array,
-    Bound,
     Constant,
     Container,
-    Function,
     Object,
-    Partial,
     Scalar,
-    Transformed,
     Value,
     options_of,
 )
@@ -76,7 +71,7 @@ class GradientOfTree(Rule[LossOf]):
     def check(self, site: LossOf, model: Model) -> Iterator[Finding]:
         """Whatever the function returns, the gradient refuses it."""
         options = options_of(site.value)
-        if site.has_aux is None or not all(_is_seen(each, site.function) for each in options):
+        if site.has_aux is None or not is_written_out(site.function, model):
             return
         if site.has_aux and all(map(_is_no_pair, options)):
             text = f"`has_aux=True` asks for a pair of the loss and the rest, and this returns {_said(site.value)}"
@@ -90,21 +85,6 @@ class GradientOfTree(Rule[LossOf]):
         place = place_of(site.module, site.node)
         related = tuple(step for step in steps(returned_by(site.function)) if step.place != place)
         yield self.finding(place, text, related, remedy)
-
-
-def _is_seen(value: Value, function: Value) -> bool:
-    """Whether a result is what the function returns, and not what an annotation of something unknown speaks of."""
-    if not isinstance(value, Container):
-        return True
-    if any(isinstance(each, (Constant, Scalar)) or _is_array(each) for each in value.items):
-        return True
-    while isinstance(function, (Transformed, Bound, Partial)):
-        function = function.function
-    if not isinstance(function, Function):
-        return False
-    node = function.node
-    ends = [node.body] if isinstance(node, ast.Lambda) else [n.value for n in walk(node) if isinstance(n, ast.Return)]
-    return all(isinstance(each, (ast.Tuple, ast.List, ast.Dict)) for each in ends)
 
 
 def _loss(value: Value, has_aux: bool) -> Value | None:
