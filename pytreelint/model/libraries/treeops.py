@@ -177,6 +177,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
     tree = given[0] if given else argument(arguments, 1, "tree")
     stop = arguments.keywords.get("is_leaf", NONE)
     over = draws.OverLeaves(arguments.frame)
+    made: dict[tuple[object, ...], Value] = {}
     if stop == NONE:
         _judged(ev, function, given, arguments, before)
 
@@ -185,7 +186,13 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
             return _of_arrays(ev, leaf, lambda array: each(array, *beside))
         if isinstance(leaf, Unknown) and stop == NONE:
             return _of_unknown(leaf, lambda array: each(array, *beside))
-        return _call(ev, function, arguments, *before, leaf, *beside)
+        key = (leaf, *beside, ev.events.doubting)
+        if key in made:
+            return made[key]
+        result = _call(ev, function, arguments, *before, leaf, *beside)
+        if _is_anew(result) and all(map(_is_plain, (leaf, *beside))):
+            made[key] = result  # a large tree has many leaves of which the same is known
+        return result
 
     def perhaps(leaf: Value, *beside: Value) -> Value:
         with ev.doubt():
@@ -198,6 +205,16 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
     mapped = trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
     over.judge(ev, function, tree, given, lambda: _call(ev, function, arguments, *before, *(DYNAMIC for _ in given)))
     return as_tree_of(mapped, first) if stop == NONE else mapped
+
+
+def _is_plain(leaf: Value) -> bool:
+    """Whether two leaves of which this is known are alike for a function: arrays, whose numbers it may not read."""
+    return isinstance(leaf, Array) and leaf.flavour != "key" and leaf.number_by is None and not leaf.came_back
+
+
+def _is_anew(result: Value) -> bool:
+    """Whether a result is an array that no leaf has led to: it is no other object, and has no evidence."""
+    return isinstance(result, Array) and result.flavour != "key" and result.token is None and result.why is None
 
 
 def _is_any(tree: Value) -> bool:

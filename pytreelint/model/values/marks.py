@@ -193,6 +193,13 @@ def _added(result: Value, found: Traces, staging: Traces) -> Value:
     return result
 
 
+def also(value: Value, traces: Traces) -> Value:
+    """Returns an array or an unknown value that these transforms certainly trace, whatever else is known of it."""
+    if not traces or not isinstance(value, (Array, Unknown)) or value.traces:
+        return value
+    return replace(value, traces=traces, certain=True) if isinstance(value, Unknown) else replace(value, traces=traces)
+
+
 def of_numbers(result: Value, inputs: Iterable[Value]) -> Value:
     """The result of an operator or comparison: where each array was a number before a raw transform, so was this."""
     arrays = [value for value in inputs if isinstance(value, Array)]
