@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.project.modules import Import
 from pytreelint.model.syntax.parameters import optional, signature
-from pytreelint.model.syntax.questions import bound_in, has_calls, is_form, named_tests, overlap, parts_of, returning
+from pytreelint.model.syntax.questions import bound_in, is_form, looks_around, named_tests, overlap, parts_of, returning
 from pytreelint.model.values.alternatives import with_choice
 from pytreelint.model.values.identity import now
 from pytreelint.model.values.regions import chain, is_side
@@ -78,7 +78,7 @@ def noted(joined: Env, sides: Sequence[Env], test: ast.expr, frame: Frame, of_ki
             continue
         if len(given := [side[name] for side in sides if name in side]) == len(sides):
             if of_kind or name == asked or not overlap(parts, frozenset({name})):
-                calls = has_calls(test) and not of_kind
+                calls = looks_around(test) and not of_kind
                 joined[name] = _chosen(value, given, name, Choice(frame, frame.region, parts, calls))
 
 
@@ -150,7 +150,7 @@ def of_expression(sides: Sequence[Value], node: ast.IfExp, frame: Frame) -> Valu
     asked = asks_default(node.test, frame)
     if overlap(parts - {asked}, frozenset(names)):
         return value
-    read, calls = parts.union(names), has_calls(node.test)
+    read, calls = parts.union(names), looks_around(node.test)
     return with_choice(value, Choice(frame, frame.region, read, calls, _are_apart(sides, parts)))
 
 
@@ -176,7 +176,7 @@ def of_returns(values: Sequence[Value], frame: Frame) -> Value:
     asked = {name for test in tests if (name := asks_default(test, frame)) is not None}
     if not tests or frame.guarded or overlap(parts - asked, given) or not _is_configured(parts, frame):
         return value
-    return _chosen(value, values, "", Choice(frame, frame.region, parts, any(map(has_calls, tests))))
+    return _chosen(value, values, "", Choice(frame, frame.region, parts, any(map(looks_around, tests))))
 
 
 def seen_by_caller(value: Value, function: Function, arguments: Arguments) -> Value:
@@ -212,7 +212,7 @@ def of_item(value: Value, node: ast.Subscript, frame: Frame) -> Value:
         return value
     if not all(isinstance(option, (ClassValue, Function, Partial, Library)) for option in value.options):
         return value
-    return replace(value, choice=Choice(frame, frame.region, parts, has_calls(node.slice)))
+    return replace(value, choice=Choice(frame, frame.region, parts, looks_around(node.slice)))
 
 
 def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
