@@ -186,12 +186,9 @@ PARTITION = "import equinox as eqx; arrays, rest = eqx.partition(tree, eqx.is_ar
 TREE_MAP = "jax.tree.map"
 TREE_LEAVES = "jax.tree.leaves"
 TREE_REDUCE = "jax.tree.reduce"
-# The structure of a tree, and the second result of `ravel_pytree`.
+# The structure of a tree, what makes a tree of it, the method that does the same, the second result of `ravel_pytree`.
 STRUCTURE = "jax.tree_util.PyTreeDef"
-UNFLATTEN, UNFLATTEN_METHOD = (
-    "jax.tree.unflatten",
-    "unflatten",
-)  # what makes a tree of it, and the method that does the same
+UNFLATTEN, UNFLATTEN_METHOD = "jax.tree.unflatten", "unflatten"
 UNRAVEL = "jax.flatten_util.ravel_pytree.unravel"
 _NUMBERS = frozenset(f"builtins.{name}" for name in ("int", "float", "complex", "bool"))
 

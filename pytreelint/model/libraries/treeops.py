@@ -28,7 +28,7 @@ from pytreelint.model.values.alike import Alike
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.kept_leaves import kept
-from pytreelint.model.values.marks import of
+from pytreelint.model.values.marks import computed, of
 from pytreelint.model.values.regions import is_run
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.unknowns import ArrayTree, Returned, beyond
@@ -304,15 +304,26 @@ def tree_reduce(ev: Interpreter, arguments: Arguments) -> Value:
 
 def tree_ravel(ev: Interpreter, arguments: Arguments) -> Value:
     """`ravel_pytree(tree)`: one array of all leaves, and the function that leads back."""
-    tree = arrays_of(ev, arguments)
+    tree, held = arrays_of(ev, arguments), list[Value]()
+
+    def noted(leaf: Value) -> Value:
+        held.append(leaf)
+        return leaf
+
+    trees.map_leaves(argument(arguments, 0, "pytree"), noted, lambda node: children_of(ev, node))
     back = Partial(Library(UNRAVEL), (tree,))
-    return Container("tuple", (Array("jax"), back))
+    return Container("tuple", (computed(Array("jax"), held, arguments.stage), back))
 
 
 def unraveled(ev: Interpreter, arguments: Arguments) -> Value:
-    """What the second result of `ravel_pytree` gives: the tree, of other arrays."""
-    tree = argument(arguments, 0)
-    return Returned("unraveled") if isinstance(tree, Unknown) else tree
+    """What the second result of `ravel_pytree` gives: the tree, of parts of the array that it is given."""
+    tree, flat = argument(arguments, 0), argument(arguments, 1)
+
+    def each(leaf: Value) -> Value:
+        new = replace(leaf, traces=()) if isinstance(leaf, Array) else Returned("unraveled")
+        return computed(new, (flat,), arguments.stage)
+
+    return trees.map_leaves(tree, each, lambda node: children_of(ev, node))
 
 
 def arrays_of(ev: Interpreter, arguments: Arguments) -> Value:
@@ -321,7 +332,7 @@ def arrays_of(ev: Interpreter, arguments: Arguments) -> Value:
     def each(leaf: Value) -> Value:
         return Array("jax", leaf.dtype) if isinstance(leaf, Array) else Array("jax") if trees.is_number(leaf) else leaf
 
-    return trees.map_leaves(argument(arguments, 0), each)
+    return trees.map_leaves(argument(arguments, 0), each, lambda node: children_of(ev, node))
 
 
 def host_arrays_of(_ev: Interpreter, arguments: Arguments) -> Value:
