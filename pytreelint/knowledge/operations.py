@@ -56,6 +56,7 @@ _OPERATIONS: dict[str, str] = {
     "jax.tree.map_with_path": "tree-map-path",
     "jax.tree.leaves": "tree-leaves",
     "jax.tree.flatten": "tree-flatten",
+    "jax.tree.structure": "tree-structure",
     "jax.tree.unflatten": "tree-unflatten",
     "jax.tree_util.PyTreeDef.unflatten": "treedef-unflatten",
     "jax.tree.transpose": "tree-transpose",
@@ -185,8 +186,9 @@ PARTITION = "import equinox as eqx; arrays, rest = eqx.partition(tree, eqx.is_ar
 TREE_MAP = "jax.tree.map"
 TREE_LEAVES = "jax.tree.leaves"
 TREE_REDUCE = "jax.tree.reduce"
-# The structure of a tree, and the second result of `ravel_pytree`.
+# The structure of a tree, what makes a tree of it, the method that does the same, the second result of `ravel_pytree`.
 STRUCTURE = "jax.tree_util.PyTreeDef"
+UNFLATTEN, UNFLATTEN_METHOD = "jax.tree.unflatten", "unflatten"
 UNRAVEL = "jax.flatten_util.ravel_pytree.unravel"
 _NUMBERS = frozenset(f"builtins.{name}" for name in ("int", "float", "complex", "bool"))
 

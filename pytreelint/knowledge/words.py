@@ -102,3 +102,41 @@ CATCHING = ("raises", "assertRaises", "warns", "assertWarns", "suppress")
 
 SWALLOWING = frozenset(["suppress", "raises", "assertRaises", "assertRaisesRegex"])
 """The last parts of the names of context managers and functions after which a program goes on, whatever was raised."""
+
+LOOKING = frozenset(
+    [
+        "Path",
+        "abspath",
+        "all",
+        "any",
+        "basename",
+        "dirname",
+        "endswith",
+        "exists",
+        "expanduser",
+        "get",
+        "getenv",
+        "int",
+        "is_dir",
+        "is_file",
+        "isdir",
+        "isfile",
+        "items",
+        "join",
+        "keys",
+        "len",
+        "lower",
+        "lstrip",
+        "rstrip",
+        "split",
+        "splitlines",
+        "startswith",
+        "str",
+        "strip",
+        "suffix",
+        "upper",
+        "values",
+    ]
+)
+"""The last parts of the names of functions of Python's own that look at what they are given, texts and containers, and
+at files: whatever a test by them decides, it hangs on nothing else."""

@@ -34,6 +34,11 @@ def _of_array(ev: Interpreter, holder: Value, index: ast.expr, frame: Frame) -> 
     return [value]
 
 
+def of_axes(index: ast.expr) -> bool:
+    """Whether an index is one of an array of several axes, which no tree has: `x[:, 0]`."""
+    return isinstance(index, ast.Tuple) and any(isinstance(part, ast.Slice) for part in index.elts)
+
+
 def _is_numpy(holder: Array) -> bool:
     """Whether an array is certainly one of numpy: many are annotated so that are JAX's."""
     return holder.flavour in ("numpy", "numpy-scalar") and not holder.traces and not holder.declared

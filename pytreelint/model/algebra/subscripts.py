@@ -149,7 +149,8 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
             ev, value, _item(value) if value.variable or not isinstance(index, ast.Slice) else value, index, frame
         )
     if isinstance(value, Unknown) and value.traces:
-        return indexing.item(ev, value, value, index, frame)
+        item = indexing.item(ev, value, value, index, frame)
+        return marks.also(item, value.traces) if indexing.of_axes(index) else item
     if isinstance(value, Node):
         return nodes.item(value)
     if isinstance(value, Constant) and value.kind == "str" or isinstance(value, Opaque) and value.kind == "str":

@@ -28,8 +28,10 @@ from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import as_left, exclude
 from pytreelint.model.values.regions import innermost_loop, running
 from pytreelint.model.values.switches import is_turned, supposing, switch_of
+from pytreelint.model.values.unknowns import is_computed
 from pytreelint.model.values.value import (
     DYNAMIC,
+    ClassValue,
     Container,
     Library,
     Object,
@@ -96,7 +98,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if not alive and frame.env is not None:
         exclude(frame, node.test)
         switches.suppose_on(switch, outcome is (first is not None), frame)
-    note_choices(frame, (first, second), node.test, guard)
+    note_choices(frame, (first, second), node.test, guard, _asks_kind(ev, node.test, before, frame))
     if asked is not None and is_guard(asked) and first is not None and second is not None and frame.env is not None:
         frame.env |= {n: answering(v) for n, v in frame.env.items() if first.get(n) is not second.get(n)}
     for name in inspected:
@@ -107,14 +109,31 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
 _CHOSEN = frozenset([Union, Object])
 
 
-def note_choices(frame: Frame, sides: Sequence[Env | None], test: ast.expr, guard: bool = False) -> None:
+def note_choices(
+    frame: Frame, sides: Sequence[Env | None], test: ast.expr, guard: bool = False, of_kind: bool = False
+) -> None:
     alive = [side for side in sides if side is not None]
     if frame.env is None:
         return
     if len(alive) < len(sides):
         choices.ended(frame, parts_of(test, named_tests(frame.function)))
     if len(alive) > 1 and not guard and not _CHOSEN.isdisjoint(map(type, frame.env.values())):
-        choices.noted(frame.env, alive, test, frame)
+        choices.noted(frame.env, alive, test, frame, of_kind)
+
+
+def _asks_kind(ev: Interpreter, test: ast.expr, before: Env, frame: Frame) -> bool:
+    """Whether a test asks whether an unknown argument is an instance of a class, or a text: some callers give one.
+
+    A class of arrays or numbers may be asked for because of what traces them.
+    """
+    match test:
+        case ast.Call(ast.Name(id="isinstance"), [ast.Name(id=name), ast.Name() | ast.Attribute() as kind], []):
+            held = before.get(name)
+            if type(held) is not Unknown or is_computed(held) or held.traces:
+                return False
+            cls = ev.expression(kind, frame)
+            return isinstance(cls, ClassValue) or cls == Library("builtins.str")
+    return False
 
 
 def _opposite(test: ast.expr) -> ast.expr | None:

@@ -12,6 +12,7 @@ from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.interpreter import closures, overridden
 from pytreelint.model.interpreter.defaults import assume_defaults, default
 from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut
+from pytreelint.model.interpreter.recursion import given_again
 from pytreelint.model.interpreter.summaries import done_by, known_objects, returned
 from pytreelint.model.interpreter.typed import as_instance, typed
 from pytreelint.model.libraries import callbacks, library
@@ -224,7 +225,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         return returned(ev, held, function, env, arguments)
     active = (node, function.closure)  # one decorator makes many functions of one `def`
     if ev.bounds.activations.get(active, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
-        return _returned(ev, function, Recursive("recursion", function=node))
+        return given_again(ev, _returned(ev, function, Recursive("recursion", function=node)), key)
     if is_too_little(ev, function, fuel):
         note_cut(ev, function, fuel, arguments)
         return _returned(ev, function, cut.give_up(arguments))
@@ -235,8 +236,9 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     inside, formals = identity.formals(env)
     with_tied(inside, tied)
     try:
-        value, frame = _run(ev, function, inside, arguments)
+        value, frame = _run(ev, function, inside, arguments, key)
     finally:
+        ev.bounds.running.pop(key, None)
         arguments.cut, ev.bounds.limit = ev.bounds.steps > ev.bounds.limit, limit
         ev.bounds.activations[active] -= 1
         ev.bounds.active.discard(key)
@@ -257,10 +259,14 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     return returned(ev, result, function, env, arguments)
 
 
-def _run(ev: Interpreter, function: Function, env: dict[str, Value], arguments: Arguments) -> tuple[Value, Frame]:
+def _run(
+    ev: Interpreter, function: Function, env: dict[str, Value], arguments: Arguments, key: Key | None
+) -> tuple[Value, Frame]:
     node = function.node
     first = next(iter(env), None) if function.owner is not None else None
     frame = Frame(function.module, dict(env), function.closure, function.owner, first, arguments.frame.depth + 1)
+    if key is not None:
+        ev.bounds.running[key] = frame
     enter(ev, frame, function, arguments)
     if arguments.entry:
         assume_defaults(ev, node, frame, function.closure or ev.top(function.module))

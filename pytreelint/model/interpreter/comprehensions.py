@@ -16,7 +16,7 @@ from pytreelint.model.values.gone_through import GoneThrough
 from pytreelint.model.values.identity import any_of, now, parted, some_part
 from pytreelint.model.values.regions import Region, around_one
 from pytreelint.model.values.states import facts, into, scope_in
-from pytreelint.model.values.value import DYNAMIC, Constant, Container, Value
+from pytreelint.model.values.value import DYNAMIC, Constant, Container, Value, constant
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -94,11 +94,34 @@ def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
         _over_leaves(ev, node.generators[0], node.value, frame)
+        entries = _entry_by_entry(ev, node, source, frame)
+        if entries is not None:
+            return ties.gathered(ev, node, entries, frame)
     made = _of_any(ev, node, node.value, source, frame)
     keys = _known_keys(node, source)
     if keys is None or not isinstance(made, Container) or made.rest is None:
         return made
     return replace(made, items=(made.rest,) * len(keys), keys=keys, rest=None)
+
+
+def _entry_by_entry(ev: Interpreter, node: ast.DictComp, source: Value, frame: Frame) -> Container | None:
+    """The dict of `{f: getattr(x, f) for f in fields}` over the known keys of a dict; None where it is not known."""
+    generator = node.generators[0]
+    if not isinstance(source, Container) or source.kind != "dict" or source.rest is not None or generator.ifs:
+        return None
+    if len(source.keys) > _MOST_ITEMS or not all(isinstance(key, str) for key in source.keys):
+        return None
+    scope = scope_in(frame, node)
+    entries: dict[Any, Value] = {}
+    for index, key in enumerate(source.keys):
+        scope.region = Region("loop", node, scope, frame.region, index > 0)
+        _assign(ev, generator.target, through(constant(key), node), scope)
+        made = ev.expression(node.key, scope)
+        if not isinstance(made, Constant):
+            return None
+        entries[made.value] = ev.expression(node.value, scope)
+    into(frame, scope)
+    return Container("dict", tuple(entries.values()), tuple(entries))
 
 
 def _known_keys(node: ast.DictComp, source: Value) -> tuple[Any, ...] | None:

@@ -10,10 +10,13 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.narrowing import truth
 from pytreelint.model.transforms.traces import children_of
+from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.values import trees
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.identity import plain, stamped
 from pytreelint.model.values.kept_leaves import kept
+from pytreelint.model.values.marks import of
+from pytreelint.model.values.nodes import Structure
 from pytreelint.model.values.sites import Operand
 from pytreelint.model.values.unknowns import Returned, beyond
 from pytreelint.model.values.value import (
@@ -22,7 +25,6 @@ from pytreelint.model.values.value import (
     Array,
     Container,
     Object,
-    Opaque,
     Union,
     Unknown,
     Value,
@@ -76,12 +78,28 @@ def _leaf_values(ev: Interpreter, tree: Value, arguments: Arguments) -> list[Val
 
 def tree_flatten(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.flatten(tree)`: the leaves, and the structure."""
-    return Container("tuple", (tree_leaves(ev, arguments), Opaque("object", STRUCTURE)))
+    return Container("tuple", (tree_leaves(ev, arguments), tree_structure(ev, arguments)))
+
+
+def tree_structure(ev: Interpreter, arguments: Arguments) -> Value:
+    """`tree.structure(tree)`."""
+    whole = arguments.get(1, "is_leaf") is None and arguments.complete
+    return Structure("object", STRUCTURE, tree=argument(arguments, 0, "tree") if whole else DYNAMIC)
 
 
 def tree_unflatten(ev: Interpreter, arguments: Arguments) -> Value:
-    """`tree.unflatten(structure, leaves)`: a tree of arrays where all leaves are arrays."""
-    return _of_leaves(subscripts.element(ev, argument(arguments, 1, "leaves")), "tree unflatten")
+    """`tree.unflatten(structure, leaves)`: a tree of that structure, of which any leaf may be any of these."""
+    structure, leaf = argument(arguments, 0, "treedef"), subscripts.element(ev, argument(arguments, 1, "leaves"))
+    new = _of_leaves(leaf, "tree unflatten")
+    if not isinstance(structure, Structure) or not isinstance(new, Returned):
+        return new
+    one = plain(leaf)
+    tree = rebuilt(ev, structure.tree)
+
+    def put(held: Value) -> Value:
+        return new if isinstance(held, Unknown) else one
+
+    return trees.map_leaves(tree, put, lambda node: children_of(ev, node))
 
 
 def treedef_unflatten(ev: Interpreter, arguments: Arguments) -> Value:
@@ -98,8 +116,10 @@ def tree_transpose(ev: Interpreter, arguments: Arguments) -> Value:
 
 
 def _of_leaves(leaf: Value, reason: str) -> Value:
+    """A tree of such leaves: one of tracers, where each of them is one."""
     arrays = all(isinstance(option, (Array, Returned)) for option in options_of(leaf))
-    return Returned(reason) if arrays and not _has_shape_only(leaf) else beyond(leaf)
+    tree = Returned(reason) if arrays and not _has_shape_only(leaf) else beyond(leaf)
+    return replace(tree, traces=of(leaf)) if of(leaf) else tree
 
 
 def _has_shape_only(leaf: Value) -> bool:

@@ -43,6 +43,7 @@ from pytreelint.model.values.value import (
     Union,
     Unknown,
     Value,
+    because,
     constant,
     union,
 )
@@ -199,8 +200,6 @@ def _set_unchecked(ev: Interpreter, arguments: Arguments) -> Value:
     if len(arguments.args) == 3:
         holder, name, value = arguments.args
         if isinstance(holder, Object) and isinstance(name, Constant) and isinstance(name.value, str):
-            from pytreelint.model.values.value import because
-
             known = because(value, arguments.frame.module, arguments.node, f"field `{name.value}` is set here")
             arguments.changed[0] = holder.put(name.value, known)
         elif isinstance(holder, Object):  # any of its fields
@@ -227,9 +226,9 @@ def _isinstance(ev: Interpreter, arguments: Arguments) -> Value:
 def _hasattr(ev: Interpreter, arguments: Arguments) -> Value:
     """Whether an array has an attribute is known; whoever asks a tree that is traced may ask whether it is one."""
     value, name = argument(arguments, 0), argument(arguments, 1)
-    if isinstance(value, Array) and isinstance(name, Constant) and name.value in ARRAY_ATTRIBUTES:
-        return constant(True)
-    return Scalar("bool", isinstance(value, Unknown) and bool(value.traces))
+    of_array = isinstance(value, Array) and isinstance(name, Constant) and name.value in ARRAY_ATTRIBUTES
+    known = of_array or dataclass_fields.are_named(value, name)
+    return constant(True) if known else Scalar("bool", isinstance(value, Unknown) and bool(value.traces))
 
 
 def _is_concrete(ev: Interpreter, arguments: Arguments) -> Value:
@@ -296,6 +295,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "tree-map-path": treeops.tree_map_with_path,
     "tree-leaves": flattening.tree_leaves,
     "tree-flatten": flattening.tree_flatten,
+    "tree-structure": flattening.tree_structure,
     "tree-unflatten": flattening.tree_unflatten,
     "treedef-unflatten": flattening.treedef_unflatten,
     "tree-transpose": flattening.tree_transpose,

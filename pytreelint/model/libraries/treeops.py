@@ -28,7 +28,7 @@ from pytreelint.model.values.alike import Alike
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.kept_leaves import kept
-from pytreelint.model.values.marks import of
+from pytreelint.model.values.marks import computed, of
 from pytreelint.model.values.regions import is_run
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.unknowns import ArrayTree, Returned, beyond
@@ -177,6 +177,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
     tree = given[0] if given else argument(arguments, 1, "tree")
     stop = arguments.keywords.get("is_leaf", NONE)
     over = draws.OverLeaves(arguments.frame)
+    made: dict[tuple[object, ...], Value] = {}
     if stop == NONE:
         _judged(ev, function, given, arguments, before)
 
@@ -185,7 +186,13 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
             return _of_arrays(ev, leaf, lambda array: each(array, *beside))
         if isinstance(leaf, Unknown) and stop == NONE:
             return _of_unknown(leaf, lambda array: each(array, *beside))
-        return _call(ev, function, arguments, *before, leaf, *beside)
+        key = (leaf, *beside, ev.events.doubting)
+        if key in made:
+            return made[key]
+        result = _call(ev, function, arguments, *before, leaf, *beside)
+        if _is_anew(result) and all(map(_is_plain, (leaf, *beside))):
+            made[key] = result  # a large tree has many leaves of which the same is known
+        return result
 
     def perhaps(leaf: Value, *beside: Value) -> Value:
         with ev.doubt():
@@ -198,6 +205,16 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
     mapped = trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
     over.judge(ev, function, tree, given, lambda: _call(ev, function, arguments, *before, *(DYNAMIC for _ in given)))
     return as_tree_of(mapped, first) if stop == NONE else mapped
+
+
+def _is_plain(leaf: Value) -> bool:
+    """Whether two leaves of which this is known are alike for a function: arrays, whose numbers it may not read."""
+    return isinstance(leaf, Array) and leaf.flavour != "key" and leaf.number_by is None and not leaf.came_back
+
+
+def _is_anew(result: Value) -> bool:
+    """Whether a result is an array that no leaf has led to: it is no other object, and has no evidence."""
+    return isinstance(result, Array) and result.flavour != "key" and result.token is None and result.why is None
 
 
 def _is_any(tree: Value) -> bool:
@@ -287,15 +304,26 @@ def tree_reduce(ev: Interpreter, arguments: Arguments) -> Value:
 
 def tree_ravel(ev: Interpreter, arguments: Arguments) -> Value:
     """`ravel_pytree(tree)`: one array of all leaves, and the function that leads back."""
-    tree = arrays_of(ev, arguments)
+    tree, held = arrays_of(ev, arguments), list[Value]()
+
+    def noted(leaf: Value) -> Value:
+        held.append(leaf)
+        return leaf
+
+    trees.map_leaves(argument(arguments, 0, "pytree"), noted, lambda node: children_of(ev, node))
     back = Partial(Library(UNRAVEL), (tree,))
-    return Container("tuple", (Array("jax"), back))
+    return Container("tuple", (computed(Array("jax"), held, arguments.stage), back))
 
 
 def unraveled(ev: Interpreter, arguments: Arguments) -> Value:
-    """What the second result of `ravel_pytree` gives: the tree, of other arrays."""
-    tree = argument(arguments, 0)
-    return Returned("unraveled") if isinstance(tree, Unknown) else tree
+    """What the second result of `ravel_pytree` gives: the tree, of parts of the array that it is given."""
+    tree, flat = argument(arguments, 0), argument(arguments, 1)
+
+    def each(leaf: Value) -> Value:
+        new = replace(leaf, traces=()) if isinstance(leaf, Array) else Returned("unraveled")
+        return computed(new, (flat,), arguments.stage)
+
+    return trees.map_leaves(tree, each, lambda node: children_of(ev, node))
 
 
 def arrays_of(ev: Interpreter, arguments: Arguments) -> Value:
@@ -304,7 +332,7 @@ def arrays_of(ev: Interpreter, arguments: Arguments) -> Value:
     def each(leaf: Value) -> Value:
         return Array("jax", leaf.dtype) if isinstance(leaf, Array) else Array("jax") if trees.is_number(leaf) else leaf
 
-    return trees.map_leaves(argument(arguments, 0), each)
+    return trees.map_leaves(argument(arguments, 0), each, lambda node: children_of(ev, node))
 
 
 def host_arrays_of(_ev: Interpreter, arguments: Arguments) -> Value:

@@ -24,6 +24,7 @@ from pytreelint.model.values.value import (
     Scalar,
     Transformed,
     Union,
+    Unknown,
     Value,
 )
 from pytreelint.model.values.why import Why
@@ -145,6 +146,8 @@ def structure_of(value: Value) -> str:
         if value.kind == "dict" and 0 < len(value.keys) <= _KEYS:
             return f"a dict of {', '.join(map(repr, value.keys))}"
         return f"a {value.kind} of {len(value.items)}"
+    if isinstance(value, Unknown) and value.certain:
+        return "an array"
     return "a number" if isinstance(value, Constant) and value.value is not None else describe(value)
 
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from pytreelint.knowledge.words import LOOKING
 from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.walking import inside, statements, walk
 
@@ -70,6 +71,18 @@ def overlap(first: frozenset[str], second: frozenset[str]) -> bool:
 def has_calls(test: ast.expr) -> bool:
     """Whether a test calls something, which may look at whatever there is."""
     return any(isinstance(part, ast.Call) for part in inside(test))
+
+
+@lru_cache(maxsize=_EXPRESSIONS)
+def looks_around(test: ast.expr) -> bool:
+    """Whether a test calls something which may look at more than what it is given, and at files."""
+    return any(isinstance(part, ast.Call) and not _is_looking(part.func) for part in inside(test))
+
+
+def _is_looking(function: ast.expr) -> bool:
+    """Whether a function looks at what it is given alone, by its name; what a lambda looks at stands in the test."""
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return name in LOOKING or isinstance(function, ast.Lambda)
 
 
 @lru_cache(maxsize=_LOOPS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
@@ -202,5 +202,14 @@ def _flattened(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> froze
     """Which fields a flattening gives as children: it is run on an instance whose fields say their names."""
     with ev.aside():
         parts = flattened(ev, Object(cls, tuple((name, Opaque("object", f"field {name}")) for name in names)))
-    given = {held.label for _, held in parts.data if isinstance(held, Opaque)} if parts is not None else set()
+    given = {label for _, held in parts.data for label in _labels(held)} if parts is not None else set()
     return frozenset(name for name in names if f"field {name}" in given)
+
+
+def _labels(child: Value) -> Iterator[str]:
+    """The fields that a child is, or holds: many flatten to one dict of all."""
+    if isinstance(child, Opaque):
+        yield child.label
+    elif isinstance(child, Container) and child.kind in FLAT:
+        for item in child.items:
+            yield from _labels(item)

@@ -12,6 +12,7 @@ from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, DERIVATIVE_RULES, NEEDING_METHODS
 from pytreelint.knowledge.methods import STAGES
 from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.operations import UNFLATTEN, UNFLATTEN_METHOD
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
@@ -20,7 +21,7 @@ from pytreelint.model.algebra.registered import table
 from pytreelint.model.algebra.registries import Registry
 from pytreelint.model.types import dataclass_fields, enumerations, patched, properties
 from pytreelint.model.types.bodies import bound, class_attribute, has_metaclass, in_body, mangling, private
-from pytreelint.model.types.dataclass_fields import Field
+from pytreelint.model.types.dataclass_fields import FIELDS, Field
 from pytreelint.model.types.raw_methods import plain_method, raw_method
 from pytreelint.model.types.stubs import stub_of
 from pytreelint.model.values import nodes
@@ -86,6 +87,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return Bound(Library(f"transformed.{name}"), value)
         case Transformed() if name in DERIVATIVE_RULES:
             return Library("builtins.staticmethod")  # it gives back the rule that it is given
+        case nodes.Structure() if name == UNFLATTEN_METHOD:
+            return Partial(Library(UNFLATTEN), (value,))
         case Opaque(kind="object") if lookup(f"{value.label}.{name}") is not None:
             return Library(f"{value.label}.{name}")
         case Bound(function=Library(name="array.at")):
@@ -148,6 +151,8 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
         return method(ev, *found, value, node, frame)
     if name == "__class__":
         return ClassValue(value.cls)
+    if name == FIELDS and value.cls.dataclass_maker is not None:
+        return dataclass_fields.by_name(ev, value.cls)
     if name == "__dict__" and value.exact:
         return Container("dict", tuple(held for _, held in value.fields), tuple(key for key, _ in value.fields))
     for cls in value.cls.mro:
@@ -299,7 +304,7 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
         return raw_method(ev, owner, definition)
     if name == "__name__":
         return constant(cls.name)
-    if name == "__dataclass_fields__":
+    if name == FIELDS:
         return dataclass_fields.by_name(ev, cls)
     if (member := enumerations.member(ev, cls, name)) is not None:
         return member

@@ -297,7 +297,7 @@ def typical(ev: Interpreter, cls: ClassInfo) -> Value:
     ev.memory.typical[cls] = Object(cls, (), exact=False)
     node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
     frame = Frame(cls.module, {}, top=True, depth=4)
-    with ev.bounds.settling():
+    with ev.bounds.settling(), ev.bounds.own_fuel():
         built = build(ev, cls, Arguments((), {}, node, frame, complete=False, entry=True))
     if isinstance(built, Object):
         built = replace(unsettled(built), exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 Kind = Literal["dict", "tuple"]
+FIELDS = "__dataclass_fields__"
 _DEPTH = 4  # of instances and containers in each other that are taken apart
 
 
@@ -66,6 +67,11 @@ def by_name(ev: Interpreter, cls: ClassInfo) -> Value:
         return DYNAMIC
     fields = _fields(ev, cls)
     return Container("dict", tuple(fields.values()), tuple(fields))
+
+
+def are_named(value: Value, name: Value) -> bool:
+    """Whether `hasattr(x, name)` asks whether an instance of a dataclass is one."""
+    return isinstance(value, Object) and value.cls.dataclass_maker is not None and name == constant(FIELDS)
 
 
 def as_dict(ev: Interpreter, arguments: Arguments) -> Value:

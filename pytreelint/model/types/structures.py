@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.types.registration import Flattened, flattened
-from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Value, options_of
+from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value, options_of
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -55,7 +55,7 @@ class _Comparison:
         if None in kinds or kinds[0] in self.stops:
             return None
         if kinds[0] != kinds[1]:
-            return None if any(map(_computes, (one, other))) else Difference(path, one, other)
+            return None if _computes(one, other) or _computes(other, one) else Difference(path, one, other)
         if isinstance(one, Container) and isinstance(other, Container):
             return self._of_containers(path, one, other, depth)
         if isinstance(one, Object) and isinstance(other, Object):
@@ -97,6 +97,8 @@ def _kind(value: Value) -> str | None:
             return "None"
         case Array(variable=False):  # a number may be known by its annotation alone
             return "leaf"
+        case Unknown() if value.certain and value.traces:  # a tracer
+            return "leaf"
         case Constant() if value.kind in _NUMBERS:
             return "leaf"
         case Container(kind="tuple" | "list" | "dict"):
@@ -107,9 +109,10 @@ def _kind(value: Value) -> str | None:
     return None
 
 
-def _computes(value: Value) -> bool:
+def _computes(value: Value, result: Value) -> bool:
     """Whether instances are operands, so that what looks like an array may be one: an unknown value times an array."""
-    return isinstance(value, Object) and any(value.cls.method(name) for name in _OPERATORS)
+    names = (*_OPERATORS, "__getitem__") if isinstance(result, Unknown) else _OPERATORS
+    return isinstance(value, Object) and any(value.cls.method(name) for name in names)
 
 
 def _children(one: Flattened, other: Flattened) -> list[tuple[str, Value, Value]]:

@@ -33,6 +33,7 @@ class Bounds:
         nesting: definitions that are being worked out, each for the one before it.
         unsettled: names, classes and instances that are being worked out: what asks for them meanwhile hears less.
         active: what is being worked out: what asks for itself is unknown.
+        running: the activations of functions that read no names around them, by what they were given.
         activations: how often each function is active, with what it closes over.
         walked: parts of the large trees that transforms met.
     """
@@ -52,6 +53,7 @@ class Bounds:
         self.nesting = 0
         self.unsettled = 0
         self.active: set[object] = set()
+        self.running: dict[object, Frame] = {}
         self.activations: dict[tuple[ast.AST, Frame | None], int] = {}
         self.walked = 0
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.project.modules import Import
 from pytreelint.model.syntax.parameters import optional, signature
-from pytreelint.model.syntax.questions import bound_in, has_calls, is_form, named_tests, overlap, parts_of, returning
+from pytreelint.model.syntax.questions import bound_in, is_form, looks_around, named_tests, overlap, parts_of, returning
 from pytreelint.model.values.alternatives import with_choice
 from pytreelint.model.values.identity import now
 from pytreelint.model.values.regions import chain, is_side
@@ -64,9 +64,12 @@ class Choice:
     since: int = field(default_factory=now)
 
 
-def noted(joined: Env, sides: Sequence[Env], test: ast.expr, frame: Frame) -> None:
-    """Notes the choice, after the sides of an `if` or `match` have joined, in what is known on some of them only."""
-    parts = parts_of(test, named_tests(frame.function))
+def noted(joined: Env, sides: Sequence[Env], test: ast.expr, frame: Frame, of_kind: bool = False) -> None:
+    """Notes the choice, after the sides of an `if` or `match` have joined, in what is known on some of them only.
+
+    `of_kind`: the test asks for the class of what a caller gives, and callers give instances of it.
+    """
+    parts = parts_of(test, named_tests(frame.function)).difference(("isinstance",) if of_kind else ())
     if not _is_configured(parts, frame):
         return
     asked = asks_default(test, frame)
@@ -74,8 +77,9 @@ def noted(joined: Env, sides: Sequence[Env], test: ast.expr, frame: Frame) -> No
         if type(value) is not Union and type(value) is not Object:
             continue
         if len(given := [side[name] for side in sides if name in side]) == len(sides):
-            if name == asked or not overlap(parts, frozenset({name})):
-                joined[name] = _chosen(value, given, name, Choice(frame, frame.region, parts, has_calls(test)))
+            if of_kind or name == asked or not overlap(parts, frozenset({name})):
+                calls = looks_around(test) and not of_kind
+                joined[name] = _chosen(value, given, name, Choice(frame, frame.region, parts, calls))
 
 
 def _chosen(value: Value, given: Sequence[Value], name: str, here: Choice) -> Value:
@@ -146,7 +150,7 @@ def of_expression(sides: Sequence[Value], node: ast.IfExp, frame: Frame) -> Valu
     asked = asks_default(node.test, frame)
     if overlap(parts - {asked}, frozenset(names)):
         return value
-    read, calls = parts.union(names), has_calls(node.test)
+    read, calls = parts.union(names), looks_around(node.test)
     return with_choice(value, Choice(frame, frame.region, read, calls, _are_apart(sides, parts)))
 
 
@@ -172,7 +176,7 @@ def of_returns(values: Sequence[Value], frame: Frame) -> Value:
     asked = {name for test in tests if (name := asks_default(test, frame)) is not None}
     if not tests or frame.guarded or overlap(parts - asked, given) or not _is_configured(parts, frame):
         return value
-    return _chosen(value, values, "", Choice(frame, frame.region, parts, any(map(has_calls, tests))))
+    return _chosen(value, values, "", Choice(frame, frame.region, parts, any(map(looks_around, tests))))
 
 
 def seen_by_caller(value: Value, function: Function, arguments: Arguments) -> Value:
@@ -208,7 +212,7 @@ def of_item(value: Value, node: ast.Subscript, frame: Frame) -> Value:
         return value
     if not all(isinstance(option, (ClassValue, Function, Partial, Library)) for option in value.options):
         return value
-    return replace(value, choice=Choice(frame, frame.region, parts, has_calls(node.slice)))
+    return replace(value, choice=Choice(frame, frame.region, parts, looks_around(node.slice)))
 
 
 def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
@@ -230,8 +234,7 @@ def _may_choose(name: str, frame: Frame) -> bool:
     """Whether a name may hold what decides a choice: it is no array, and no module or builtin."""
     value = frame.find(name)
     if value is None:
-        found = frame.module.bindings.get(name, ())
-        return any(not isinstance(each, Import) or each.attribute for each in found)
+        return any(not isinstance(each, Import) or each.attribute for each in frame.module.bindings.get(name, ()))
     return not (isinstance(value, Array) or (isinstance(value, Unknown) and value.traces))
 
 
@@ -271,10 +274,7 @@ def value_alternatives(value: Value, frame: Frame) -> tuple[Value, ...]:
 
 
 def operand_alternatives(operands: tuple[Operand, ...], frame: Frame) -> Iterator[tuple[Operand, ...]]:
-    """Returns the operands, and their known alternatives where an `if` left some of them open.
-
-    The first are for what asks about all that may be met: whether a fix is safe.
-    """
+    """Returns the operands, for what asks about all that may be met; and known alternatives where some are open."""
     yield operands
     found = tuple((operand, settled(operand.value, frame)) for operand in operands)
     if any(value is not operand.value for operand, value in found):

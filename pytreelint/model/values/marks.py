@@ -193,6 +193,34 @@ def _added(result: Value, found: Traces, staging: Traces) -> Value:
     return result
 
 
+def also(value: Value, traces: Traces) -> Value:
+    """Returns an array or an unknown value that these transforms certainly trace, whatever else is known of it."""
+    if not traces or not isinstance(value, (Array, Unknown)):
+        return value
+    found = together(traces, value.traces)
+    return replace(value, traces=found, certain=True) if isinstance(value, Unknown) else replace(value, traces=found)
+
+
+def as_declared(declared: Value, held: Unknown) -> Value:
+    """Returns what an annotation says of a value that transforms trace: its arrays are tracers.
+
+    What is certainly one tracer is no tree that the annotation speaks of, whoever gives it.
+    """
+    if isinstance(declared, Array):
+        if declared.flavour not in ("jax", "key", "any"):
+            return declared
+        traces = not_gradients(held.traces) if declared.dtype in EXACT else held.traces
+        return replace(declared, traces=traces, declared=declared.declared and not held.certain)
+    if isinstance(declared, Union):
+        arrays = [option for option in declared.options if isinstance(option, Array)] if held.certain else []
+        joined = union([as_declared(option, held) for option in arrays or declared.options])
+        return replace(joined, choice=declared.choice) if isinstance(joined, Union) else joined
+    if isinstance(declared, Container) and declared.kind in FLAT:
+        rest = as_declared(declared.rest, held) if declared.rest is not None else None
+        return replace(declared, items=tuple(as_declared(item, held) for item in declared.items), rest=rest)
+    return replace(declared, traces=held.traces, certain=held.certain) if isinstance(declared, Unknown) else declared
+
+
 def of_numbers(result: Value, inputs: Iterable[Value]) -> Value:
     """The result of an operator or comparison: where each array was a number before a raw transform, so was this."""
     arrays = [value for value in inputs if isinstance(value, Array)]

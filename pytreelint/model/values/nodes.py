@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.results import lookup
-from pytreelint.model.values.value import DYNAMIC, Library, Value
+from pytreelint.model.values.value import DYNAMIC, Library, Opaque, Value
 
 
 @record(frozen=True, slots=True)
@@ -18,6 +18,13 @@ class Node(Value):
     name: str = ""
     parts: tuple[Value, ...] = ()
     structure: Value | None = None
+
+
+@record(frozen=True, slots=True)
+class Structure(Opaque):
+    """The structure of a tree: what has other leaves in their place is one like it."""
+
+    tree: Value = DYNAMIC
 
 
 def attribute(node: Node, name: str) -> Value:

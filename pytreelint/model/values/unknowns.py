@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pytreelint.knowledge.record import record, replace
+from pytreelint.model.values import marks
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -129,7 +130,8 @@ def by_annotation(held: Unknown, declared: Value, static: bool) -> Value:
     """Returns an unknown field's value by its annotation, unless the field may hold something static."""
     if type(declared) is Unknown or (static and may_be_frozen(held, declared)):
         return held
-    return replace(declared, why=held.why)
+    known = marks.as_declared(declared, held) if held.traces and not static else declared
+    return replace(known, why=held.why)
 
 
 def filled(value: Value, declared: Value) -> Value:

@@ -195,3 +195,33 @@ def test_a_function_that_is_entered_has_fuel_for_each_of_its_lines() -> None:
     assert snippet.ev.bounds.limit == ENTRY_STEPS + 102 * STEPS_PER_ENTRY_LINE
     snippet.ev.begin(None)
     assert snippet.ev.bounds.limit == ENTRY_STEPS
+
+
+def test_what_an_instance_by_annotation_holds_does_not_depend_on_the_fuel_of_who_asks_first() -> None:
+    """It is worked out once for the whole file."""
+    fields = "".join(f"    f{i}: jax.Array | float | None\n" for i in range(60))
+    snippet = Snippet(f"class M(eqx.Module):\n{fields}def main(m: M): return m.f59, 1 + 1\n")
+    frame, main, call = snippet.run(), snippet.value("main"), snippet.module.tree.body[0]
+    snippet.ev.bounds.steps = ENTRY_STEPS - 40
+    left = snippet.ev.bounds.steps
+    assert show(snippet.ev.call(main, (), {}, call, frame, False)) == "(jax | float | None, 2)"  # type: ignore[arg-type]
+    assert snippet.ev.bounds.steps < left + 20
+
+
+def test_a_function_runs_once_for_leaves_of_which_the_same_is_known() -> None:
+    """A state has hundreds of arrays: what maps over it twice leaves nothing for what follows."""
+    fields = "".join(f"    f{i}: jax.Array\n" for i in range(200))
+    snippet = Snippet(
+        f"class M(eqx.Module):\n{fields}def main(m: M):\n"
+        "    new = jax.tree.map(lambda x: jnp.zeros_like(x) * 2 + 1, m)\n    return new.f199\n"
+    )
+    frame, main, call = snippet.run(), snippet.value("main"), snippet.module.tree.body[0]
+    snippet.ev.bounds.refuel()
+    assert show(snippet.ev.call(main, (), {}, call, frame, False)) == "jax"  # type: ignore[arg-type]
+    assert snippet.ev.bounds.steps < 200
+
+
+def test_leaves_that_a_function_gives_back_stay_the_objects_that_they_are() -> None:
+    snippet = Snippet("a, b = jnp.zeros(2), jnp.zeros(3)\nx, y = jax.tree.map(lambda leaf: leaf, (a, b))\n")
+    x, y = snippet.value("x"), snippet.value("y")
+    assert x == y and (x.token is None or x.token is not y.token)
