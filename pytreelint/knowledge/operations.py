@@ -12,6 +12,9 @@ from pytreelint.knowledge.own import with_runtime
 _OPERATIONS: dict[str, str] = {
     "functools.partial": "partial",
     "jax.tree_util.Partial": "tree-partial",
+    "functools.singledispatch": "dispatched",
+    "functools.singledispatchmethod": "dispatched-method",
+    "functools.singledispatch.register": "registering",
     "dataclasses.fields": "fields",
     "dataclasses.asdict": "as-dict",
     "dataclasses.astuple": "as-tuple",

@@ -85,6 +85,7 @@ def _is_filler(ev: Interpreter, registry: Filled, node: ast.expr, frame: Frame) 
 
 def _defined(ev: Interpreter, node: ast.FunctionDef | ast.ClassDef, others: list[ast.expr], frame: Frame) -> Value:
     """What a decorator is given."""
+    ev.program.asked[frame.module.name, node.name] = None
     if isinstance(node, ast.FunctionDef) and not others:
         return Function(node, frame.module)
     alone = frame.module.bindings.get(node.name) == [node]

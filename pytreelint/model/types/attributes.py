@@ -26,6 +26,7 @@ from pytreelint.model.types.stubs import stub_of
 from pytreelint.model.values import nodes
 from pytreelint.model.values.choices import carried
 from pytreelint.model.values.classes import ClassInfo, Method
+from pytreelint.model.values.dispatched import Dispatched
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.listed import is_list
 from pytreelint.model.values.lost import Lost, LostRead
@@ -100,6 +101,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return Container("tuple", value.args)
         case Partial() if name == "keywords":
             return Container("dict", tuple(v for _, v in value.keywords), tuple(k for k, _ in value.keywords))
+        case Dispatched() if name == "register":
+            return Library("functools.singledispatch.register")
         case Function(node=ast.FunctionDef(name=own)) if name == "__name__" and not frame.module.sets(name, own):
             return constant(own)
         case Function() if name == "__kwdefaults__":
