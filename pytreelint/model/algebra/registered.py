@@ -6,13 +6,13 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pytreelint.model.algebra.registries import Filled, Registry
+from pytreelint.model.algebra.registries import HOOK, Filled, Registry
 from pytreelint.model.project.derived import package_folder
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import named
-from pytreelint.model.values.value import Bound, Container, Function, Object, Unknown, Value
+from pytreelint.model.values.value import Bound, ClassValue, Container, Function, Object, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
@@ -25,9 +25,12 @@ def table(ev: Interpreter, registry: Registry) -> Container:
     """What is registered, by its key; further items where that is not all known."""
     filled = registry.filled
     assert filled is not None
-    return ev.answer((table, filled.module, filled.name, filled.attribute), lambda: _filled(ev, filled), _OPEN)
+    return ev.answer(
+        (table, filled.module, filled.name, filled.attribute, filled.holder), lambda: _filled(ev, filled), _OPEN
+    )
 
 
+Item = tuple[tuple[object, ...], Value]
 _OPEN = Container("dict", (), (), Unknown("registered"))
 
 
@@ -35,16 +38,72 @@ def _filled(ev: Interpreter, registry: Filled) -> Container:
     held: dict[tuple[object, ...], Value] = {
         (key,): item for key, item in zip(registry.first.keys, registry.first.items, strict=True)
     }
+    given = _by_subclasses(ev, registry) if registry.is_hook else _by_uses(ev, registry)
+    if given is None or len(dict(given)) < len(given) or not held.keys().isdisjoint(dict(given)):
+        return _OPEN
+    return _nested(held | dict(given))
+
+
+def _by_uses(ev: Interpreter, registry: Filled) -> list[Item] | None:
+    """What calls and decorators register."""
     uses = list(_uses(ev, registry))
     if len(uses) > _MOST:
-        return _OPEN
-    for frame, call, value in uses:
+        return None
+    with ev.doubt():
+        items = [_registered(ev, registry, frame, call, value) for frame, call, value in uses]
+    known = [item for item in items if item is not None]
+    return known if len(known) == len(items) else None
+
+
+def _by_subclasses(ev: Interpreter, registry: Filled) -> list[Item] | None:
+    """What the definitions of subclasses register."""
+    base = ev.name(registry.module, registry.owner)
+    below = _below(ev, base.cls) if isinstance(base, ClassValue) else None
+    if not isinstance(base, ClassValue) or below is None or len(below) > _MOST:
+        return None
+    found: list[Item] = []
+    for cls in below:
+        if not _fills(registry, cls) or cls.method(HOOK) != (base.cls, registry.filler):
+            continue
+        frame = ev.top(cls.module)
         with ev.doubt():
-            item = _registered(ev, registry, frame, call, value)
-        if item is None or item[0] in held:
-            return _OPEN
-        held[item[0]] = item[1]
-    return _nested(held)
+            keywords = {each.arg: ev.expression(each.value, frame) for each in cls.node.keywords if each.arg}
+            node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
+            arguments = Arguments((ClassValue(cls),), keywords, node, frame)
+            scope = _run(ev, registry, registry.run or registry.filler, arguments, ev.top(registry.module), False)
+        added = _put_in(registry, scope)
+        if len(added) > 1:
+            return None
+        found += added
+    return found
+
+
+def _below(ev: Interpreter, base: ClassInfo) -> list[ClassInfo] | None:
+    """The classes of the package that derive from a class; None where one of them could not be read."""
+    program, folder = ev.program, package_folder(base.module)
+    found: list[ClassInfo] = []
+    waiting = [base]
+    while waiting:
+        cls = waiting.pop()
+        program.asked[f"@<{folder}", cls.name] = None
+        for path in program.heads.files(folder, cls.name):
+            module = program.module(program.layout.module_name(path))
+            for name in program.heads.bases(path)[cls.name] if module is not None else ():
+                value = ev.name(module, name)  # type: ignore[arg-type]
+                if not isinstance(value, ClassValue):
+                    return None  # in a function, or rebound
+                if cls in value.cls.bases and value.cls not in found:
+                    found.append(value.cls)
+                    waiting.append(value.cls)
+    return found
+
+
+def _fills(registry: Filled, cls: ClassInfo) -> bool:
+    """Whether an attribute of this class is the very dict: no class between the two has one of its own."""
+    if not registry.attribute or registry.instance is not None:
+        return True
+    holder = next((each for each in cls.mro if registry.attribute in (*each.assigned, *each.own_fields)), None)
+    return holder is not None and holder.module is registry.module and holder.name == registry.holder
 
 
 def _nested(held: dict[tuple[object, ...], Value]) -> Container:
@@ -77,6 +136,8 @@ def _is_filler(ev: Interpreter, registry: Filled, node: ast.expr, frame: Frame) 
         return False
     value = ev.expression(node, frame)
     if registry.instance is None:
+        if isinstance(value, Bound) and isinstance(value.instance, ClassValue) and _fills(registry, value.instance.cls):
+            value = value.function
         return isinstance(value, Function) and value.node is registry.filler
     if not isinstance(value, Bound) or not isinstance(value.function, Function):
         return False
@@ -92,9 +153,7 @@ def _defined(ev: Interpreter, node: ast.FunctionDef | ast.ClassDef, others: list
     return ev.name(frame.module, node.name) if alone else Unknown("rebound")
 
 
-def _registered(
-    ev: Interpreter, registry: Filled, frame: Frame, node: ast.expr, value: Value | None
-) -> tuple[tuple[object, ...], Value] | None:
+def _registered(ev: Interpreter, registry: Filled, frame: Frame, node: ast.expr, value: Value | None) -> Item | None:
     """The keys under which a call, or a decorator, registers something, and what that is."""
     owner = _owner(registry)
     top, call = ev.top(registry.module if owner is None else owner.module), node if isinstance(node, ast.Call) else None
@@ -105,17 +164,27 @@ def _registered(
         return None  # the decorator can be used in both ways, and this is not the one that was read
     given = [ev.expression(each, frame) for each in call.args] if call else [value or Unknown("registered")]
     keywords = {each.arg: ev.expression(each.value, frame) for each in call.keywords if each.arg} if call else {}
-    holder = _emptied(registry)
+    holder = _emptied(registry) or _called_on(ev, node, frame)
     given = given if holder is None else [holder, *given]
-    scope = _run(ev, registry, registry.filler, Arguments(tuple(given), keywords, node, frame), top, is_inner)
+    run = registry.run or registry.filler
+    scope = _run(ev, registry, run, Arguments(tuple(given), keywords, node, frame), top, is_inner)
     if is_inner and value is not None:
         scope = _run(ev, registry, registry.put, Arguments((value,), {}, node, frame), scope, False)
+    added = _put_in(registry, scope)
+    return added[0] if len(added) == 1 else None
+
+
+def _called_on(ev: Interpreter, node: ast.expr, frame: Frame) -> Value | None:
+    """The class whose method is called."""
+    function = ev.expression(node.func if isinstance(node, ast.Call) else node, frame)
+    return function.instance if isinstance(function, Bound) else None
+
+
+def _put_in(registry: Filled, scope: Frame) -> list[Item]:
+    """What the function that was run has put in."""
     ends = [_held(registry, env) for env in (*scope.finals, *([scope.env] if scope.env is not None else []))]
     is_nested = _empty(registry.first) is registry.first
-    match [added for each in ends if isinstance(each, Container) for added in _added(each, is_nested)]:
-        case [(keys, item)]:
-            return keys, item
-    return None
+    return [added for each in ends if isinstance(each, Container) for added in _added(each, is_nested)]
 
 
 def _owner(registry: Filled) -> ClassInfo | None:

@@ -10,13 +10,15 @@ decorated.
 
         return wrap
 
-So does a method of an instance: `self.items[name] = cls`. What such a dict holds at some time nobody knows, but an
-item of it, where there is one, is what was registered so: `registered.py`.
+So does a method of an instance: `self.items[name] = cls`; and one of a class, or its `__init_subclass__`, which runs
+for each subclass: `cls.items[name] = cls`. What such a dict holds at some time nobody knows, but an item of it, where
+there is one, is what was registered so: `registered.py`.
 """
 
 from __future__ import annotations
 
 import ast
+import copy
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -25,12 +27,16 @@ from pytreelint.knowledge.record import record
 from pytreelint.model.syntax.changing import changed_attributes, changed_by
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.questions import spelled
+from pytreelint.model.syntax.stores import changed_parts
 from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.values.value import Container, Object, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
 
+HOOK = "__init_subclass__"
+_OF_CLASSES = ("classmethod", "staticmethod")
+_IN_CLASS = "<dict of a class>"
 _BUILDING = ("__init__", "__post_init__", "__new__", *PREPARING)
 
 
@@ -42,6 +48,8 @@ class Filled:
         module, name: where it is; first: what it holds before.
         filler: the function that modules call; put: the one, itself or inside of it, that puts in its parameter `held`.
         attribute, instance: of which instance it is which attribute, where it is one.
+        owner: the class in whose body the filler stands, where it fills a dict of the module, or of a class (`holder`).
+        run: the filler as it is run: a dict of a class is a name in it.
     """
 
     module: ModuleInfo
@@ -52,6 +60,14 @@ class Filled:
     held: str
     attribute: str = ""
     instance: Object | None = None
+    owner: str = ""
+    holder: str = ""
+    run: ast.FunctionDef | None = None
+
+    @property
+    def is_hook(self) -> bool:
+        """Whether it is filled by the definition of each subclass."""
+        return self.filler.name == HOOK
 
 
 @record(frozen=True, slots=True)
@@ -66,10 +82,54 @@ def found(module: ModuleInfo, name: str, value: Value) -> Registry | None:
     if module.origin != "project" or not _is_dict(value) or module.ways_of_change(name) != {""}:
         return None
     changing = [each for each in _outermost(module.tree) if name in changed_by(each)]
-    if len(changing) != 1 or changing[0] not in module.tree.body or not isinstance(changing[0], ast.FunctionDef):
+    if len(changing) != 1 or not isinstance(changing[0], ast.FunctionDef):
         return None
-    put = _putting(changing[0], name)
-    return None if put is None else Registry("global", filled=Filled(module, name, value, changing[0], *put))
+    owner, put = _owner(module, changing[0]), _putting(changing[0], name)
+    if put is None or owner is None:
+        return None
+    return Registry("global", filled=Filled(module, name, value, changing[0], *put, owner=owner))
+
+
+def of_class(module: ModuleInfo, cls: str, name: str, value: Value) -> Registry | None:
+    """The registry that a dict of a class body is: one function of its module alone changes such an attribute."""
+    if module.origin != "project" or not _is_dict(value) or value.items:
+        return None
+    outside = [each for each in module.tree.body if not isinstance(each, (ast.FunctionDef, ast.ClassDef))]
+    changing = [each for each in (*_outermost(module.tree), *outside) if name in changed_parts(each)]
+    if len(changing) != 1 or not isinstance(changing[0], ast.FunctionDef):
+        return None
+    filler, owner = changing[0], _owner(module, changing[0])
+    parameters = signature(filler.args).positional
+    holders = {cls, parameters[0].arg} if owner and parameters else {cls}
+    run = _Named(name, frozenset(holders)).visit(copy.deepcopy(filler))
+    put = _putting(run, _IN_CLASS)
+    if put is None or owner is None:
+        return None
+    return Registry("global", filled=Filled(module, _IN_CLASS, value, filler, *put, name, None, owner, cls, run))
+
+
+class _Named(ast.NodeTransformer):
+    """Puts a name where an attribute of one of these names stands."""
+
+    def __init__(self, attribute: str, holders: frozenset[str]) -> None:
+        self.attribute, self.holders = attribute, holders
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if node.attr == self.attribute and isinstance(node.value, ast.Name) and node.value.id in self.holders:
+            return ast.copy_location(ast.Name(_IN_CLASS, node.ctx), node)
+        self.generic_visit(node)
+        return node
+
+
+def _owner(module: ModuleInfo, function: ast.FunctionDef) -> str | None:
+    """The class whose hook a function of a module is, or its method that has no instance; "" of a plain function."""
+    if function in module.tree.body:
+        return ""
+    for cls in module.tree.body:
+        if isinstance(cls, ast.ClassDef) and function in cls.body:
+            of_class = any(getattr(each, "id", "") in _OF_CLASSES for each in function.decorator_list)
+            return cls.name if of_class or function.name == HOOK else None
+    return None
 
 
 def held(module: ModuleInfo, name: str, value: Value) -> Value:

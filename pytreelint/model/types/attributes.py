@@ -19,7 +19,7 @@ from pytreelint.model.algebra.raising import alive, lacks
 from pytreelint.model.algebra.registered import table
 from pytreelint.model.algebra.registries import Registry
 from pytreelint.model.types import dataclass_fields, enumerations, patched, properties
-from pytreelint.model.types.bodies import bound, class_attribute, has_metaclass, in_body, mangling, private
+from pytreelint.model.types.bodies import bound, by_default, class_attribute, has_metaclass, in_body, mangling, private
 from pytreelint.model.types.dataclass_fields import Field
 from pytreelint.model.types.raw_methods import plain_method, raw_method
 from pytreelint.model.types.stubs import stub_of
@@ -161,7 +161,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
             if not value.exact:
                 known = info.annotation
                 return ev.annotation(known, info.owner.scope) if known is not None else DYNAMIC
-            return DYNAMIC if info.default is None else ev.expression(info.default, info.owner.scope)
+            return by_default(ev, info, frame)
         if name in cls.assigned:
             return DYNAMIC if has_metaclass(value.cls) else class_attribute(ev, cls, name, value, frame)
     if name == "replace" and value.cls.maker is not None:
@@ -315,7 +315,7 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
             return ClassValue(ev.class_of(base.nested[name], base.scope))
         info = base.own_fields.get(name)
         if info is not None and info.default is not None:
-            return ev.expression(info.default, base.scope)
+            return by_default(ev, info, frame)
     return DYNAMIC
 
 
