@@ -165,6 +165,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures" / "PTL209_traced_in_python"
         "losses_of_an_instance/losses.py",
         "loss_chosen_by_class/robust.py",
         "losses_of_subclasses/losses.py",
+        "steps_put_into_a_dict/updates.py",
     ],
 )
 def test_what_is_chosen_at_run_time_is_looked_at_again_when_it_changes(tmp_path: Path, case: str) -> None:

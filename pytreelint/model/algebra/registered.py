@@ -6,15 +6,16 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pytreelint.model.algebra.registries import HOOK, Filled, Registry
+from pytreelint.model.algebra.registries import HOOK, ITEMS, NOBODY, Filled, Registry, changes_by_statements
 from pytreelint.model.project.derived import package_folder
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import named
-from pytreelint.model.values.value import Bound, ClassValue, Container, Function, Object, Unknown, Value
+from pytreelint.model.values.value import Bound, ClassValue, Constant, Container, Function, Object, Unknown, Value
 
 if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
 
@@ -25,9 +26,7 @@ def table(ev: Interpreter, registry: Registry) -> Container:
     """What is registered, by its key; further items where that is not all known."""
     filled = registry.filled
     assert filled is not None
-    return ev.answer(
-        (table, filled.module, filled.name, filled.attribute, filled.holder), lambda: _filled(ev, filled), _OPEN
-    )
+    return ev.answer((table, filled.module, filled.name, filled.attribute), lambda: _filled(ev, filled), _OPEN)
 
 
 Item = tuple[tuple[object, ...], Value]
@@ -45,14 +44,54 @@ def _filled(ev: Interpreter, registry: Filled) -> Container:
 
 
 def _by_uses(ev: Interpreter, registry: Filled) -> list[Item] | None:
-    """What calls and decorators register."""
-    uses = list(_uses(ev, registry))
-    if len(uses) > _MOST:
-        return None
+    """What calls and decorators register, and what is assigned."""
+    uses = list(_uses(ev, registry)) if registry.filler is not NOBODY else []
     with ev.doubt():
-        items = [_registered(ev, registry, frame, call, value) for frame, call, value in uses]
+        items = [*_assigned(ev, registry), *(_registered(ev, registry, *use) for use in uses[: _MOST + 1])]
+    if len(items) > _MOST:
+        return None
     known = [item for item in items if item is not None]
     return known if len(known) == len(items) else None
+
+
+def filled_elsewhere(ev: Interpreter, module: ModuleInfo, name: str) -> bool:
+    """Whether a statement of some module may assign items of a dict that its own module leaves empty."""
+    if module.origin != "project":
+        return False
+    folder = package_folder(module)
+    ev.program.asked[f"@<{folder}", f"@{name}["] = None
+    return bool(ev.program.heads.uses(folder, f"{name}["))
+
+
+def _assigned(ev: Interpreter, registry: Filled) -> Iterator[Item | None]:
+    """What statements of modules assign: `STEPS["sgd"] = sgd`."""
+    if registry.owner or (registry.instance is not None and registry.attribute != ITEMS):
+        return
+    program, folder = ev.program, package_folder(registry.module)
+    program.asked[f"@<{folder}", f"@{registry.name}["] = None
+    for path in program.heads.uses(folder, f"{registry.name}["):
+        module = program.module(program.layout.module_name(path))
+        if module is not None and not changes_by_statements(module, registry.name):
+            if _is_dict(registry, ev.name(module, registry.name)):
+                yield None
+        for statement in module.tree.body if module is not None else ():
+            match statement:
+                case ast.Assign([ast.Subscript(ast.Name() | ast.Attribute() as holder, index)], given):
+                    frame = ev.top(module)  # type: ignore[arg-type]
+                    if getattr(holder, "id", getattr(holder, "attr", "")) != registry.name:
+                        continue
+                    if _is_dict(registry, ev.expression(holder, frame)):
+                        key = ev.expression(index, frame)
+                        program.asked[module.name, getattr(given, "id", "")] = None  # type: ignore[union-attr]
+                        value = ev.expression(given, frame)
+                        yield ((key.value,), value) if isinstance(key, Constant) else None
+
+
+def _is_dict(registry: Filled, value: Value) -> bool:
+    """Whether a value is the registry."""
+    held = value.get(ITEMS) if isinstance(value, Object) else value
+    filled = held.filled if isinstance(held, Registry) else None
+    return filled is not None and filled.module is registry.module and filled.name == registry.name
 
 
 def _by_subclasses(ev: Interpreter, registry: Filled) -> list[Item] | None:
@@ -103,7 +142,7 @@ def _fills(registry: Filled, cls: ClassInfo) -> bool:
     if not registry.attribute or registry.instance is not None:
         return True
     holder = next((each for each in cls.mro if registry.attribute in (*each.assigned, *each.own_fields)), None)
-    return holder is not None and holder.module is registry.module and holder.name == registry.holder
+    return holder is not None and holder.module is registry.module and holder.name == registry.name
 
 
 def _nested(held: dict[tuple[object, ...], Value]) -> Container:
@@ -157,7 +196,8 @@ def _registered(ev: Interpreter, registry: Filled, frame: Frame, node: ast.expr,
     """The keys under which a call, or a decorator, registers something, and what that is."""
     owner = _owner(registry)
     top, call = ev.top(registry.module if owner is None else owner.module), node if isinstance(node, ast.Call) else None
-    is_inner = registry.put is not registry.filler
+    run = registry.run or registry.filler
+    is_inner = registry.put is not run
     if is_inner is not (value is not None and call is not None) or any(
         isinstance(a, ast.Starred) for a in (call.args if call else ())
     ):
@@ -166,7 +206,6 @@ def _registered(ev: Interpreter, registry: Filled, frame: Frame, node: ast.expr,
     keywords = {each.arg: ev.expression(each.value, frame) for each in call.keywords if each.arg} if call else {}
     holder = _emptied(registry) or _called_on(ev, node, frame)
     given = given if holder is None else [holder, *given]
-    run = registry.run or registry.filler
     scope = _run(ev, registry, run, Arguments(tuple(given), keywords, node, frame), top, is_inner)
     if is_inner and value is not None:
         scope = _run(ev, registry, registry.put, Arguments((value,), {}, node, frame), scope, False)
@@ -202,8 +241,8 @@ def _emptied(registry: Filled) -> Object | None:
 
 def _held(registry: Filled, env: Mapping[str, Value]) -> Value | None:
     """What a scope of the function that puts in has as the dict."""
-    if registry.instance is None:
-        return env.get(registry.name)
+    if registry.instance is None or registry.run is not None:
+        return env.get(registry.inner)
     holder = env.get(signature(registry.filler.args).positional[0].arg)
     return holder.get(registry.attribute) if isinstance(holder, Object) else None
 
@@ -234,7 +273,7 @@ def _run(
     is_method = owner is not None and function is registry.filler
     node = Function(function, module, owner=owner if is_method else None)
     frame = Frame(module, ev.bind(node, arguments, outer), outer, function=function)
-    if frame.env is not None and not is_inner and registry.instance is None:
-        frame.env[registry.name] = _empty(registry.first)
+    if frame.env is not None and not is_inner and (registry.instance is None or registry.run is not None):
+        frame.env[registry.inner] = _empty(registry.first)
     ev.body(function.body, frame)
     return frame

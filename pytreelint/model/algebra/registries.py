@@ -23,8 +23,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeGuard
 
 from pytreelint.knowledge.bases import PREPARING
-from pytreelint.knowledge.record import record
-from pytreelint.model.syntax.changing import changed_attributes, changed_by
+from pytreelint.knowledge.record import record, replace
+from pytreelint.model.syntax.changing import changed_attributes, changed_by, changed_parameters
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.questions import spelled
 from pytreelint.model.syntax.stores import changed_parts
@@ -33,10 +33,14 @@ from pytreelint.model.values.value import Container, Object, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.classes import ClassInfo
 
 HOOK = "__init_subclass__"
 _OF_CLASSES = ("classmethod", "staticmethod")
-_IN_CLASS = "<dict of a class>"
+_INNER = "<registry>"
+ITEMS = "<items>"  # the field of an instance that is a dict
+NOBODY = ast.FunctionDef("", ast.arguments([], [], None, [], [], None, []), [], [])
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _BUILDING = ("__init__", "__post_init__", "__new__", *PREPARING)
 
 
@@ -45,29 +49,34 @@ class Filled:
     """How a dict of a module is filled.
 
     Attributes:
-        module, name: where it is; first: what it holds before.
+        module, name: where it is: a name of a module, or a class that has it; first: what it holds before.
         filler: the function that modules call; put: the one, itself or inside of it, that puts in its parameter `held`.
+            `NOBODY` where modules assign items, and nothing else: `STEPS["sgd"] = sgd`.
         attribute, instance: of which instance it is which attribute, where it is one.
-        owner: the class in whose body the filler stands, where it fills a dict of the module, or of a class (`holder`).
+        owner: the class in whose body the filler stands, where it fills a dict of the module, or of a class.
         run: the filler as it is run: a dict of a class is a name in it.
     """
 
     module: ModuleInfo
     name: str
     first: Container
-    filler: ast.FunctionDef
-    put: ast.FunctionDef
-    held: str
+    filler: ast.FunctionDef = NOBODY
+    put: ast.FunctionDef = NOBODY
+    held: str = ""
     attribute: str = ""
     instance: Object | None = None
     owner: str = ""
-    holder: str = ""
     run: ast.FunctionDef | None = None
 
     @property
     def is_hook(self) -> bool:
         """Whether it is filled by the definition of each subclass."""
         return self.filler.name == HOOK
+
+    @property
+    def inner(self) -> str:
+        """The name of the dict in the filler, as that is run."""
+        return self.name if self.run is None else _INNER
 
 
 @record(frozen=True, slots=True)
@@ -78,16 +87,32 @@ class Registry(Unknown):
 
 
 def found(module: ModuleInfo, name: str, value: Value) -> Registry | None:
-    """The registry that a module's dict is: one function alone changes it, and puts in what it is given."""
-    if module.origin != "project" or not _is_dict(value) or module.ways_of_change(name) != {""}:
+    """The registry that a module's dict is: one function at most changes it, and puts in what it is given.
+
+    Statements of modules may assign items of it besides: `STEPS["sgd"] = sgd`.
+    """
+    if module.origin != "project" or not _is_dict(value) or not module.ways_of_change(name) <= {""}:
         return None
     changing = [each for each in _outermost(module.tree) if name in changed_by(each)]
-    if len(changing) != 1 or not isinstance(changing[0], ast.FunctionDef):
+    if not changes_by_statements(module, name) or len(changing) > 1:
         return None
-    owner, put = _owner(module, changing[0]), _putting(changing[0], name)
+    filled = Filled(module, name, value)
+    return Registry("global", filled=filled) if not changing else _with_filler(filled, changing[0])
+
+
+def changes_by_statements(module: ModuleInfo, name: str) -> bool:
+    """Whether all that a module's own statements change of a dict is that they assign an item: none is in a loop."""
+    statements = [each for each in module.tree.body if not isinstance(each, _DEFINITIONS) and name in changed_by(each)]
+    return all(isinstance(each, ast.Assign) and _target(each) == name for each in statements)
+
+
+def _with_filler(filled: Filled, filler: ast.AST) -> Registry | None:
+    if not isinstance(filler, ast.FunctionDef):
+        return None
+    owner, put = _owner(filled.module, filler), _putting(filler, filled.name)
     if put is None or owner is None:
         return None
-    return Registry("global", filled=Filled(module, name, value, changing[0], *put, owner=owner))
+    return Registry("global", filled=replace(filled, filler=filler, put=put[0], held=put[1], owner=owner))
 
 
 def of_class(module: ModuleInfo, cls: str, name: str, value: Value) -> Registry | None:
@@ -102,10 +127,10 @@ def of_class(module: ModuleInfo, cls: str, name: str, value: Value) -> Registry 
     parameters = signature(filler.args).positional
     holders = {cls, parameters[0].arg} if owner and parameters else {cls}
     run = _Named(name, frozenset(holders)).visit(copy.deepcopy(filler))
-    put = _putting(run, _IN_CLASS)
+    put = _putting(run, _INNER)
     if put is None or owner is None:
         return None
-    return Registry("global", filled=Filled(module, _IN_CLASS, value, filler, *put, name, None, owner, cls, run))
+    return Registry("global", filled=Filled(module, cls, value, filler, *put, name, None, owner, run))
 
 
 class _Named(ast.NodeTransformer):
@@ -116,7 +141,7 @@ class _Named(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         if node.attr == self.attribute and isinstance(node.value, ast.Name) and node.value.id in self.holders:
-            return ast.copy_location(ast.Name(_IN_CLASS, node.ctx), node)
+            return ast.copy_location(ast.Name(_INNER, node.ctx), node)
         self.generic_visit(node)
         return node
 
@@ -136,12 +161,64 @@ def held(module: ModuleInfo, name: str, value: Value) -> Value:
     """A module's value, with the registries that its attributes are: one method alone changes such a dict."""
     if not isinstance(value, Object) or not value.exact or value.cls.module.origin != "project":
         return value
+    if _is_kind_of_dict(value.cls):
+        items = _of_items(module, name, value)
+        return value if items is None else value.put(ITEMS, items)
     for attribute, each in value.fields:
         if _is_dict(each) and not any(how.startswith(f".{attribute}") for how in module.ways_of_change(name)):
             registry = _of_instance(module, name, attribute, each, value)
             if registry is not None:
                 value = value.put(attribute, registry)
     return value
+
+
+def _is_kind_of_dict(cls: ClassInfo) -> bool:
+    """Whether instances are dicts that keep what they are given as it is."""
+    own = any(cls.method(name) for name in ("__init__", "__setitem__", "__getattribute__", "__new__"))
+    return not own and not cls.is_open and set(cls.libraries()) == {"builtins.dict"}
+
+
+def _of_items(module: ModuleInfo, name: str, value: Object) -> Registry | None:
+    """The registry that an instance of a class of dicts is: one method alone puts in what it is given."""
+    methods = [method for cls in value.cls.mro for method in cls.methods.values()]
+    changing = [each for each in methods if _first(each) in changed_parameters(each)]
+    filled = Filled(module, name, Container("dict"), attribute=ITEMS, instance=value)
+    if not changing:
+        return Registry("global", filled=filled)
+    filler = changing[0]
+    if len(changing) > 1 or not isinstance(filler, ast.FunctionDef) or filler.decorator_list:
+        return None
+    run = _Itself(_first(filler)).visit(copy.deepcopy(filler))
+    put = _putting(run, _INNER)
+    if put is None:
+        return None
+    return Registry("global", filled=replace(filled, filler=filler, put=put[0], held=put[1], run=run))
+
+
+def _first(method: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
+    parameters = signature(method.args).positional
+    return parameters[0].arg if parameters else ""
+
+
+class _Itself(ast.NodeTransformer):
+    """Puts another name where items of the instance are meant: `self[name]`, `name in self`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        node.value = self._named(node.value)
+        self.generic_visit(node)
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        node.comparators = [self._named(each) for each in node.comparators]
+        self.generic_visit(node)
+        return node
+
+    def _named(self, node: ast.expr) -> ast.expr:
+        is_it = isinstance(node, ast.Name) and node.id == self.name
+        return ast.copy_location(ast.Name(_INNER, ast.Load()), node) if is_it else node
 
 
 def _of_instance(module: ModuleInfo, name: str, attribute: str, first: Container, value: Object) -> Registry | None:

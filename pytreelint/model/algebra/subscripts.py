@@ -11,7 +11,7 @@ from pytreelint.model.algebra import indexing, special
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, is_no_sequence
 from pytreelint.model.algebra.registered import table
-from pytreelint.model.algebra.registries import Registry
+from pytreelint.model.algebra.registries import ITEMS, Registry
 from pytreelint.model.values import marks, nodes
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import parted, same
@@ -158,6 +158,8 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
         holder = node.value if isinstance(node, ast.Subscript) else node
         given = special.run(ev, value, ("__getitem__",), (ev.expression(index, frame),), holder, frame)
         return DYNAMIC if given is None else given
+    if isinstance(value, Object):
+        value = value.get(ITEMS) or value
     if isinstance(value, Registry):
         return _container(ev, table(ev, value), index, frame)
     return part_of(value)

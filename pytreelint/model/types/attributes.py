@@ -17,7 +17,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
 from pytreelint.model.algebra.raising import alive, lacks
 from pytreelint.model.algebra.registered import table
-from pytreelint.model.algebra.registries import Registry
+from pytreelint.model.algebra.registries import ITEMS, Registry
 from pytreelint.model.types import dataclass_fields, enumerations, patched, properties
 from pytreelint.model.types.bodies import bound, by_default, class_attribute, has_metaclass, in_body, mangling, private
 from pytreelint.model.types.dataclass_fields import Field
@@ -171,6 +171,8 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
     asked = value.cls.method("__getattr__")
     if asked and not (name.startswith("__") and name.endswith("__")):
         return ev.call(method(ev, *asked, value, node, frame), (constant(name),), {}, node, frame)
+    if name == "get" and isinstance(items := value.get(ITEMS), Registry):
+        return Bound(Library("dict.get"), table(ev, items))
     return _inherited(value, name)
 
 
